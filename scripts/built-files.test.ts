@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { findSecrets, firstFiles } from "./built-files.ts";
+
+const MANIFEST = {
+  "web/entry.ts": { file: "entry.js", imports: ["_a.js", "_b.js"], css: [] },
+  "_a.js": { file: "a.js", imports: ["_b.js"], css: [] },
+  "_b.js": { file: "b.js", imports: ["_a.js"], css: [] },
+  "web/lazy.ts": { file: "lazy.js", imports: [], css: [] },
+};
+
+test("an entry loads itself and its static imports once each, also in a circle", () => {
+  expect(firstFiles(MANIFEST, "web/entry.ts").toSorted()).toEqual(["a.js", "b.js", "entry.js"]);
+});
+
+test("an entry that was not built is an error with its name", () => {
+  expect(() => firstFiles(MANIFEST, "web/other.ts")).toThrow("web/other.ts");
+});
+
+test.each([
+  ['const url = env.DATABASE_URL ?? ""', 1],
+  ['key("sb_secret_abcdefgh12345678")', 1],
+  ['if (key.startsWith("sb_secret_")) warn()', 0],
+  ["const harmless = 1", 0],
+])("secrets in a built file: %s", (text, count) => {
+  expect(findSecrets("assets/x.js", text)).toHaveLength(count);
+});

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { z } from "zod";
+
+/** What the built web app weighs on the line: brotli, as the server sends it. */
+
+const CLIENT_DIR = "dist/client";
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
+
+/** Vite's manifest: source file or chunk name to built file and its static imports. */
+export type BuildManifest = z.infer<typeof manifestSchema>;
+
+/** Reads the manifest of dist/client. */
+export function readManifest(): BuildManifest {
+  const text = readFileSync(join(CLIENT_DIR, ".vite/manifest.json"), "utf8");
+  return manifestSchema.parse(JSON.parse(text));
+}
+
+/**
+ * Built files that an entry loads before it runs: itself and what it imports statically.
+ *
+ * @throws Error when the manifest has no such entry.
+ */
+export function firstFiles(manifest: BuildManifest, source: string): string[] {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [source];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build holds no ${key}`);
+    files.add(chunk.file);
+    waiting.push(...chunk.imports);
+  }
+  return [...files];
+}
+
+/** Bytes of built files when they travel. */
+export function brotliBytes(files: readonly string[]): number {
+  return files.reduce((sum, file) => {
+    const path = join(CLIENT_DIR, file);
+    const compressed = `${path}.br`;
+    const body = existsSync(compressed)
+      ? readFileSync(compressed)
+      : brotliCompressSync(readFileSync(path));
+    return sum + body.length;
+  }, 0);
+}
+
+/** Names of secrets and of variables that only the server knows. */
+const SERVER_ONLY_WORDS = [
+  "DATABASE_URL",
+  "S3_SECRET_ACCESS_KEY",
+  "YOUTUBE_API_KEY",
+  "SMTP_URL",
+  "SUPABASE_SERVICE_ROLE_KEY",
+  "SUPABASE_SECRET_KEY",
+  "supabase_auth_admin",
+  "supabase_storage_admin",
+];
+/** A secret key itself; the client library mentions the bare prefix. */
+const SECRET_KEY = /sb_secret_[A-Za-z0-9_-]{8,}/;
+
+/** Built files that hold a word or key which only the server may know, one line each. */
+export function leakedSecrets(): string[] {
+  const paths = readdirSync(CLIENT_DIR, { recursive: true, encoding: "utf8" });
+  return paths
+    .filter((path) => /\.(?:js|css|html|json|map)$/.test(path))
+    .flatMap((path) => findSecrets(path, readFileSync(join(CLIENT_DIR, path), "utf8")));
+}
+
+/** Lines for one file's text. */
+export function findSecrets(path: string, text: string): string[] {
+  const words = SERVER_ONLY_WORDS.filter((word) => text.includes(word));
+  const key = SECRET_KEY.exec(text)?.[0].slice(0, 14);
+  return [...words, ...(key ? [`${key}...`] : [])].map((word) => `${path} contains ${word}`);
+}

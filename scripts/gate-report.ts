@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+/**
+ * Counts of one gate. A tool such as the type checker counts as one; a test runner counts every
+ * test, and a runner that crashed or ran nothing can never look green.
+ */
+export type GateCounts = { passed: number; failed: number; skipped: number };
+
+/** How a gate's result is read: from its exit code alone, or from a runner's JSON report too. */
+export type ReportKind = "tool" | "vitest" | "playwright";
+
+const vitestReportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+});
+
+const playwrightReportSchema = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+  errors: z.array(z.unknown()),
+});
+
+/**
+ * Counts of a finished gate.
+ *
+ * @param exitCode of the gate's process
+ * @param report   text of the runner's JSON report, null when it wrote none
+ */
+export function countGate(kind: ReportKind, exitCode: number, report: string | null): GateCounts {
+  if (kind === "tool") {
+    return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
+  }
+  const counts = report === null ? null : readReport(kind, report);
+  if (counts === null) return { passed: 0, failed: 1, skipped: 0 };
+  const isEmpty = counts.passed + counts.failed === 0;
+  const hasCrashed = exitCode !== 0 && counts.failed === 0;
+  return isEmpty || hasCrashed ? { ...counts, failed: counts.failed + 1 } : counts;
+}
+
+function readReport(kind: "vitest" | "playwright", text: string): GateCounts | null {
+  try {
+    const report: unknown = JSON.parse(text);
+    return kind === "vitest" ? countVitest(report) : countPlaywright(report);
+  } catch {
+    return null;
+  }
+}
+
+function countVitest(report: unknown): GateCounts {
+  const parsed = vitestReportSchema.parse(report);
+  // A file that cannot be loaded fails without a failed test of its own.
+  const brokenFiles = parsed.testResults.filter(
+    (file) =>
+      file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
+  ).length;
+  return {
+    passed: parsed.numPassedTests,
+    failed: parsed.numFailedTests + brokenFiles,
+    skipped: parsed.numPendingTests + parsed.numTodoTests,
+  };
+}
+
+/** A flaky test (failed, then passed on a retry) is a failed one: tests here are repeatable. */
+function countPlaywright(report: unknown): GateCounts {
+  const { stats, errors } = playwrightReportSchema.parse(report);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  };
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { completeLockfile, missingOptionalPackages, parseLockfile } from "./lockfile.ts";
+
+test("package-lock.json lists every optional package, as npm ci demands", () => {
+  const lock = parseLockfile(readFileSync("package-lock.json", "utf8"));
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
+  expect(missingOptionalPackages(lock)).toEqual([]);
+});
+
+test("a missing optional package gets an entry with its platform and no download", () => {
+  const completed = completeLockfile({
+    packages: {
+      "node_modules/tool": {
+        version: "1.2.3",
+        dev: true,
+        optionalDependencies: {
+          "@tool/linux-x64-musl": "1.2.3",
+          "@tool/darwin-arm64": "1.2.3",
+          "@tool/binding-wasm32-wasi": "1.2.3",
+        },
+      },
+    },
+  });
+  expect(completed.packages).toMatchObject({
+    "node_modules/@tool/linux-x64-musl": {
+      version: "1.2.3",
+      os: ["linux"],
+      cpu: ["x64"],
+      libc: ["musl"],
+      dev: true,
+      optional: true,
+    },
+    "node_modules/@tool/darwin-arm64": { os: ["darwin"], cpu: ["arm64"] },
+    "node_modules/@tool/binding-wasm32-wasi": { cpu: ["wasm32"] },
+  });
+  expect(missingOptionalPackages(completed)).toEqual([]);
+});
+
+test("a name without a platform is refused by name", () => {
+  const lock = { packages: { "node_modules/a": { optionalDependencies: { colours: "1.0.0" } } } };
+  expect(() => completeLockfile(lock)).toThrow("colours");
+});

@@ -1,0 +1,14 @@
+export declare const OLDEST_SETUP_NODE: 20;
+export declare const PROJECT_NODE: 24;
+export declare const STEPS_BY_MODE: Readonly<Record<string, readonly string[]>>;
+export declare const BUILD_INPUTS: readonly string[];
+export declare class SetupError extends Error {}
+export declare function majorOf(version: string): number;
+export declare function isInstalled(lock: string, installed: string | null): boolean;
+export declare function explainInstallFailure(output: string): {
+  sentence: string;
+  isWorthRetrying: boolean;
+};
+export declare function installEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined>;

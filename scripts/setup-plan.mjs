@@ -1,0 +1,121 @@
+/**
+ * The decisions of `setup.mjs`, apart from their execution so that they can be tested. Plain
+ * JavaScript for Node 20 without any dependency: it runs before there are any.
+ */
+
+/** Oldest Node that can run the set-up itself. */
+export const OLDEST_SETUP_NODE = 20;
+/** Major version that runs everything else; comes with the dependencies. */
+export const PROJECT_NODE = 24;
+
+/** What each npm command needs before its program may start. */
+export const STEPS_BY_MODE = {
+  start: ["dependencies", "runtime", "postgres", "build"],
+  dev: ["dependencies", "runtime", "postgres"],
+  check: ["dependencies", "runtime"],
+  build: ["dependencies", "runtime", "rebuild"],
+  test: ["dependencies", "runtime", "postgres", "chromium"],
+  bench: ["dependencies", "runtime", "postgres", "build", "chromium"],
+};
+
+/** Files and folders the built web app is made from. */
+export const BUILD_INPUTS = [
+  "web",
+  "shared",
+  "supabase",
+  "scripts/build.mjs",
+  "vite.config.ts",
+  "package-lock.json",
+];
+
+/** A failure that is the machine's or the network's: shown as one sentence, without a stack. */
+export class SetupError extends Error {}
+
+/** Major version of "20.11.1" or "v20.11.1". */
+export function majorOf(version) {
+  return Number.parseInt(version.replace(/^v/, ""), 10);
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes the installed state into
+ * node_modules/.package-lock.json as its last act, so an interrupted installation has none.
+ * Optional packages (binaries of other platforms) may be absent; with another version they may not.
+ *
+ * @param lock      text of package-lock.json
+ * @param installed text of node_modules/.package-lock.json, null when there is none
+ */
+export function isInstalled(lock, installed) {
+  if (installed === null) return false;
+  const wanted = packagesOf(lock);
+  const present = packagesOf(installed);
+  if (wanted === null || present === null) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "" || entry.link) return true;
+    const found = present[path];
+    if (!found) return entry.optional === true || entry.devOptional === true;
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+function packagesOf(text) {
+  try {
+    return JSON.parse(text).packages ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const INSTALL_FAILURES = [
+  {
+    pattern: /ENOSPC/,
+    sentence: "The disk is full: free 1 GB and run the command again.",
+    isWorthRetrying: false,
+  },
+  {
+    pattern: /EROFS|EACCES|EPERM/,
+    sentence: "This folder cannot be written to: check who owns it and run the command again.",
+    isWorthRetrying: false,
+  },
+  {
+    pattern: /EUSAGE|can only install packages when/,
+    sentence:
+      "package.json and package-lock.json do not match: run npm install and commit the lockfile.",
+    isWorthRetrying: false,
+  },
+  {
+    pattern: /EINTEGRITY/,
+    sentence: "A downloaded package is damaged: run npm cache clean --force and the command again.",
+    isWorthRetrying: true,
+  },
+  {
+    pattern:
+      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E50[234]/,
+    sentence:
+      "The package registry could not be reached: the first start needs the internet, later ones do not.",
+    isWorthRetrying: true,
+  },
+];
+
+/** Turns npm's output into one sentence and says whether another attempt may help. */
+export function explainInstallFailure(output) {
+  const known = INSTALL_FAILURES.find(({ pattern }) => pattern.test(output));
+  if (known) return { sentence: known.sentence, isWorthRetrying: known.isWorthRetrying };
+  const firstError = output
+    .split("\n")
+    .map((line) => line.replace(/^npm (?:error|ERR!)\s*/, "").trim())
+    .find((line) => line !== "" && !/^(?:code|errno|syscall|path|command)\b/.test(line));
+  return {
+    sentence: `The dependencies could not be installed: ${firstError ?? "npm gave no reason"}.`,
+    isWorthRetrying: true,
+  };
+}
+
+/**
+ * Environment for `npm ci`: without the settings of the outer npm command and of the shell that
+ * would leave out packages or their install scripts.
+ */
+export function installEnvironment(environment) {
+  const left =
+    /^(?:NODE_ENV|NODE_OPTIONS|npm_config_(?:omit|only|production|dry_run|global|prefix|workspaces?|ignore_scripts|package_lock.*|include))$/i;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !left.test(name)));
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { OLDEST_SETUP_NODE, STEPS_BY_MODE, SetupError, majorOf } from "./setup-plan.mjs";
+import { STEPS, projectEnvironment, projectNode } from "./setup-steps.mjs";
+
+const PARENT_CHECK_MS = 500;
+
+/**
+ * Makes a fresh clone ready and then becomes the program that was asked for:
+ *
+ *   node scripts/setup.mjs <mode> [arguments for Node 24...]
+ *
+ * It runs under any Node from 20 on and without dependencies. The program runs under the Node 24 of
+ * the dependencies, started from here by its path: in `node a && node b` a POSIX shell remembers
+ * where it found the first `node`, so on a fresh clone the second would be the old one again.
+ */
+async function main([mode, ...program]) {
+  if (majorOf(process.versions.node) < OLDEST_SETUP_NODE) {
+    throw new SetupError(
+      `Node ${OLDEST_SETUP_NODE} or newer is needed; this is Node ${process.versions.node}.`,
+    );
+  }
+  const steps = STEPS_BY_MODE[mode];
+  if (!steps) {
+    throw new SetupError(`Unknown mode; choose one of ${Object.keys(STEPS_BY_MODE).join(", ")}.`);
+  }
+  for (const step of steps) await STEPS[step]();
+  if (program.length > 0) handOver(program);
+}
+
+/** Runs the program in the foreground; signals, exit code and terminal are its own. */
+function handOver(program) {
+  const child = spawn(projectNode(), program, { stdio: "inherit", env: projectEnvironment() });
+  const forward = (signal) => child.kill(signal);
+  process.on("SIGTERM", forward);
+  process.on("SIGHUP", forward);
+  // Ctrl+C reaches the whole foreground group by itself; twice would mean "stop at once".
+  const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+  process.on("SIGINT", hasTerminal ? () => {} : forward);
+  const watch = stopWithParent(child);
+  child.on("error", (error) => fail(error.message));
+  child.on("exit", (code, signal) => {
+    clearInterval(watch);
+    process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
+  });
+}
+
+/**
+ * npm passes a SIGTERM on to the shell between it and this script, and the shell dies without
+ * passing it on: without its parent the program would run for ever and keep the port.
+ */
+function stopWithParent(child) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    // Once: the second signal would end the program without stopping its database.
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, PARENT_CHECK_MS);
+  return watch;
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  fail(error instanceof SetupError ? error.message : error.stack);
+});

@@ -1,0 +1,82 @@
+import { get } from "node:http";
+import { startServerProcess } from "#tests/support/server-process.ts";
+import { brotliBytes, firstFiles, leakedSecrets, readManifest } from "./built-files.ts";
+
+/**
+ * Gate: what a visitor downloads before the first tap stays small, and no secret is in it. Prints
+ * every figure; ends with 1 when one is over its budget.
+ */
+
+/** As file managers count. */
+const KB = 1_024;
+const FIRST_ROUTE_JS_BYTES = 110 * KB;
+const STYLE_SHEET_BYTES = 8 * KB;
+const HOME_HTML_BYTES = 15 * KB;
+const EMBED_PLAYER_BYTES = 15 * KB;
+
+type Measure = { name: string; bytes: number; budgetBytes: number };
+
+const manifest = readManifest();
+const measures: Measure[] = [
+  ...["en", "fr"].map((language) => ({
+    name: `first route, JavaScript (${language})`,
+    bytes: brotliBytes(firstFiles(manifest, `web/app/entry-${language}.ts`)),
+    budgetBytes: FIRST_ROUTE_JS_BYTES,
+  })),
+  {
+    name: "style sheet",
+    bytes: brotliBytes(firstFiles(manifest, "web/app/app.css")),
+    budgetBytes: STYLE_SHEET_BYTES,
+  },
+  {
+    name: "embedded player without its engine",
+    bytes: brotliBytes(firstFiles(manifest, "web/embed/player.ts")),
+    budgetBytes: EMBED_PLAYER_BYTES,
+  },
+  ...(await measurePages()),
+];
+
+for (const { name, bytes, budgetBytes } of measures) {
+  const verdict = bytes <= budgetBytes ? "ok" : "OVER";
+  console.log(`${name.padEnd(40)}${inKb(bytes)} of ${inKb(budgetBytes)}  ${verdict}`);
+}
+const leaks = leakedSecrets();
+for (const leak of leaks) console.log(`SECRET: ${leak}`);
+const isOver = measures.some(({ bytes, budgetBytes }) => bytes > budgetBytes);
+process.exitCode = isOver || leaks.length > 0 ? 1 : 0;
+
+async function measurePages(): Promise<Measure[]> {
+  const server = await startServerProcess();
+  try {
+    return await Promise.all(
+      ["/", "/fr"].map(async (path) => ({
+        name: `page ${path} with its styles`,
+        bytes: await transferredBytes(`${server.url}${path}`),
+        budgetBytes: HOME_HTML_BYTES,
+      })),
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Bytes of a body as it travels, brotli as a browser asks for it. */
+function transferredBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers: { "accept-encoding": "br" } }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on("end", () => {
+        if (response.statusCode === 200) resolve(bytes);
+        else reject(new Error(`${url} answered ${response.statusCode}`));
+      });
+    });
+    request.on("error", reject);
+  });
+}
+
+function inKb(bytes: number): string {
+  return `${(bytes / KB).toFixed(1)} kB`.padStart(9);
+}

@@ -1,0 +1,214 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { crossImports, edgesOf, importsOfFreeCode, wrongArrows } from "./arch/layers.ts";
+import {
+  badNames,
+  barrels,
+  climbingImports,
+  environmentReaders,
+  fetchCallers,
+  impureDomains,
+  storageUsers,
+  unitlessConstants,
+  untrackedPromises,
+} from "./arch/rules.ts";
+import { parseSource, readSourceFiles } from "./arch/source-file.ts";
+
+const FOLDERS = ["shared", "web", "server", "supabase", "tests", "scripts"];
+
+/** Files that may do what only one file should, each with its reason. */
+const ENVIRONMENT_READERS = {
+  "server/main.ts": "hands the environment to parseConfig and to nobody else",
+};
+const FETCH_CALLERS = { "web/lib/http.ts": "the one door to servers" };
+const STORAGE_USERS = { "web/lib/storage.ts": "the one door to stored values" };
+
+/** What tools demand in the root, and the five documents (style 1.12). */
+const ROOT_FILES = new Set(
+  [
+    "README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE ministry.json",
+    "package.json package-lock.json tsconfig.json knip.json .npmrc",
+    "vite.config.ts vite.embed.config.ts vitest.config.ts playwright.config.ts",
+    ".oxlintrc.json .oxfmtrc.json .editorconfig .gitignore .gitattributes",
+    "Dockerfile .dockerignore",
+  ].flatMap((line) => line.split(" ")),
+);
+const ROOT_FOLDERS = new Set(
+  "shared web server supabase media mobile tests scripts docs .ci .github .git".split(" "),
+);
+
+const files = readSourceFiles(FOLDERS);
+
+describe("the tree", () => {
+  test("is seen whole: enough files, and imports along every arrow", () => {
+    expect(files.length).toBeGreaterThan(150);
+    const seen = new Set(edgesOf(files).map((edge) => `${edge.fromLayer} -> ${edge.toLayer}`));
+    const expected = [
+      "web/app -> web/features",
+      "web/app -> web/ui",
+      "web/features -> web/ui",
+      "web/features -> web/lib",
+      "web/lib -> shared",
+      "web/embed -> shared",
+      "server -> shared",
+      "server -> server/backend",
+      "server/backend -> server/database",
+      "server/backend -> functions contract",
+      "supabase/functions -> supabase/functions",
+    ];
+    expect(expected.filter((arrow) => !seen.has(arrow))).toEqual([]);
+  });
+
+  test("has imports along the arrows only", () => {
+    expect(wrongArrows(files)).toEqual([]);
+  });
+
+  test("has no feature that imports a feature, and no function that imports a function", () => {
+    expect(crossImports(files)).toEqual([]);
+  });
+
+  test("has no product code that imports tests or scripts", () => {
+    expect(importsOfFreeCode(files)).toEqual([]);
+  });
+
+  test("has no import that climbs out of its folder", () => {
+    expect(climbingImports(files)).toEqual([]);
+  });
+
+  test("has no barrels", () => {
+    expect(barrels(files)).toEqual([]);
+  });
+
+  test("has pure rules: no view, clock, chance or I/O in *.domain.ts", () => {
+    expect(files.filter(({ path }) => path.endsWith(".domain.ts")).length).toBeGreaterThan(10);
+    expect(impureDomains(files)).toEqual([]);
+  });
+
+  test("reads the environment in one place", () => {
+    expect(environmentReaders(files)).toEqual(Object.keys(ENVIRONMENT_READERS));
+  });
+
+  test("calls fetch in one place of the web app", () => {
+    expect(fetchCallers(files)).toEqual(Object.keys(FETCH_CALLERS));
+  });
+
+  test("touches the browser's storage in one place", () => {
+    expect(storageUsers(files)).toEqual(Object.keys(STORAGE_USERS));
+  });
+
+  test("has names in kebab-case that say what is inside", () => {
+    expect(badNames(files.map(({ path }) => path))).toEqual([]);
+  });
+
+  test("has no TODO without an issue's number", () => {
+    expect(untrackedPromises(files)).toEqual([]);
+  });
+
+  test("has units in the names of its constants", () => {
+    expect(unitlessConstants(files)).toEqual([]);
+  });
+
+  test("holds in its root only what a tool demands there and the five documents", () => {
+    const ignored = readFileSync(".gitignore", "utf8").split("\n");
+    const surplus = readdirSync(".", { withFileTypes: true })
+      .filter(({ name }) => !ignored.includes(name) && !ignored.includes(`${name}/`))
+      .filter((entry) => !(entry.isDirectory() ? ROOT_FOLDERS : ROOT_FILES).has(entry.name))
+      .filter(({ name }) => !name.endsWith(".log"))
+      .map(({ name }) => name);
+    expect(surplus).toEqual([]);
+  });
+});
+
+describe("the rules find planted faults", () => {
+  const arrowFaults = [
+    ["web/ui/card.tsx", 'import { x } from "#web/features/live/x.ts"'],
+    ["web/lib/http.ts", 'import type { X } from "#server/app.ts"'],
+    ["web/lib/session.ts", 'export { x } from "#web/ui/x.ts"'],
+    ["web/features/live/x.ts", 'const x = () => import("#web/app/shell.tsx")'],
+    ["web/embed/player.ts", 'import { x } from "#web/ui/x.tsx"'],
+    ["shared/x.ts", 'import { x } from "#web/lib/x.ts"'],
+    ["server/backend/rest/x.ts", 'import { x } from "#shared/categories.ts"'],
+    ["server/backend/rest/x.ts", 'import { x } from "#server/pages/x.ts"'],
+    ["server/pages/x.ts", 'import { x } from "#web/app/routes.tsx"'],
+    ["supabase/functions/a/index.ts", 'import { x } from "#shared/x.ts"'],
+  ] as const;
+  test.each(arrowFaults)("an import against an arrow: %s, %s", (path, text) => {
+    expect(wrongArrows([parseSource(path, text)])).toHaveLength(1);
+  });
+
+  test("a test may import what it likes", () => {
+    const text = 'import { x } from "#server/app.ts"';
+    expect(wrongArrows([parseSource("web/lib/http.test.ts", text)])).toEqual([]);
+  });
+
+  test.each([
+    ["web/features/live/x.ts", 'import type { V } from "#web/features/videos/v.ts"'],
+    ["supabase/functions/a/index.ts", 'import { b } from "#functions/b/index.ts"'],
+  ])("neighbours that import each other: %s", (path, text) => {
+    expect(crossImports([parseSource(path, text)])).toHaveLength(1);
+  });
+
+  test("product code that imports a test's", () => {
+    const text = 'import { x } from "#tests/support/x.ts"';
+    expect(importsOfFreeCode([parseSource("server/app.ts", text)])).toHaveLength(1);
+  });
+
+  test.each([
+    ["server/pages/x.ts", 'import { x } from "../app.ts"', 1],
+    ["supabase/functions/a/index.ts", 'import { x } from "../_shared/x.ts"', 0],
+    ["supabase/functions/a/index.ts", 'import { x } from "../b/x.ts"', 1],
+  ])("a climbing import in %s: %s", (path, text, count) => {
+    expect(climbingImports([parseSource(path, text)])).toHaveLength(count);
+  });
+
+  test.each([
+    ['export * from "./a.ts"', 1],
+    ['export { a } from "./a.ts"; export { b } from "./b.ts"', 1],
+    ['import { a } from "./a.ts"; export const b = a;', 0],
+  ])("a barrel: %s", (text, count) => {
+    expect(barrels([parseSource("web/ui/x.ts", text)])).toHaveLength(count);
+  });
+
+  test.each([
+    "const a = new Date();",
+    "const a = Date.now();",
+    "const a = Math.random();",
+    'import { a } from "node:fs";',
+    'import { a } from "react";',
+    'import { a } from "./x.data.ts";',
+    'fetch("/x");',
+  ])("an impure rule: %s", (text) => {
+    expect(impureDomains([parseSource("shared/x.domain.ts", text)])).toHaveLength(1);
+  });
+
+  test("a rule may turn a given instant into a date", () => {
+    const text = "export const a = (ms: number) => new Date(ms);";
+    expect(impureDomains([parseSource("shared/x.domain.ts", text)])).toEqual([]);
+  });
+
+  test("a second reader of the environment, caller of fetch and user of storage", () => {
+    expect(environmentReaders([parseSource("server/x.ts", "process.env.PORT")])).toHaveLength(1);
+    expect(fetchCallers([parseSource("web/ui/x.ts", 'fetch("/x")')])).toHaveLength(1);
+    expect(fetchCallers([parseSource("web/ui/x.ts", "const f = window.fetch;")])).toHaveLength(1);
+    expect(storageUsers([parseSource("web/ui/x.ts", "localStorage.clear()")])).toHaveLength(1);
+    expect(storageUsers([parseSource("web/ui/x.ts", "window.sessionStorage")])).toHaveLength(1);
+  });
+
+  test.each(["web/ui/videoCard.tsx", "web/utils/x.ts", "server/index.ts", "web/lib/data.ts"])(
+    "a bad name: %s",
+    (path) => {
+      expect(badNames([path])).toHaveLength(1);
+    },
+  );
+
+  test("a promise that no issue keeps, and a constant without a unit", () => {
+    expect(untrackedPromises([parseSource("server/x.ts", "// TODO later")])).toHaveLength(1);
+    expect(untrackedPromises([parseSource("server/x.ts", "// TODO(#12) later")])).toEqual([]);
+    expect(unitlessConstants([parseSource("server/x.ts", "const READ_TIMEOUT = 5;")])).toHaveLength(
+      1,
+    );
+    expect(unitlessConstants([parseSource("server/x.ts", "const READ_TIMEOUT_MS = 5;")])).toEqual(
+      [],
+    );
+  });
+});

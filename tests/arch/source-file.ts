@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "vite";
+
+/** A source file as the architecture rules see it. */
+export type SourceFile = {
+  /** From the repository's root, with slashes. */
+  readonly path: string;
+  readonly imports: readonly SourceImport[];
+  /** Every node of the syntax tree, in the order of the text. */
+  readonly nodes: readonly SyntaxNode[];
+  /** Statements at the top of the module. */
+  readonly statements: readonly SyntaxNode[];
+  readonly comments: readonly string[];
+};
+
+export type SourceImport = { readonly specifier: string; readonly isReExport: boolean };
+
+/** A node of the ESTree that the parser hands out; rules look at the fields they know. */
+export type SyntaxNode = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+const SOURCE_NAME = /\.(?:ts|tsx|mts|mjs)$/;
+const SKIPPED = new Set(["node_modules", "dist", "data"]);
+
+/** Reads every source file below the folders. */
+export function readSourceFiles(folders: readonly string[]): SourceFile[] {
+  return folders.flatMap(listFiles).map((path) => parseSource(path, readFileSync(path, "utf8")));
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return listFiles(path);
+    return SOURCE_NAME.test(entry.name) && !entry.name.endsWith(".d.mts") ? [path] : [];
+  });
+}
+
+/**
+ * Parses one file.
+ *
+ * @throws Error when the file is no valid TypeScript.
+ */
+export function parseSource(path: string, text: string): SourceFile {
+  const parsed = parseSync(path, text);
+  if (parsed.errors.length > 0) throw new Error(`${path}: ${parsed.errors[0]?.message}`);
+  const { staticImports, staticExports, dynamicImports } = parsed.module;
+  const imports = [
+    ...staticImports.map((found) => ({ specifier: found.moduleRequest.value, isReExport: false })),
+    ...staticExports.flatMap((found) =>
+      found.entries.flatMap(({ moduleRequest }) =>
+        moduleRequest ? [{ specifier: moduleRequest.value, isReExport: true }] : [],
+      ),
+    ),
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(start, end));
+      return literal?.[1] ? [{ specifier: literal[1], isReExport: false }] : [];
+    }),
+  ];
+  const nodes: SyntaxNode[] = [];
+  collectNodes(parsed.program, nodes);
+  return {
+    path,
+    imports,
+    nodes,
+    statements: childNodes(parsed.program.body),
+    comments: parsed.comments.map((comment) => comment.value),
+  };
+}
+
+function collectNodes(value: unknown, into: SyntaxNode[]): void {
+  if (Array.isArray(value)) for (const item of value) collectNodes(item, into);
+  else if (isSyntaxNode(value)) {
+    into.push(value);
+    for (const child of Object.values(value)) collectNodes(child, into);
+  }
+}
+
+function childNodes(value: unknown): SyntaxNode[] {
+  return Array.isArray(value) ? value.filter(isSyntaxNode) : [];
+}
+
+/** Whether a value is a node of the syntax tree. */
+export function isSyntaxNode(value: unknown): value is SyntaxNode {
+  return (
+    typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+  );
+}
+
+/** Where an import leads: a path from the root for our own files, the specifier for packages. */
+export function resolveImport(from: string, specifier: string): string {
+  if (specifier.startsWith(".")) return join(from, "..", specifier).replaceAll("\\", "/");
+  if (specifier.startsWith("#functions/")) {
+    return specifier.replace("#functions/", "supabase/functions/");
+  }
+  return specifier.startsWith("#") ? specifier.slice(1) : specifier;
+}

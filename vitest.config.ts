@@ -1,0 +1,43 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * Unit tests stand beside their subject; `*.db.test.ts` run on a real embedded PostgreSQL, and so do
+ * the long versions of some, `*.soak.test.ts`.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["{shared,web,server,supabase,scripts,tests}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "tests/e2e/**"],
+          env: { TZ: "UTC" },
+        },
+      },
+      {
+        test: {
+          name: "database",
+          environment: "node",
+          include: ["{server,tests,supabase}/**/*.db.test.ts"],
+          globalSetup: ["tests/support/database-global-setup.ts"],
+          env: { TZ: "UTC" },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "soak",
+          environment: "node",
+          include: ["{server,tests,supabase}/**/*.soak.test.ts"],
+          globalSetup: ["tests/support/database-global-setup.ts"],
+          env: { TZ: "UTC" },
+          testTimeout: 1_800_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
