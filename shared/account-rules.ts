@@ -1,0 +1,137 @@
+import * as v from "valibot";
+
+/**
+ * What the account forms accept (specification section 5; flaws F6 and F21 of the security reference).
+ * The database's CHECKs and the auth service hold the same limits for whoever does not use the forms;
+ * `account-rules.test.ts` compares them. The message of each rule is a key of the account texts.
+ */
+
+export const FULL_NAME_MIN_CHARACTERS = 2;
+export const FULL_NAME_MAX_CHARACTERS = 100;
+export const USERNAME_MIN_CHARACTERS = 3;
+export const USERNAME_FORMAT = /^[a-z0-9_.]{3,30}$/;
+export const BIO_MAX_CHARACTERS = 160;
+export const PHONE_MAX_CHARACTERS = 32;
+export const PASSWORD_MIN_CHARACTERS = 6;
+/** The auth service hashes no more (R-01). */
+export const PASSWORD_MAX_BYTES = 72;
+
+export const AVATAR_MAX_BYTES = 5_242_880;
+export const AVATAR_CACHE_SECONDS = 3_600;
+export const AVATAR_BUCKET = "avatars";
+/** Picture types of the bucket, each with the ending of its file names. */
+export const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+};
+
+/** Keys of the words for each rule. */
+export type RuleMessage =
+  | "emailRequired"
+  | "emailInvalid"
+  | "passwordRequired"
+  | "passwordTooShort"
+  | "passwordTooLong"
+  | "passwordsDiffer"
+  | "nameTooShort"
+  | "nameTooLong"
+  | "usernameTooShort"
+  | "usernameFormat"
+  | "bioTooLong"
+  | "phoneTooLong";
+
+/** Characters as people and PostgreSQL count them, not UTF-16 units. */
+function countCharacters(text: string): number {
+  return Array.from(text).length;
+}
+
+function atLeast(minCharacters: number, message: RuleMessage) {
+  return v.check((text: string) => countCharacters(text) >= minCharacters, message);
+}
+
+function atMost(maxCharacters: number, message: RuleMessage) {
+  return v.check((text: string) => countCharacters(text) <= maxCharacters, message);
+}
+
+const trimmed = v.pipe(v.string(), v.trim());
+
+const email = v.pipe(
+  trimmed,
+  v.nonEmpty("emailRequired" satisfies RuleMessage),
+  v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "emailInvalid" satisfies RuleMessage),
+);
+
+const fullName = v.pipe(
+  trimmed,
+  atLeast(FULL_NAME_MIN_CHARACTERS, "nameTooShort"),
+  atMost(FULL_NAME_MAX_CHARACTERS, "nameTooLong"),
+);
+
+const newPassword = v.pipe(
+  v.string(),
+  atLeast(PASSWORD_MIN_CHARACTERS, "passwordTooShort"),
+  v.check(
+    (text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES,
+    "passwordTooLong" satisfies RuleMessage,
+  ),
+);
+
+const knownPassword = v.pipe(v.string(), v.nonEmpty("passwordRequired" satisfies RuleMessage));
+
+const username = v.pipe(
+  trimmed,
+  v.toLowerCase(),
+  v.check(
+    (text) => text === "" || countCharacters(text) >= USERNAME_MIN_CHARACTERS,
+    "usernameTooShort" satisfies RuleMessage,
+  ),
+  v.check(
+    (text) => text.length < USERNAME_MIN_CHARACTERS || USERNAME_FORMAT.test(text),
+    "usernameFormat" satisfies RuleMessage,
+  ),
+);
+
+export const signInRules = v.object({ email, password: knownPassword });
+
+export const signUpRules = v.object({ full_name: fullName, email, password: newPassword });
+
+export const recoverRules = v.object({ email });
+
+export const profileRules = v.object({
+  full_name: fullName,
+  username,
+  bio: v.pipe(trimmed, atMost(BIO_MAX_CHARACTERS, "bioTooLong")),
+  phone: v.pipe(trimmed, atMost(PHONE_MAX_CHARACTERS, "phoneTooLong")),
+});
+
+/** `currentPassword` is there only once the service has asked for it (F19). */
+export const passwordRules = v.pipe(
+  v.object({
+    currentPassword: v.optional(knownPassword),
+    password: newPassword,
+    confirmPassword: v.string(),
+  }),
+  v.forward(
+    v.check(
+      ({ password, confirmPassword }) => password === confirmPassword,
+      "passwordsDiffer" satisfies RuleMessage,
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+export const reenterPasswordRules = v.object({ password: knownPassword });
+
+/** What is wrong with a chosen picture, or null. */
+export type AvatarProblem = "avatarMissing" | "avatarType" | "avatarSize";
+
+/** Judges a picture before it is sent (specification section 5). */
+export function avatarProblem(
+  file: { type: string; size: number } | undefined,
+): AvatarProblem | null {
+  if (!file) return "avatarMissing";
+  if (!(file.type in AVATAR_EXTENSIONS)) return "avatarType";
+  return file.size < AVATAR_MAX_BYTES ? null : "avatarSize";
+}

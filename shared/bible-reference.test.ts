@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { BIBLE_BOOKS, bookByAlias, FIRST_PLACE, nextPlace, previousPlace } from "./bible-books.ts";
+import { type BibleReference, parseReference, readTypedReference } from "./bible-reference.ts";
+
+function inWords(reference: BibleReference | string | null): string | null {
+  if (reference === null || typeof reference === "string") return reference;
+  const { book, chapter, verses } = reference;
+  const { from, to } = verses ?? { from: 0, to: 0 };
+  const range = from === to ? String(from) : `${from}-${to}`;
+  return verses ? `${book.id} ${chapter}:${range}` : `${book.id} ${chapter}`;
+}
+
+test("there are 66 books: 39 with 929 chapters, 27 with 260", () => {
+  const chaptersOf = (testament: string) =>
+    BIBLE_BOOKS.filter((book) => book.testament === testament).reduce(
+      (sum, { chapters }) => sum + chapters,
+      0,
+    );
+  expect(BIBLE_BOOKS).toHaveLength(66);
+  expect([chaptersOf("ot"), chaptersOf("nt")]).toEqual([929, 260]);
+  expect(BIBLE_BOOKS.reduce((sum, { verses }) => sum + verses, 0)).toBe(31_102);
+  expect(bookByAlias("genesis")?.chapters).toBe(50);
+  expect(bookByAlias("psalms")?.chapters).toBe(150);
+  expect(bookByAlias("revelation")?.chapters).toBe(22);
+});
+
+test("every name of every book leads to it: id, hyphens, codes, English and French", () => {
+  for (const book of BIBLE_BOOKS) {
+    const hyphenated = book.name.toLowerCase().replaceAll(" ", "-");
+    const names = [book.id, hyphenated, book.usfm, book.osis, book.name, book.frenchName];
+    expect(names.map((name) => bookByAlias(name)?.id)).toEqual(names.map(() => book.id));
+  }
+  expect(bookByAlias("Psalm")?.id).toBe("psalms");
+  expect(bookByAlias("Song of Songs")?.id).toBe("songofsolomon");
+  expect(bookByAlias("Solomon's Song")?.id).toBe("songofsolomon");
+  expect(bookByAlias("II Kings")?.id).toBe("2kings");
+  expect(bookByAlias("First John")?.id).toBe("1john");
+});
+
+test("no name leads to two books", () => {
+  const names = BIBLE_BOOKS.flatMap(({ id, usfm, osis, frenchName }) => [
+    ...new Set([id, usfm.toLowerCase(), osis.toLowerCase(), frenchName.toLowerCase()]),
+  ]);
+  expect(names).toHaveLength(new Set(names).size);
+});
+
+describe("neighbours cross books and end at both ends of the Bible", () => {
+  test("nothing comes before Genesis 1, nothing after Revelation 22", () => {
+    const last = BIBLE_BOOKS.at(-1);
+    expect(previousPlace(FIRST_PLACE)).toBeNull();
+    expect(last && nextPlace({ book: last, chapter: 22 })).toBeNull();
+  });
+
+  test("Malachi 4 is followed by Matthew 1, which it precedes", () => {
+    const malachi = bookByAlias("malachi") ?? FIRST_PLACE.book;
+    const matthew = bookByAlias("matthew") ?? FIRST_PLACE.book;
+    expect(nextPlace({ book: malachi, chapter: 4 })).toEqual({ book: matthew, chapter: 1 });
+    expect(previousPlace({ book: matthew, chapter: 1 })).toEqual({ book: malachi, chapter: 4 });
+  });
+});
+
+describe("a service reads", () => {
+  test.each([
+    ["John 3", "john 3"],
+    ["1 samuel 3:10", "1samuel 3:10"],
+    ["1-samuel 3", "1samuel 3"],
+    ["songofsolomon 2", "songofsolomon 2"],
+    ["JHN 3:16-18", "john 3:16-18"],
+    ["Jude 1", "jude 1"],
+    ["Jude 5", "jude 1:5"],
+    ["Philemon 1:6", "philemon 1:6"],
+    ["3 John 1", "3john 1"],
+    ["Ésaïe 40.31", "isaiah 40:31"],
+  ])("%s as %s", (text, expected) => {
+    expect(inWords(parseReference(text))).toBe(expected);
+  });
+
+  test.each([
+    ["John 3;DROP", "syntax"],
+    ["", "syntax"],
+    ["John", "syntax"],
+    ["../../etc/passwd", "syntax"],
+    [`John ${"3".repeat(80)}`, "syntax"],
+    ["John 3-4", "chapters"],
+    ["John 999", "unknown"],
+    ["John 0", "unknown"],
+    ["Hezekiah 3", "unknown"],
+    ["Jude 2:1", "unknown"],
+    ["John 3:16-2", "unknown"],
+  ])("nothing in %s: %s", (text, fault) => {
+    expect(parseReference(text)).toBe(fault);
+  });
+});
+
+describe("the search box reads", () => {
+  test.each([
+    ["Jn 3.16-18", "john 3:16-18"],
+    ["john 3 16", "john 3:16"],
+    ["jn3:16", "john 3:16"],
+    ["ps 119:1-8,105", "psalms 119:1-8"],
+    ["1samuel 3", "1samuel 3"],
+    ["II Cor 5v17", "2corinthians 5:17"],
+    ["Matt 5:3-12; Luke 6:20-23", "matthew 5:3-12"],
+    ["Philemon 6", "philemon 1:6"],
+    ["Jean 3.16", "john 3:16"],
+    ["1 Rois 3", "1kings 3"],
+    ["Ap 22.21", "revelation 22:21"],
+    ["Rom 8, 28", "romans 8:28"],
+    ["Apoc 3", "revelation 3"],
+    ["Ep 2", "ephesians 2"],
+    ["1 Jean 4", "1john 4"],
+  ])("%s as %s", (text, expected) => {
+    expect(inWords(readTypedReference(text))).toBe(expected);
+  });
+
+  test.each([
+    "acts of faith",
+    "mark of the beast",
+    "job",
+    "ruth",
+    "Is there",
+    "fear not",
+    "Genesis 60",
+    "7 churches",
+  ])("no reference in %s, which is searched for", (text) => {
+    expect(readTypedReference(text)).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+/** Business constants (specification section 9 unless a line says otherwise); units in the names. */
+
+export const VIDEOS_PER_HOME_ROW = 5;
+export const VIDEOS_PER_ROW_DEFAULT = 6;
+export const VIDEOS_PER_CATEGORY_PAGE = 24;
+export const PAGE_NUMBER_WINDOW = 5;
+
+export const VIDEO_CACHE_FRESH_MS = 30_000;
+export const VIDEO_CACHE_KEPT_MS = 60_000;
+export const VIDEO_RETRY_COUNT = 1;
+export const VIDEO_RETRY_DELAY_MS = 1_000;
+
+export const PIP_TOOLTIP_MS = 1_600;
+/** Quality hint of the video modal (`vq` of the embed address). */
+export const VIDEO_QUALITY_HINT = "hd1080";
+
+/** How long an embed page may show no picture before its card says so (video reference 3.2). */
+export const EMBED_READY_TIMEOUT_MS = 12_000;

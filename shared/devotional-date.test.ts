@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import {
+  calendarDay,
+  dayAfter,
+  dayFromParts,
+  daysOfMonth,
+  isCalendarDay,
+  monthAfter,
+  weekdayOffset,
+} from "./devotional-date.ts";
+import { gridDay, paragraphsOf } from "./devotional.ts";
+
+describe("the reader's day", () => {
+  it.each([
+    ["Africa/Harare", "2026-06-04T23:00:00Z", "2026-06-05"],
+    ["America/Los_Angeles", "2026-06-05T06:59:00Z", "2026-06-04"],
+    ["Pacific/Kiritimati", "2026-06-04T10:00:00Z", "2026-06-05"],
+    // The clock jumps from 02:00 to 03:00, and an hour is lived twice in autumn.
+    ["Europe/Paris", "2026-03-28T23:30:00Z", "2026-03-29"],
+    ["Europe/Paris", "2026-10-25T00:30:00Z", "2026-10-25"],
+    ["Europe/Paris", "2026-10-25T22:59:00Z", "2026-10-25"],
+  ])("in %s at %s is %s", (timeZone, instant, day) => {
+    expect(calendarDay(Date.parse(instant), timeZone)).toBe(day);
+  });
+
+  it("falls to 30 on a 31st", () => {
+    expect([1, 29, 30, 31].map(gridDay)).toEqual([1, 29, 30, 30]);
+  });
+});
+
+describe("days of an address", () => {
+  it.each(["2026-02-30", "2025-02-29", "2026-13-01", "2026-6-14", "1999-06-14", "x", ""])(
+    "%j is none",
+    (text) => expect(isCalendarDay(text)).toBe(false),
+  );
+
+  it("are read from three parts", () => {
+    expect(dayFromParts("2024", "02", "29")).toBe("2024-02-29");
+    expect(dayFromParts("2024", undefined, undefined)).toBeNull();
+    expect(dayFromParts("2024", "2", "9")).toBeNull();
+  });
+});
+
+describe("the calendar", () => {
+  it("counts over the ends of months and years", () => {
+    expect(dayAfter("2024-02-28", 1)).toBe("2024-02-29");
+    expect(dayAfter("2026-01-01", -1)).toBe("2025-12-31");
+    expect(monthAfter("2026-12", 1)).toBe("2027-01");
+    expect(monthAfter("2026-01", -1)).toBe("2025-12");
+  });
+
+  it.each([
+    ["2026-06", 30, 0],
+    ["2024-02", 29, 3],
+    ["2026-02", 28, 6],
+    ["2026-11", 30, 6],
+  ])("%s has %i days and begins after %i blank places", (month, length, offset) => {
+    expect(daysOfMonth(month)).toHaveLength(length);
+    expect(weekdayOffset(month)).toBe(offset);
+  });
+});
+
+it("paragraphs are parted by empty lines", () => {
+  expect(paragraphsOf(" One\nline \n \n\nTwo ")).toEqual(["One\nline", "Two"]);
+});

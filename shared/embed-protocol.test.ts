@@ -1,0 +1,66 @@
+import { anything, assert, property } from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import {
+  type EmbedCommand,
+  type EmbedMessage,
+  readEmbedCommand,
+  readEmbedMessage,
+} from "./embed-protocol.ts";
+
+const MESSAGES = [
+  { v: 1, t: "ready" },
+  { v: 1, t: "state", s: "buffering" },
+  { v: 1, t: "time", pos: 12.5, dur: 0 },
+  { v: 1, t: "muted", on: true },
+  { v: 1, t: "error", code: "refused" },
+  { v: 1, t: "blocked" },
+  { v: 1, t: "pip", r: "unsupported" },
+  { v: 1, t: "key", key: "Escape" },
+] as const satisfies readonly EmbedMessage[];
+
+const COMMANDS = [
+  { v: 1, c: "hello" },
+  { v: 1, c: "play" },
+  { v: 1, c: "pause" },
+  { v: 1, c: "pip" },
+  { v: 1, c: "seek", pos: 90 },
+  { v: 1, c: "mute", on: false },
+] as const satisfies readonly EmbedCommand[];
+
+describe("the readers of protocol v1", () => {
+  test.each(MESSAGES)("pass on the message $t", (message) => {
+    expect(readEmbedMessage(message)).toEqual(message);
+    expect(readEmbedCommand(message)).toBeNull();
+  });
+
+  test.each(COMMANDS)("pass on the command $c", (command) => {
+    expect(readEmbedCommand(command)).toEqual(command);
+    expect(readEmbedMessage(command)).toBeNull();
+  });
+
+  test.each([
+    ["another version", { v: 2, t: "ready" }],
+    ["an unknown type", { v: 1, t: "navigate", url: "https://evil.example" }],
+    ["an unknown state", { v: 1, t: "state", s: "exploded" }],
+    ["a time that is no number", { v: 1, t: "time", pos: "1", dur: 2 }],
+    ["an endless time", { v: 1, t: "time", pos: Infinity, dur: 2 }],
+    ["a negative position", { v: 1, c: "seek", pos: -1 }],
+    ["another key than Escape", { v: 1, t: "key", key: "a" }],
+    ["a text", '{"v":1,"t":"ready"}'],
+    ["null", null],
+  ])("give null for %s", (_what, data) => {
+    expect(readEmbedMessage(data)).toBeNull();
+    expect(readEmbedCommand(data)).toBeNull();
+  });
+
+  it("never throw and never pass on further properties", () => {
+    expect(readEmbedMessage({ v: 1, t: "ready", html: "<script>" })).toEqual({ v: 1, t: "ready" });
+    assert(
+      property(anything(), (data) => {
+        readEmbedMessage(data);
+        readEmbedCommand(data);
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+});

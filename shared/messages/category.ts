@@ -1,0 +1,146 @@
+import type { Language } from "#shared/language.ts";
+
+const en = {
+  list: {
+    watch: "Watch",
+    vodTitle: "Video on Demand",
+    vodDescription: "Sermons, prophecies, testimonies, films and music: choose a category.",
+    searchCategories: "Search categories...",
+    noCategories: (term: string) => `No categories found matching "${term}"`,
+    categoryCount: (count: number) => (count === 1 ? "1 category" : `${count} categories`),
+    backToVideos: "Back to Video on Demand",
+    totalVideos: "Total videos",
+    filtered: "Filtered",
+    pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
+    refresh: "Refresh",
+    refreshing: "Refreshing",
+    searchVideos: "Search videos...",
+    clearSearch: "Clear search",
+    noVideos: (term: string) => `No videos found matching "${term}"`,
+    loadingTitle: "Loading amazing content...",
+    loadingDetail: "Fetching all videos from playlist...",
+    listError: (message: string) =>
+      `Unable to load videos. Showing placeholder content. Error: ${message}`,
+    placeholder: (title: string) => `${title} Content Coming Soon`,
+    updatedAgo: (when: string) => `Updated ${when}`,
+    pagination: "Pages",
+    previous: "Previous",
+    next: "Next",
+    goToPage: (page: number) => `Go to page ${page}`,
+    announcementsHeading: "Ministry Announcements",
+  },
+  categories: {
+    sermons: {
+      title: "Sermons",
+      description: "Messages from the Word of God to build your faith.",
+    },
+    prophecies: {
+      title: "Prophecies",
+      description: "Prophetic words spoken over nations, churches and families.",
+    },
+    "prophecy-confirmations": {
+      title: "Prophecy Confirmations",
+      description: "Prophecies and the events that confirmed them.",
+    },
+    testimonies: {
+      title: "Testimonies",
+      description: "People tell what God has done in their lives.",
+    },
+    "personal-prophecies": {
+      title: "Personal Prophecies",
+      description: "Personal words of encouragement and direction.",
+    },
+    humanitarian: {
+      title: "Humanitarian",
+      description: "The love of Christ in action: our work among people in need.",
+    },
+    movies: {
+      title: "Movies",
+      description: "Faith-filled films for the whole family.",
+    },
+    music: {
+      title: "Music",
+      description: "Worship and praise to lift your heart.",
+    },
+    announcements: {
+      title: "Announcements",
+      description: "News, events and notices from the ministry.",
+    },
+  },
+};
+
+const fr = {
+  list: {
+    watch: "Regarder",
+    vodTitle: "Vidéos à la demande",
+    vodDescription:
+      "Sermons, prophéties, témoignages, films et musique : choisissez une catégorie.",
+    searchCategories: "Rechercher une catégorie...",
+    noCategories: (term: string) => `Aucune catégorie ne correspond à « ${term} »`,
+    categoryCount: (count: number) => (count < 2 ? `${count} catégorie` : `${count} catégories`),
+    backToVideos: "Retour aux vidéos à la demande",
+    totalVideos: "Total des vidéos",
+    filtered: "Filtrées",
+    pageOf: (page: number, total: number) => `Page ${page} sur ${total}`,
+    refresh: "Actualiser",
+    refreshing: "Actualisation",
+    searchVideos: "Rechercher une vidéo...",
+    clearSearch: "Effacer la recherche",
+    noVideos: (term: string) => `Aucune vidéo ne correspond à « ${term} »`,
+    loadingTitle: "Chargement de beaux contenus...",
+    loadingDetail: "Récupération de toutes les vidéos de la playlist...",
+    listError: (message: string) =>
+      `Impossible de charger les vidéos. Contenu provisoire affiché. Erreur : ${message}`,
+    placeholder: (title: string) => `${title} : contenu à venir`,
+    updatedAgo: (when: string) => `Mis à jour ${when}`,
+    pagination: "Pages",
+    previous: "Précédent",
+    next: "Suivant",
+    goToPage: (page: number) => `Aller à la page ${page}`,
+    announcementsHeading: "Annonces du ministère",
+  },
+  categories: {
+    sermons: {
+      title: "Sermons",
+      description: "Des messages de la Parole de Dieu pour fortifier votre foi.",
+    },
+    prophecies: {
+      title: "Prophéties",
+      description: "Des paroles prophétiques pour les nations, les églises et les familles.",
+    },
+    "prophecy-confirmations": {
+      title: "Confirmations de prophéties",
+      description: "Des prophéties et les événements qui les ont confirmées.",
+    },
+    testimonies: {
+      title: "Témoignages",
+      description: "Des personnes racontent ce que Dieu a fait dans leur vie.",
+    },
+    "personal-prophecies": {
+      title: "Prophéties personnelles",
+      description: "Des paroles personnelles d’encouragement et de direction.",
+    },
+    humanitarian: {
+      title: "Humanitaire",
+      description: "L’amour du Christ en action : notre travail auprès des personnes démunies.",
+    },
+    movies: {
+      title: "Films",
+      description: "Des films porteurs de foi pour toute la famille.",
+    },
+    music: {
+      title: "Musique",
+      description: "Louange et adoration pour élever votre cœur.",
+    },
+    announcements: {
+      title: "Annonces",
+      description: "Nouvelles, événements et avis du ministère.",
+    },
+  },
+} satisfies typeof en;
+
+/**
+ * Texts of Video on Demand and the category pages: `categories` holds each category's title and
+ * description. Loaded with those pages, in both languages.
+ */
+export const categoryMessages: Readonly<Record<Language, typeof en>> = { en, fr };

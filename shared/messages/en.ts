@@ -1,0 +1,95 @@
+/**
+ * The texts that every page or Home shows, in English; a lazy page's own texts stand in a file of
+ * their own beside this one and load with it. Where the specification gives a wording, it stands to
+ * the letter. Functions take what varies, so that each language orders its own words.
+ */
+export const en = {
+  shell: {
+    skipToContent: "Skip to content",
+    mainNavigation: "Main navigation",
+    bottomNavigation: "Quick navigation",
+    openMenu: "Open menu",
+    closeMenu: "Close menu",
+    home: "Home",
+    liveTv: "Live TV",
+    videos: "Videos",
+    history: "History",
+    prayerRequests: "Prayer Requests",
+    aboutUs: "About Us",
+    contactUs: "Contact Us",
+    donate: "Donate",
+    signIn: "Sign In",
+    myProfile: "My Profile",
+    signOut: "Sign Out",
+    sermons: "Sermons",
+    give: "Give",
+    bible: "Bible",
+    switchToDark: "Switch to dark theme",
+    switchToLight: "Switch to light theme",
+    switchLanguage: "Français",
+    opensInNewTab: "opens in a new tab",
+  },
+  footer: {
+    followUs: "Follow us",
+    quickLinks: "Quick Links",
+    liveTv: "Live TV",
+    sermonsAndPrograms: "Sermons and Programs",
+    give: "Give",
+    contactUs: "Contact Us",
+    phone: "Phone",
+    email: "E-mail",
+    address: "Address",
+    copyright: (name: string) => `© 2025 ${name}. All rights reserved.`,
+    privacyPolicy: "Privacy Policy",
+    termsOfService: "Terms of Service",
+    contact: "Contact",
+    termsSubject: "Terms of Service Inquiry",
+    contactSubject: "Contact Inquiry",
+  },
+  errors: {
+    somethingWentWrong: "Something went wrong",
+    unexpected: "An unexpected error occurred",
+    tryAgain: "Try again",
+    offline: "You are offline. Check your connection and try again.",
+  },
+  home: {
+    description:
+      "Watch live Christian TV in English and French, sermons, prophecies, testimonies, music and films on demand.",
+    ourChannels: "Our Channels",
+    rows: {
+      sermons: "Latest Sermons",
+      prophecies: "Prophecies",
+      "prophecy-confirmations": "Prophecy Confirmations",
+      movies: "Movies",
+      music: "Music",
+    },
+    viewAll: "View All",
+    viewAllOf: (title: string) => `View all: ${title}`,
+  },
+  live: {
+    badge: "Live",
+    channel247: "24/7 channel",
+    pictureInPicture: "Picture-in-picture",
+    pipUnsupported: "PiP is not supported for this stream",
+    pipPlaying: "Playing in mini player",
+    fullscreen: "Fullscreen",
+    closePlayer: "Close player",
+    watch: (channel: string) => `Watch ${channel}`,
+    nowPlaying: (title: string) => `Now playing: ${title}`,
+    dataSaver: "Data saver is on. Press play to start the stream.",
+  },
+  videos: {
+    loadError: "Unable to load content at this time.",
+    loadingRow: "Loading videos",
+    closeVideo: "Close video",
+    videoPlayer: (title: string) => `Video player: ${title}`,
+    platformNotice: "Playing loads the video from YouTube (Google).",
+    bundledNotice: "From the demonstration library, made for this site.",
+    watchedShare: (percent: number) => `${percent}% watched`,
+    published: (date: string) => `Published ${date}`,
+    emptyCategory: "No videos here yet. Please come back soon.",
+  },
+};
+
+/** The shape that every language fills; a missing line does not compile. */
+export type Messages = typeof en;

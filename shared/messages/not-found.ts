@@ -1,0 +1,18 @@
+import type { Language } from "#shared/language.ts";
+
+const en = {
+  title: "404",
+  heading: "Oops! Page not found",
+  hint: "The page you are looking for has moved or never existed.",
+  returnHome: "Return to Home",
+};
+
+const fr = {
+  title: "404",
+  heading: "Oups ! Page introuvable",
+  hint: "La page que vous cherchez a été déplacée ou n’a jamais existé.",
+  returnHome: "Retour à l’accueil",
+} satisfies typeof en;
+
+/** Texts of the page for unknown paths. */
+export const notFoundMessages: Readonly<Record<Language, typeof en>> = { en, fr };
