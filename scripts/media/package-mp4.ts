@@ -1,0 +1,285 @@
+import { readFile, writeFile } from "node:fs/promises";
+
+import {
+  clipSeconds,
+  FILM_HEIGHT,
+  FILM_WIDTH,
+  FRAMES_PER_SECOND,
+  SEGMENT_SECONDS,
+  segmentCount,
+  type ClipSpec,
+} from "./clip-types.ts";
+import { box, fullBox, pack, u16, u32, u64 } from "./mp4-boxes.ts";
+import { readAdts, readAnnexB, type AvcStream } from "./elementary-streams.ts";
+import { SAMPLE_RATE } from "./music.ts";
+
+/**
+ * Writes the clip as one fragmented MP4. ffmpeg's own muxer is not used here, because it cuts audio
+ * where its queue happens to stand and hides the encoder's delay in an edit list; a linear channel
+ * needs 120 pictures and 225 audio frames in every segment, and times that begin at zero.
+ *
+ * Layout: ftyp, moov (both are the init segment), two sidx, then moof and mdat per 4.8 s. The
+ * duration in `mehd` and the index in `sidx` let a browser seek in the same file as a plain source.
+ */
+
+const VIDEO_TIMESCALE = 12_800;
+const PICTURE_TICKS = VIDEO_TIMESCALE / FRAMES_PER_SECOND;
+const AAC_FRAME_SAMPLES = 1024;
+const PICTURES_PER_SEGMENT = SEGMENT_SECONDS * FRAMES_PER_SECOND;
+const AAC_FRAMES_PER_SEGMENT = (SEGMENT_SECONDS * SAMPLE_RATE) / AAC_FRAME_SAMPLES;
+const VIDEO_TRACK = 1;
+const AUDIO_TRACK = 2;
+const MOVIE_TIMESCALE = 1000;
+const NON_SYNC_SAMPLE = 0x01010000;
+const SYNC_SAMPLE = 0x02000000;
+const AUDIO_BITRATE = 48_000;
+const UNITY_MATRIX = pack(
+  ...[0x00010000, 0, 0, 0, 0x00010000, 0, 0, 0, 0x40000000].map((value) => u32(value)),
+);
+
+type Track = { id: number; timescale: number; durationTicks: number; isVideo: boolean };
+
+function movieHeader(seconds: number): Buffer {
+  return fullBox(
+    "mvhd",
+    0,
+    0,
+    pack(u32(0), u32(0), u32(MOVIE_TIMESCALE), u32(Math.round(seconds * MOVIE_TIMESCALE))),
+    pack(u32(0x00010000), u16(0x0100), Buffer.alloc(10), UNITY_MATRIX, Buffer.alloc(24)),
+    u32(AUDIO_TRACK + 1),
+  );
+}
+
+function trackHeader(track: Track, seconds: number): Buffer {
+  const size = track.isVideo ? [FILM_WIDTH, FILM_HEIGHT] : [0, 0];
+  return fullBox(
+    "tkhd",
+    0,
+    3,
+    pack(u32(0), u32(0), u32(track.id), u32(0), u32(Math.round(seconds * MOVIE_TIMESCALE))),
+    pack(Buffer.alloc(8), u16(0), u16(0), u16(track.isVideo ? 0 : 0x0100), u16(0), UNITY_MATRIX),
+    pack(...size.map((pixels) => u32(pixels * 65_536))),
+  );
+}
+
+function avcConfiguration(stream: AvcStream): Buffer {
+  const head = Buffer.from([1, ...stream.sps.subarray(1, 4), 0xff, 0xe1]);
+  return box(
+    "avcC",
+    pack(
+      head,
+      u16(stream.sps.length),
+      stream.sps,
+      Buffer.from([1]),
+      u16(stream.pps.length),
+      stream.pps,
+    ),
+  );
+}
+
+function videoSampleEntry(stream: AvcStream): Buffer {
+  return box(
+    "avc1",
+    pack(Buffer.alloc(6), u16(1), Buffer.alloc(16), u16(FILM_WIDTH), u16(FILM_HEIGHT)),
+    pack(u32(0x00480000), u32(0x00480000), u32(0), u16(1), Buffer.alloc(32), u16(24), u16(0xffff)),
+    avcConfiguration(stream),
+    box("colr", pack(Buffer.from("nclx"), u16(1), u16(1), u16(1), Buffer.from([0]))),
+  );
+}
+
+function audioSampleEntry(audioConfiguration: Buffer): Buffer {
+  const specific = pack(Buffer.from([5, audioConfiguration.length]), audioConfiguration);
+  const decoder = pack(
+    Buffer.from([0x40, 0x15, 0, 0, 0]),
+    u32(AUDIO_BITRATE),
+    u32(AUDIO_BITRATE),
+    specific,
+  );
+  const stream = pack(
+    u16(AUDIO_TRACK),
+    Buffer.from([0, 4, decoder.length]),
+    decoder,
+    Buffer.from([6, 1, 2]),
+  );
+  return box(
+    "mp4a",
+    pack(
+      Buffer.alloc(6),
+      u16(1),
+      Buffer.alloc(8),
+      u16(1),
+      u16(16),
+      u32(0),
+      u32(SAMPLE_RATE * 65_536),
+    ),
+    fullBox("esds", 0, 0, Buffer.from([3, stream.length]), stream),
+  );
+}
+
+function trackBox(track: Track, seconds: number, sampleEntry: Buffer): Buffer {
+  const handler = track.isVideo ? "vide" : "soun";
+  const media = track.isVideo
+    ? fullBox("vmhd", 0, 1, Buffer.alloc(8))
+    : fullBox("smhd", 0, 0, Buffer.alloc(4));
+  const dataInformation = box("dinf", fullBox("dref", 0, 0, u32(1), fullBox("url ", 0, 1)));
+  const emptyTables = pack(
+    fullBox("stts", 0, 0, u32(0)),
+    fullBox("stsc", 0, 0, u32(0)),
+    fullBox("stsz", 0, 0, u32(0), u32(0)),
+    fullBox("stco", 0, 0, u32(0)),
+  );
+  const samples = box("stbl", fullBox("stsd", 0, 0, u32(1), sampleEntry), emptyTables);
+  return box(
+    "trak",
+    trackHeader(track, seconds),
+    box(
+      "mdia",
+      fullBox(
+        "mdhd",
+        0,
+        0,
+        u32(0),
+        u32(0),
+        u32(track.timescale),
+        u32(track.durationTicks),
+        u16(0x55c4),
+        u16(0),
+      ),
+      fullBox("hdlr", 0, 0, u32(0), Buffer.from(handler), Buffer.alloc(12), Buffer.from("Reign\0")),
+      box("minf", media, dataInformation, samples),
+    ),
+  );
+}
+
+function trackDefaults(track: Track): Buffer {
+  const sampleTicks = track.isVideo ? PICTURE_TICKS : AAC_FRAME_SAMPLES;
+  const flags = track.isVideo ? NON_SYNC_SAMPLE : SYNC_SAMPLE;
+  return fullBox("trex", 0, 0, u32(track.id), u32(1), u32(sampleTicks), u32(0), u32(flags));
+}
+
+type Fragment = { index: number; pictures: Buffer[]; audio: Buffer[] };
+
+function trackFragment(
+  track: Track,
+  fragment: Fragment,
+  samples: Buffer[],
+  dataOffset: number,
+): Buffer {
+  const ticks = Math.round(fragment.index * SEGMENT_SECONDS * track.timescale);
+  const sizes = pack(...samples.map((sample) => u32(sample.length)));
+  // Flags: data offset and sizes; for pictures also that the first one, the key picture, is a sync sample.
+  const run = track.isVideo
+    ? fullBox("trun", 0, 0x205, u32(samples.length), u32(dataOffset), u32(SYNC_SAMPLE), sizes)
+    : fullBox("trun", 0, 0x201, u32(samples.length), u32(dataOffset), sizes);
+  return box(
+    "traf",
+    fullBox("tfhd", 0, 0x020000, u32(track.id)),
+    fullBox("tfdt", 1, 0, u64(ticks)),
+    run,
+  );
+}
+
+function mediaSegment(tracks: { video: Track; audio: Track }, fragment: Fragment): Buffer {
+  const build = (moofLength: number): Buffer => {
+    const videoBytes = fragment.pictures.reduce((sum, picture) => sum + picture.length, 0);
+    const videoOffset = moofLength + 8;
+    return box(
+      "moof",
+      fullBox("mfhd", 0, 0, u32(fragment.index + 1)),
+      trackFragment(tracks.video, fragment, fragment.pictures, videoOffset),
+      trackFragment(tracks.audio, fragment, fragment.audio, videoOffset + videoBytes),
+    );
+  };
+  // The offsets inside depend on the length of the box, which does not depend on the offsets.
+  const moof = build(build(0).length);
+  return pack(moof, box("mdat", ...fragment.pictures, ...fragment.audio));
+}
+
+/** Segment index of one track; `gapBytes` are the bytes between this box and the first segment. */
+function segmentIndex(track: Track, segmentBytes: number[], gapBytes: number): Buffer {
+  const ticks = Math.round(SEGMENT_SECONDS * track.timescale);
+  const references = segmentBytes.map((bytes) => pack(u32(bytes), u32(ticks), u32(0x90000000)));
+  return fullBox(
+    "sidx",
+    1,
+    0,
+    pack(
+      u32(track.id),
+      u32(track.timescale),
+      u64(0),
+      u64(gapBytes),
+      u16(0),
+      u16(references.length),
+    ),
+    ...references,
+  );
+}
+
+/** Joins the encoded pictures and the encoded music of a clip; throws when their counts do not fit. */
+export async function packageClip(files: {
+  clip: ClipSpec;
+  videoFile: string;
+  audioFile: string;
+  outputFile: string;
+}): Promise<void> {
+  const { clip } = files;
+  const seconds = clipSeconds(clip);
+  const segments = segmentCount(clip);
+  const avc = readAnnexB(await readFile(files.videoFile));
+  const aac = readAdts(await readFile(files.audioFile));
+  // The encoder's delay makes one AAC frame more than the samples need; it holds only silence.
+  const audioFrames = aac.frames.slice(0, segments * AAC_FRAMES_PER_SEGMENT);
+  if (avc.pictures.length !== segments * PICTURES_PER_SEGMENT) {
+    throw new Error(`${clip.id}: ${avc.pictures.length} pictures`);
+  }
+  if (audioFrames.length !== segments * AAC_FRAMES_PER_SEGMENT) {
+    throw new Error(`${clip.id}: ${audioFrames.length} audio frames`);
+  }
+  const video: Track = {
+    id: VIDEO_TRACK,
+    timescale: VIDEO_TIMESCALE,
+    durationTicks: Math.round(seconds * VIDEO_TIMESCALE),
+    isVideo: true,
+  };
+  const audio: Track = {
+    id: AUDIO_TRACK,
+    timescale: SAMPLE_RATE,
+    durationTicks: Math.round(seconds * SAMPLE_RATE),
+    isVideo: false,
+  };
+  const init = pack(
+    box("ftyp", pack(Buffer.from("iso6"), u32(1), Buffer.from("iso6cmfcmp41"))),
+    box(
+      "moov",
+      movieHeader(seconds),
+      trackBox(video, seconds, videoSampleEntry(avc)),
+      trackBox(audio, seconds, audioSampleEntry(aac.configuration)),
+      box(
+        "mvex",
+        fullBox("mehd", 1, 0, u64(Math.round(seconds * MOVIE_TIMESCALE))),
+        trackDefaults(video),
+        trackDefaults(audio),
+      ),
+    ),
+  );
+  const bodies = Array.from({ length: segments }, (_, index) =>
+    mediaSegment(
+      { video, audio },
+      {
+        index,
+        pictures: avc.pictures.slice(
+          index * PICTURES_PER_SEGMENT,
+          (index + 1) * PICTURES_PER_SEGMENT,
+        ),
+        audio: audioFrames.slice(
+          index * AAC_FRAMES_PER_SEGMENT,
+          (index + 1) * AAC_FRAMES_PER_SEGMENT,
+        ),
+      },
+    ),
+  );
+  const sizes = bodies.map((body) => body.length);
+  const audioIndex = segmentIndex(audio, sizes, 0);
+  const videoIndex = segmentIndex(video, sizes, audioIndex.length);
+  await writeFile(files.outputFile, pack(init, videoIndex, audioIndex, ...bodies));
+}

@@ -1,0 +1,123 @@
+/**
+ * Renders the bundled library into `media/`.
+ *
+ *   node scripts/media/render.ts [--only <id>[,<id>]] [--make pictures,films,posters,library]
+ *                                [--fonts <folder>] [--work <folder>]
+ *
+ * "pictures" draws every frame into the work folder (slow, about 25 MB a clip), "films" encodes them
+ * with their music, so that another quality can be tried without drawing again.
+ *
+ * Needs ffmpeg and Chromium (CHROMIUM_PATH, or the one Playwright installed) on the developer's
+ * machine, and the packages named in media/README.md for `--fonts`. Nothing here runs in production.
+ */
+import { mkdir, open, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+import { chromium, type Browser } from "playwright";
+
+import { webVtt } from "./captions.ts";
+import type { ClipSpec } from "./clip-types.ts";
+import { CLIPS } from "./clips.ts";
+import { encodeMusic, encodePictures } from "./encode.ts";
+import { writeLibrary } from "./library.ts";
+import { packageClip } from "./package-mp4.ts";
+import { startStageServer, type StageServer } from "./stage-server.ts";
+
+const MEDIA = resolve(import.meta.dirname, "../../media");
+const PAGE_TIMEOUT_MS = 900_000;
+
+type Studio = { browser: Browser; stage: StageServer; workFolder: string };
+
+async function drawOnStage(studio: Studio, clip: ClipSpec, make: "film" | "poster"): Promise<void> {
+  const page = await studio.browser.newPage();
+  try {
+    await page.goto(`${studio.stage.origin}/stage.html?clip=${clip.id}&make=${make}`);
+    await page.waitForFunction('document.title !== "drawing"', null, { timeout: PAGE_TIMEOUT_MS });
+    const title = await page.title();
+    if (title !== "done") throw new Error(`${clip.id}: ${title}`);
+  } finally {
+    await page.close();
+  }
+}
+
+function picturesFile(studio: Studio, clip: ClipSpec): string {
+  return join(studio.workFolder, `${clip.id}.mjpeg`);
+}
+
+async function drawPictures(studio: Studio, clip: ClipSpec): Promise<void> {
+  const file = await open(picturesFile(studio, clip), "w");
+  studio.stage.receive = async (_path, body) => {
+    await file.writeFile(body);
+  };
+  await drawOnStage(studio, clip, "film");
+  await file.close();
+}
+
+async function makeFilm(studio: Studio, clip: ClipSpec): Promise<void> {
+  const videoFile = join(studio.workFolder, `${clip.id}.h264`);
+  await encodePictures(clip, picturesFile(studio, clip), videoFile);
+  const audioFile = await encodeMusic(clip, studio.workFolder);
+  await packageClip({
+    clip,
+    videoFile,
+    audioFile,
+    outputFile: join(MEDIA, "clips", `${clip.id}.mp4`),
+  });
+  await writeFile(join(MEDIA, "captions", `${clip.id}.${clip.language}.vtt`), webVtt(clip));
+}
+
+async function makePoster(studio: Studio, clip: ClipSpec): Promise<void> {
+  studio.stage.receive = (_path, body) =>
+    writeFile(join(MEDIA, "posters", `${clip.id}.webp`), body);
+  await drawOnStage(studio, clip, "poster");
+}
+
+async function openStudio(fontsFolder: string, workFolder: string): Promise<Studio> {
+  const executablePath = process.env["CHROMIUM_PATH"];
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      "--no-sandbox",
+      "--disable-accelerated-2d-canvas",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+    ],
+  });
+  const stage = await startStageServer(fontsFolder);
+  await mkdir(workFolder, { recursive: true });
+  return { browser, stage, workFolder };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string" },
+      make: { type: "string", default: "pictures,films,posters,library" },
+      work: { type: "string", default: join(tmpdir(), "reign-media") },
+      fonts: { type: "string", default: "node_modules/@fontsource" },
+    },
+  });
+  const wanted = values.only?.split(",");
+  const clips = CLIPS.filter((clip) => wanted === undefined || wanted.includes(clip.id));
+  const makes = values.make.split(",");
+  for (const folder of ["clips", "posters", "captions"]) {
+    await mkdir(join(MEDIA, folder), { recursive: true });
+  }
+  if (makes.some((make) => make !== "library")) {
+    const studio = await openStudio(resolve(values.fonts), resolve(values.work));
+    for (const clip of clips) {
+      const startedAt = Date.now();
+      if (makes.includes("posters")) await makePoster(studio, clip);
+      if (makes.includes("pictures")) await drawPictures(studio, clip);
+      if (makes.includes("films")) await makeFilm(studio, clip);
+      console.log(`${clip.id} ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+    }
+    studio.stage.close();
+    await studio.browser.close();
+  }
+  if (makes.includes("library")) await writeLibrary(MEDIA);
+}
+
+await main();
