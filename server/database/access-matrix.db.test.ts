@@ -1,0 +1,121 @@
+import { fileURLToPath } from "node:url";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+/**
+ * The golden access matrix (B-01, R-32): what each API role may do with each table, read from
+ * PostgreSQL's catalogue and compared with the recorded file. A deliberate change is recorded with
+ * `npx vitest run --project database server/database/access-matrix --update`.
+ */
+const GOLDEN_FILE = fileURLToPath(new URL("./access-matrix.jsonl", import.meta.url));
+
+/** Schemas that hold data; the API roles reach them over REST, storage or not at all. */
+const SCHEMAS = ["public", "auth", "storage", "realtime", "supabase_migrations"];
+
+type TableAccess = {
+  readonly table: string;
+  readonly rls: boolean;
+  readonly forced: boolean;
+  readonly policies: readonly string[];
+  readonly grants: Readonly<Record<string, readonly string[]>>;
+};
+
+async function readMatrix(sql: Sql): Promise<readonly TableAccess[]> {
+  const rows = await sql<{ access: TableAccess }[]>`
+    select json_build_object(
+      'table', n.nspname || '.' || c.relname,
+      'rls', c.relrowsecurity,
+      'forced', c.relforcerowsecurity,
+      'policies', coalesce((
+        select json_agg(
+          p.polname || ': ' || (case p.polcmd
+            when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update'
+            when 'd' then 'delete' else 'all' end)
+          || ' to ' || (select string_agg(r.oid::regrole::text, ', ' order by r.rolname)
+                        from pg_roles r where r.oid = any (p.polroles))
+          order by p.polname)
+        from pg_policy p where p.polrelid = c.oid), '[]'::json),
+      'grants', (
+        select json_object_agg(role, coalesce(verbs, '[]'::json) order by role)
+        from (values ('anon'), ('authenticated'), ('service_role')) as roles (role)
+        cross join lateral (
+          select json_agg(verb || coalesce(columns, '') order by verb) as verbs
+          from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as verb
+          cross join lateral (
+            select has_table_privilege(role, c.oid, verb) as is_whole
+          ) as whole
+          cross join lateral (
+            select ' (' || string_agg(a.attname, ', ' order by a.attnum) || ')' as columns
+            from pg_attribute a
+            where not is_whole and verb in ('select', 'insert', 'update')
+              and a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+              and has_column_privilege(role, c.oid, a.attnum, verb)
+          ) as listed
+          where is_whole or columns is not null
+        ) as granted
+      )
+    ) as access
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${sql(SCHEMAS)} and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    order by n.nspname, c.relname`;
+  return rows.map(({ access }) => access);
+}
+
+describe("the access matrix", () => {
+  let test: TestDatabase;
+  let matrix: readonly TableAccess[] = [];
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    matrix = await readMatrix(test.admin);
+  });
+  afterAll(() => test.close());
+
+  it("equals the recorded one", async () => {
+    const lines = matrix.map((entry) => `${JSON.stringify(entry)}\n`);
+    await expect(lines.join("")).toMatchFileSnapshot(GOLDEN_FILE);
+  });
+
+  it("has row level security on every table that holds people's data, forced in public", () => {
+    const isHeldBack = ({ table }: TableAccess) => table.startsWith("supabase_migrations.");
+    expect(matrix.filter((entry) => !entry.rls && !isHeldBack(entry))).toEqual([]);
+    const isPublic = ({ table }: TableAccess) => table.startsWith("public.");
+    expect(matrix.filter((entry) => isPublic(entry) && !entry.forced)).toEqual([]);
+    expect(matrix.filter(isPublic)).not.toEqual([]);
+  });
+
+  it("would notice a table without row level security", async () => {
+    await test.admin`create table public.forgotten (n int)`;
+    const now = await readMatrix(test.admin);
+    expect(now.filter(({ rls }) => !rls).map(({ table }) => table)).toContain("public.forgotten");
+    await test.admin`drop table public.forgotten`;
+  });
+
+  it("gives the API roles nothing in schema auth or in the history of migrations", () => {
+    const closed = matrix.filter(({ table }) => /^(?:auth|supabase_migrations)\./.test(table));
+    expect(closed.length).toBeGreaterThan(10);
+    for (const { grants } of closed) {
+      expect(grants).toEqual({ anon: [], authenticated: [], service_role: [] });
+    }
+  });
+
+  it("lets no API role run a definer function or a trigger function", async () => {
+    const rows = await test.admin`
+      select p.oid::regprocedure::text as name, r.rolname as role
+      from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      cross join (select rolname from pg_roles
+                  where rolname in ('anon', 'authenticated', 'service_role')) r
+      where n.nspname in ('public', 'auth', 'storage') and p.prosecdef
+        and has_function_privilege(r.rolname, p.oid, 'execute')`;
+    expect(rows).toEqual([]);
+    const unpinned = await test.admin`
+      select p.oid::regprocedure::text as name from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'auth', 'storage') and p.prosecdef
+        and not coalesce(p.proconfig && array['search_path=""', 'search_path='], false)`;
+    expect(unpinned).toEqual([]);
+  });
+});

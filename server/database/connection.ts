@@ -1,0 +1,99 @@
+import { createHmac } from "node:crypto";
+import postgres, { type Options, type Sql } from "postgres";
+
+/** Roles that log in; all others are reached by SET ROLE. */
+export type LoginRole =
+  | "supabase_admin"
+  | "authenticator"
+  | "supabase_auth_admin"
+  | "supabase_storage_admin";
+
+export type ConnectOptions = {
+  readonly max: number;
+  /** Session settings, e.g. statement_timeout in milliseconds. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+  /** Loads the array types at the first query; needed to send arrays. */
+  readonly fetchTypes?: boolean;
+};
+
+/** Opens a pool as one of the login roles. */
+export type Connect = (role: LoginRole, options: ConnectOptions) => Sql;
+
+/** Where a server listens: a Unix socket directory (embedded) or the address of DATABASE_URL. */
+export type DatabaseAddress =
+  | { readonly kind: "socket"; readonly directory: string; readonly port: number }
+  | { readonly kind: "url"; readonly url: string };
+
+/** Port in the name of the embedded server's socket. */
+export const SOCKET_PORT = 5432;
+
+/** Connect again soon after a restart of the database (R-63: back within 3 s). */
+const RECONNECT_DELAY_S = 0.1;
+const CONNECT_TIMEOUT_S = 3;
+
+/**
+ * Password of a role's login, split from the one database secret, so that no password is stored.
+ * The roles are ours alone, on an external server too.
+ */
+export function rolePassword(secret: string, role: string): string {
+  return createHmac("sha256", secret).update(`database role ${role}`).digest("hex");
+}
+
+export function socketAddress(socketDir: string): DatabaseAddress {
+  return { kind: "socket", directory: socketDir, port: SOCKET_PORT };
+}
+
+/**
+ * Makes the function that opens pools on one database.
+ *
+ * @param database name of the database; null takes the one in the address.
+ */
+export function connector(
+  address: DatabaseAddress,
+  secret: string,
+  database: string | null,
+): Connect {
+  return (role, options) =>
+    openPool(address, { username: role, password: rolePassword(secret, role), database }, options);
+}
+
+/** Opens a pool with the login that DATABASE_URL itself holds. */
+export function connectAsOwner(url: string, options: ConnectOptions): Sql {
+  return openPool({ kind: "url", url }, {}, options);
+}
+
+function openPool(
+  address: DatabaseAddress,
+  login: { username?: string; password?: string; database?: string | null },
+  { max, settings = {}, fetchTypes = true }: ConnectOptions,
+): Sql {
+  const { database, ...credentials } = login;
+  const options: Options<Record<string, never>> = {
+    ...credentials,
+    ...(database === null || database === undefined ? {} : { database }),
+    max,
+    connection: { application_name: "server", ...settings },
+    fetch_types: fetchTypes,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    backoff: () => RECONNECT_DELAY_S,
+    max_lifetime: null,
+    onnotice: () => undefined,
+  };
+  const sql =
+    address.kind === "url"
+      ? postgres(address.url, options)
+      : postgres({ ...options, host: address.directory, port: address.port });
+  for (const type of DATE_TYPES) sql.options.serializers[type] = dateText;
+  return sql;
+}
+
+/** Types date, timestamp and timestamptz by their object ids. */
+const DATE_TYPES = [1082, 1114, 1184] as const;
+
+/**
+ * Leaves a date that came as text to PostgreSQL. The driver's own serializer throws on "infinity" or
+ * "garbage" in the middle of the protocol, after which the connection hangs.
+ */
+function dateText(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
+}

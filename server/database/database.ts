@@ -1,0 +1,30 @@
+import type { Sql, TransactionSql } from "postgres";
+import type { Caller } from "#server/backend/context.ts";
+
+/** How a request enters the database. */
+export type CallerRequest = {
+  readonly caller: Caller;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** READ ONLY transaction: GET, HEAD and stable functions. */
+  readonly isReadOnly: boolean;
+};
+
+/** The one database of the process: embedded PostgreSQL or DATABASE_URL. */
+export type Database = {
+  /**
+   * Runs `work` in one transaction as the caller's role, with `request.jwt.claims`,
+   * `request.method`, `request.path`, `request.headers`, search_path and a statement timeout set
+   * for that transaction only. A thrown error rolls back and is passed on.
+   */
+  asCaller<T>(request: CallerRequest, work: (sql: TransactionSql) => Promise<T>): Promise<T>;
+  /** Pool of supabase_auth_admin, owner of schema auth. */
+  readonly auth: Sql;
+  /** Pool of supabase_storage_admin, owner of schema storage. */
+  readonly storage: Sql;
+  /** True when the database answers within `timeoutMs`. */
+  isReady(timeoutMs: number): Promise<boolean>;
+  /** Closes the pools and stops an embedded PostgreSQL. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,88 @@
+import { existsSync, rmdirSync } from "node:fs";
+import type { Logger } from "#server/http/log.ts";
+import { ensureCluster } from "./cluster.ts";
+import { socketAddress, type DatabaseAddress } from "./connection.ts";
+import { placeCluster, type Placement } from "./placement.ts";
+import { startPostmaster, stopPostmaster, type Postmaster } from "./postmaster.ts";
+import { isAlive } from "./process-probe.ts";
+
+/** How often a dead postmaster is noticed, and how long after a failed start it is tried again. */
+const WATCH_INTERVAL_MS = 250;
+const RESTART_DELAY_MS = 500;
+
+export type EmbeddedOptions = {
+  readonly dataDir: string;
+  readonly secret: string;
+  readonly requestedUid: number | null;
+  readonly log: Logger;
+  /** Settings for tests (fsync off); a product start has none. */
+  readonly extraSettings?: Readonly<Record<string, string>>;
+};
+
+export type EmbeddedServer = {
+  readonly address: DatabaseAddress;
+  /** Pid of the postmaster; changes when it had to be restarted. */
+  pid(): number;
+  stop(): Promise<void>;
+};
+
+/** Starts the embedded PostgreSQL, makes its cluster at first, and keeps it running until `stop`. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const placement = await placeCluster(options);
+  await ensureCluster(placement, options);
+  const first = await startPostmaster(placement, options);
+  const watchdog = watch(placement, first, options);
+  return {
+    address: socketAddress(first.socketDir),
+    pid: watchdog.pid,
+    async stop() {
+      await stopPostmaster(await watchdog.end());
+      if (first.socketDir !== placement.runDir && existsSync(first.socketDir)) {
+        rmdirSync(first.socketDir);
+      }
+    },
+  };
+}
+
+/** Restarts a postmaster that died while we run (out of memory, kill -9): up again within 3 s. */
+function watch(
+  placement: Placement,
+  first: Postmaster,
+  options: EmbeddedOptions,
+): { pid: () => number; end: () => Promise<number> } {
+  let pid = first.pid;
+  let isEnding = false;
+  let timer: NodeJS.Timeout | undefined;
+  let restart: Promise<void> = Promise.resolve();
+
+  const revive = async (): Promise<number> => {
+    options.log.error({ event: "database_died", pid }, "PostgreSQL died; starting it again");
+    try {
+      ({ pid } = await startPostmaster(placement, { ...options, socketDir: first.socketDir }));
+      options.log.warn({ event: "database_restarted", pid }, "PostgreSQL runs again");
+      return WATCH_INTERVAL_MS;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      options.log.error({ event: "database_restart_failed", reason }, "PostgreSQL does not start");
+      return RESTART_DELAY_MS;
+    }
+  };
+  const schedule = (delayMs: number): void => {
+    if (isEnding) return;
+    timer = setTimeout(() => {
+      if (isAlive(pid)) schedule(WATCH_INTERVAL_MS);
+      else restart = revive().then(schedule);
+    }, delayMs);
+    timer.unref();
+  };
+  schedule(WATCH_INTERVAL_MS);
+  return {
+    pid: () => pid,
+    async end() {
+      isEnding = true;
+      clearTimeout(timer);
+      await restart;
+      return pid;
+    },
+  };
+}

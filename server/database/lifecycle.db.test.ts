@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Caller } from "#server/backend/context.ts";
+import type { Database } from "#server/database/database.ts";
+import {
+  killPostmaster,
+  makeDataDir,
+  openHere,
+  postmasterPid,
+  removeDataDir,
+  startWriter,
+} from "#tests/support/crash-drill.ts";
+import { StartError } from "#server/start-error.ts";
+import { isAlive } from "./process-probe.ts";
+
+const CRASH_ROUNDS = 3;
+const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
+const isRoot = process.getuid?.() === 0;
+
+describe("the embedded database", () => {
+  let dataDir = "";
+  // One cluster for all: every test leaves it stopped and whole, which is what they are about.
+  beforeAll(() => {
+    dataDir = makeDataDir();
+  });
+  afterAll(() => removeDataDir(dataDir));
+
+  const numbers = async (database: Database) => {
+    const rows = await database.auth<{ number: number }[]>`
+      select number from auth.written order by number`;
+    return rows.map(({ number }) => number);
+  };
+  const ask = (database: Database) =>
+    database.asCaller(
+      { caller: anon, method: "GET", path: "/", headers: {}, isReadOnly: true },
+      (sql) => sql`select 1 as one`,
+    );
+
+  it("keeps its data over a stop, and leaves no process and no lock behind", async () => {
+    const first = await openHere(dataDir);
+    await first.auth`create table auth.kept (number int)`;
+    await first.auth`insert into auth.kept values (7)`;
+    const pid = postmasterPid(dataDir);
+    await first.close();
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
+
+    const second = await openHere(dataDir);
+    const rows = await second.auth`select number from auth.kept`;
+    expect([...rows]).toEqual([{ number: 7 }]);
+    await second.close();
+  });
+
+  it("keeps folders and secrets to its owner and runs as somebody other than root", async () => {
+    const database = await openHere(dataDir);
+    for (const path of ["pg", "run", "secrets"]) {
+      expect(statSync(join(dataDir, path)).mode & 0o777).toBe(0o700);
+    }
+    expect(statSync(join(dataDir, "secrets", "database")).mode & 0o777).toBe(0o600);
+    expect(statSync(dataDir).mode & 0o777).toBe(isRoot ? 0o711 : 0o700);
+    expect(statSync(join(dataDir, "pg")).uid).not.toBe(0);
+    await database.close();
+  });
+
+  it("refuses a second server on the folder with one sentence", async () => {
+    const first = await openHere(dataDir);
+    const second = openHere(dataDir);
+    await expect(second).rejects.toThrow(StartError);
+    await expect(second).rejects.toThrow(
+      `Another server (process ${process.pid}) already runs on DATA_DIR ${dataDir}`,
+    );
+    expect(await ask(first)).toHaveLength(1);
+    await first.close();
+  });
+
+  it("takes over a lock whose owner is gone", async () => {
+    writeFileSync(join(dataDir, "server.lock"), JSON.stringify({ pid: 4_000_000, startTime: "1" }));
+    const database = await openHere(dataDir);
+    await database.close();
+    // The same pid again, as after a restart of a container.
+    const reused = JSON.stringify({ pid: process.pid, startTime: "1" });
+    writeFileSync(join(dataDir, "server.lock"), reused);
+    const again = await openHere(dataDir);
+    expect(await ask(again)).toHaveLength(1);
+    await again.close();
+  });
+
+  it("adopts the PostgreSQL that a killed server left behind", async () => {
+    const writer = await startWriter(dataDir);
+    await writer.untilWritten(20);
+    const orphan = postmasterPid(dataDir);
+    await writer.killServer();
+    expect(isAlive(orphan)).toBe(true);
+
+    const database = await openHere(dataDir);
+    expect(postmasterPid(dataDir)).toBe(orphan);
+    expect(await numbers(database)).toEqual(expect.arrayContaining([...writer.acknowledged]));
+    await database.close();
+    expect(isAlive(orphan)).toBe(false);
+  });
+
+  it("loses no acknowledged row when server and PostgreSQL are killed while writing", async () => {
+    const acknowledged: number[] = [];
+    for (let round = 0; round < CRASH_ROUNDS; round += 1) {
+      const writer = await startWriter(dataDir);
+      await writer.untilWritten(50);
+      await Promise.all([killPostmaster(dataDir), writer.killServer()]);
+      acknowledged.push(...writer.acknowledged);
+    }
+    const database = await openHere(dataDir);
+    expect(await numbers(database)).toEqual(expect.arrayContaining(acknowledged));
+    await database.close();
+  });
+
+  it("starts PostgreSQL again when it dies, and says 08006 meanwhile", async () => {
+    const database = await openHere(dataDir);
+    await ask(database);
+    const died = postmasterPid(dataDir);
+    await killPostmaster(dataDir);
+    await expect(ask(database)).rejects.toMatchObject({ code: "08006" });
+    await vi.waitFor(async () => expect(await ask(database)).toHaveLength(1), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    expect(postmasterPid(dataDir)).not.toBe(died);
+    expect(await database.isReady(5_000)).toBe(true);
+    await database.close();
+  });
+
+  it.runIf(isRoot)(
+    "moves to a state directory when its account cannot reach the folder",
+    async () => {
+      // As a clone in root's home.
+      const home = join(dataDir, "private");
+      mkdirSync(home, { mode: 0o700 });
+      const inside = join(home, "data");
+      const database = await openHere(inside);
+      const place = readFileSync(join(inside, "pg.location"), "utf8").trim();
+      try {
+        expect(existsSync(join(place, "pg", "PG_VERSION"))).toBe(true);
+        expect(await ask(database)).toHaveLength(1);
+        await database.close();
+        await (await openHere(inside)).close();
+      } finally {
+        rmSync(place, { recursive: true, force: true });
+      }
+      expect(dirname(place)).not.toContain(dataDir);
+    },
+  );
+
+  it("works at the end of a path too long for a socket", async () => {
+    const deep = join(dataDir, "d".repeat(60), "e".repeat(60));
+    const database = await openHere(deep);
+    expect(await ask(database)).toHaveLength(1);
+    await database.close();
+  });
+
+  it("says in one sentence that DATA_DIR is a file", async () => {
+    const file = join(dataDir, "file");
+    writeFileSync(file, "");
+    await expect(openHere(file)).rejects.toThrow(`DATA_DIR (${file}) is not a folder`);
+  });
+});

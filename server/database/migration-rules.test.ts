@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { MIGRATIONS_DIR } from "./open-database.ts";
+
+/**
+ * What a migration may say, so that it runs unchanged on a hosted Supabase project, where schemas
+ * auth, storage and realtime belong to the platform. Our own database would let some more pass.
+ */
+const ALLOWED_STATEMENTS: readonly RegExp[] = [
+  /^(?:create|alter|drop) (?:table|type|index|unique index|sequence|view) (?:if (?:not )?exists )?(?:\w+ on )?public\./,
+  /^comment on (?:table|column|function|type) public\./,
+  /^(?:create|create or replace|drop) function public\./,
+  /^create(?: or replace)? trigger \w+ (?:before|after) [\w ]+? on (?:public\.\w+|auth\.users) /,
+  /^(?:create|alter|drop) policy "[^"]+" on (?:public\.\w+|storage\.objects|storage\.buckets|realtime\.messages) /,
+  /^insert into (?:public\.\w+|storage\.buckets) /,
+  /^(?:grant|revoke) [\w ,()]+? on (?:function |table |sequence )?public\./,
+  /^alter publication supabase_realtime add table public\./,
+];
+
+/** Statements of a file in lower case, without comments, on one line each. */
+function statementsOf(sql: string): readonly string[] {
+  const bodies: string[] = [];
+  return sql
+    .replaceAll(/--[^\n]*/g, "")
+    .replaceAll(/\$\$.*?\$\$/gs, (body) => `$${bodies.push(body)}`)
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .split(";")
+    .map((statement) => statement.replaceAll(/\s+/g, " ").trim().toLowerCase())
+    .filter((statement) => statement !== "");
+}
+
+function isAllowed(statement: string): boolean {
+  return ALLOWED_STATEMENTS.some((form) => form.test(statement));
+}
+
+describe("supabase/migrations", () => {
+  const files = readdirSync(MIGRATIONS_DIR).filter((file) => file.endsWith(".sql"));
+
+  it.each(files)("%s holds only what a hosted project allows", (file) => {
+    const statements = statementsOf(readFileSync(join(MIGRATIONS_DIR, file), "utf8"));
+    expect(statements.length).toBeGreaterThan(0);
+    expect(statements.filter((statement) => !isAllowed(statement))).toEqual([]);
+  });
+
+  it.each([
+    "alter table auth.users add column x int",
+    "alter table storage.objects disable row level security",
+    "create function auth.uid() returns uuid language sql as 'select 1'",
+    "create extension pgcrypto",
+    "create role evil",
+    "delete from storage.objects",
+    "create trigger t after insert on auth.sessions for each row execute function public.f()",
+    "grant select on auth.users to anon",
+    "set role supabase_admin",
+  ])("would refuse: %s", (statement) => {
+    expect(statementsOf(statement).every(isAllowed)).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { applyMigrations } from "./migrations.ts";
+import { MIGRATIONS_DIR } from "./open-database.ts";
+
+describe("migrations", () => {
+  let test: TestDatabase;
+  let folder = "";
+
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    // As on a database that has only been booted.
+    await test.admin`delete from supabase_migrations.schema_migrations`;
+    folder = mkdtempSync(join(tmpdir(), "migrations-"));
+    write("20260101000000_one.sql", "create table public.one (n int);");
+    write("20260102000000_two.sql", "create table public.two (n int);");
+  });
+  afterEach(async () => {
+    rmSync(folder, { recursive: true });
+    await test.close();
+  });
+
+  const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
+  const apply = () => applyMigrations(test.admin, folder);
+  const exists = async (table: string) => {
+    const rows = await test.admin`select to_regclass(${table}) is not null as found`;
+    return rows[0]?.["found"];
+  };
+
+  it("are applied once, in order, as role postgres, and recorded as Supabase's CLI does", async () => {
+    expect(await apply()).toEqual(["20260101000000", "20260102000000"]);
+    expect(await apply()).toEqual([]);
+    const owners = await test.admin`select tableowner from pg_tables where tablename = 'one'`;
+    expect([...owners]).toEqual([{ tableowner: "postgres" }]);
+    const history = await test.admin`
+      select version, name, statements, checksum
+      from supabase_migrations.schema_migrations order by version`;
+    expect(history[0]).toEqual({
+      version: "20260101000000",
+      name: "one",
+      statements: ["create table public.one (n int);"],
+      checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it("go on with what is new", async () => {
+    await apply();
+    write("20260103000000_three.sql", "create table public.three (n int);");
+    expect(await apply()).toEqual(["20260103000000"]);
+  });
+
+  it("are refused when an applied one was changed", async () => {
+    await apply();
+    write("20260101000000_one.sql", "create table public.one (n bigint);");
+    await expect(apply()).rejects.toThrow(
+      "The migration 20260101000000_one.sql was changed after it was applied",
+    );
+  });
+
+  it("are refused when the database is newer than the folder", async () => {
+    await apply();
+    rmSync(join(folder, "20260102000000_two.sql"));
+    await expect(apply()).rejects.toThrow(
+      "The database is newer than this program: it has migration 20260102000000",
+    );
+  });
+
+  it("are refused when a new one is older than an applied one", async () => {
+    await apply();
+    write("20260101120000_late.sql", "select 1;");
+    await expect(apply()).rejects.toThrow("is older than the latest applied one (20260102000000)");
+  });
+
+  it("are refused with a name that tells no order", async () => {
+    write("fix.sql", "select 1;");
+    await expect(apply()).rejects.toThrow("The migration fix.sql must be named");
+  });
+
+  it("leave nothing of a failing one behind, and keep those before it", async () => {
+    write("20260103000000_bad.sql", "create table public.three (n int); select nothing;");
+    await expect(apply()).rejects.toThrow(/20260103000000_bad\.sql failed and was rolled back/);
+    expect(await exists("public.two")).toBe(true);
+    expect(await exists("public.three")).toBe(false);
+  });
+
+  it("trust rows that Supabase's CLI wrote without a checksum", async () => {
+    await apply();
+    await test.admin`update supabase_migrations.schema_migrations set checksum = null`;
+    expect(await apply()).toEqual([]);
+  });
+
+  it("may not touch what belongs to others", async () => {
+    for (const [index, sql] of [
+      "alter table auth.users add column evil text",
+      "drop table auth.users",
+      "create table auth.mine (n int)",
+      "create role evil superuser",
+      "delete from auth.users",
+    ].entries()) {
+      const name = `2026020${index}000000_evil.sql`;
+      write(name, sql);
+      await expect(apply()).rejects.toThrow("failed and was rolled back");
+      rmSync(join(folder, name));
+    }
+  });
+
+  it("of the product are already in every test database", async () => {
+    await test.close();
+    test = await createTestDatabase();
+    expect(await applyMigrations(test.admin, MIGRATIONS_DIR)).toEqual([]);
+  });
+});

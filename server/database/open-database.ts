@@ -1,0 +1,99 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "#server/http/log.ts";
+import { loadSecret } from "#server/backend/secret-file.ts";
+import { dataDirError, errorCode, StartError } from "#server/start-error.ts";
+import { applyBootSql } from "./boot.ts";
+import { connectAsOwner, connector, type Connect } from "./connection.ts";
+import type { Database } from "./database.ts";
+import { prepareDataDir } from "./data-dir.ts";
+import { startEmbedded } from "./embedded.ts";
+import { applyMigrations } from "./migrations.ts";
+import { openPools } from "./pools.ts";
+import { acquireServerLock } from "./server-lock.ts";
+
+export type OpenDatabaseOptions = {
+  readonly dataDir: string;
+  /** PostgreSQL 15 or later elsewhere; null runs the embedded one in DATA_DIR. */
+  readonly databaseUrl: string | null;
+  readonly log: Logger;
+  /** Account of the embedded PostgreSQL when the server is root; null chooses one. */
+  readonly uid: number | null;
+  readonly migrationsDir?: string;
+};
+
+/** Folder of the product's migrations. */
+export const MIGRATIONS_DIR = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
+/** Database of the embedded server; the name that Supabase uses. */
+export const EMBEDDED_DATABASE = "postgres";
+
+/**
+ * Takes DATA_DIR, starts or reaches PostgreSQL, prepares it (boot SQL, migrations) and opens the
+ * pools. `close()` of the result undoes it all.
+ *
+ * @throws StartError with one sentence for every reason that an operator can do something about.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const dataDir = resolve(options.dataDir);
+  const undo: (() => Promise<void> | void)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    prepareDataDir(dataDir);
+    const lock = acquireServerLock(dataDir);
+    undo.push(() => lock.release());
+    const secret = loadSecret(dataDir, "database");
+    const { databaseUrl, log } = options;
+    if (databaseUrl === null) {
+      const server = await startEmbedded({ dataDir, secret, requestedUid: options.uid, log });
+      undo.push(() => server.stop());
+      const connect = connector(server.address, secret, EMBEDDED_DATABASE);
+      await prepareDatabase(connect, null, secret, options);
+      return openPools(connect, close);
+    }
+    const connect = connector({ kind: "url", url: databaseUrl }, secret, null);
+    await prepareDatabase(connect, databaseUrl, secret, options);
+    return openPools(connect, close);
+  } catch (error) {
+    await close();
+    throw dataDirError(dataDir, error);
+  }
+}
+
+/** Boot SQL and migrations over one connection; a prepared database costs three queries. */
+export async function prepareDatabase(
+  connect: Connect,
+  databaseUrl: string | null,
+  secret: string,
+  options: { readonly log: Logger; readonly migrationsDir?: string },
+): Promise<void> {
+  const pool = { max: 1, settings: { lock_timeout: 0 } };
+  const sql =
+    databaseUrl === null ? connect("supabase_admin", pool) : connectAsOwner(databaseUrl, pool);
+  try {
+    await applyBootSql(sql, secret);
+    const applied = await applyMigrations(sql, options.migrationsDir ?? MIGRATIONS_DIR);
+    if (applied.length > 0) options.log.info({ event: "migrations_applied", versions: applied });
+  } catch (error) {
+    throw databaseUrl === null ? error : unreachable(error);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+function unreachable(error: unknown): unknown {
+  const code = errorCode(error);
+  if (error instanceof StartError || code === null) return error;
+  if (code.startsWith("28") || code === "3D000") {
+    return new StartError(`PostgreSQL refuses the login of DATABASE_URL (${code}).`, {
+      cause: error,
+    });
+  }
+  if (/^(?:E[A-Z]+|CONNECT.*)$/.test(code)) {
+    return new StartError(`No PostgreSQL server answers at DATABASE_URL (${code}).`, {
+      cause: error,
+    });
+  }
+  return error;
+}

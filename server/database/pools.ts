@@ -1,0 +1,114 @@
+import type { Sql, TransactionSql } from "postgres";
+import type { ApiRole } from "#server/backend/context.ts";
+import type { Connect } from "./connection.ts";
+import type { CallerRequest, Database } from "./database.ts";
+import { DatabaseUnavailableError, isDatabaseUnavailable } from "./failure.ts";
+import { createGate } from "./gate.ts";
+
+const CALLER_CONNECTIONS = 10;
+const AUTH_CONNECTIONS = 4;
+const STORAGE_CONNECTIONS = 4;
+/** R-63. */
+const QUEUE_LIMIT = 200;
+const WAIT_LIMIT_MS = 2_000;
+/** Requests have ended by then; after a lost connection postgres.js would wait for nothing. */
+const CLOSE_LIMIT_S = 2;
+
+/** SET ROLE does not apply a role's own statement_timeout, so every request sets it (R-63). */
+const STATEMENT_TIMEOUT_MS: Readonly<Record<ApiRole, number>> = {
+  anon: 3_000,
+  authenticated: 5_000,
+  service_role: 5_000,
+};
+const SEARCH_PATH = "public, extensions";
+
+/** Opens the pools on a prepared database; `onClose` runs after they are closed. */
+export function openPools(connect: Connect, onClose: () => Promise<void>): Database {
+  const callers = connect("authenticator", { max: CALLER_CONNECTIONS });
+  const settings = { statement_timeout: 5_000 };
+  const auth = connect("supabase_auth_admin", { max: AUTH_CONNECTIONS, settings });
+  const storage = connect("supabase_storage_admin", { max: STORAGE_CONNECTIONS, settings });
+  const pings = connect("authenticator", { max: 1, fetchTypes: false });
+  const gate = createGate({
+    places: CALLER_CONNECTIONS,
+    queueLimit: QUEUE_LIMIT,
+    waitLimitMs: WAIT_LIMIT_MS,
+  });
+  const ping = singlePing(pings);
+  let closing: Promise<void> | null = null;
+
+  const close = async (): Promise<void> => {
+    const pools = [callers, auth, storage, pings];
+    await Promise.all(pools.map((pool) => pool.end({ timeout: CLOSE_LIMIT_S })));
+    await onClose();
+  };
+  return {
+    auth,
+    storage,
+    asCaller: (request, work) => gate.run(() => runAsCaller(callers, request, work)),
+    isReady: ping,
+    close: () => (closing ??= close()),
+  };
+}
+
+async function runAsCaller<T>(
+  pool: Sql,
+  request: CallerRequest,
+  work: (sql: TransactionSql) => Promise<T>,
+): Promise<T> {
+  const outcome: { deliver?: () => T } = {};
+  try {
+    await pool.begin(request.isReadOnly ? "read only" : "", async (tx) => {
+      // Sent together with the first statement of `work`: if it failed, that one would find the
+      // transaction aborted, so nothing ever runs as authenticator.
+      const [, result] = await Promise.all([enterRole(tx, request), work(tx)]);
+      outcome.deliver = () => result;
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError) && isDatabaseUnavailable(error)) {
+      throw new DatabaseUnavailableError("08006", { cause: error });
+    }
+    throw error;
+  }
+  if (outcome.deliver === undefined) throw new Error("A transaction ended without its work.");
+  return outcome.deliver();
+}
+
+async function enterRole(tx: TransactionSql, request: CallerRequest): Promise<void> {
+  const { caller, method, path, headers } = request;
+  await tx`
+    select set_config('role', ${caller.role}, true),
+           set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true),
+           set_config('request.method', ${method}, true),
+           set_config('request.path', ${path}, true),
+           set_config('request.headers', ${JSON.stringify(headers)}, true),
+           set_config('search_path', ${SEARCH_PATH}, true),
+           set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS[caller.role])}, true)`;
+}
+
+/** One ping at a time on a connection of its own: health never waits for the pools (R-63). */
+function singlePing(sql: Sql): (timeoutMs: number) => Promise<boolean> {
+  let running: Promise<boolean> | null = null;
+  const start = async (): Promise<boolean> => {
+    try {
+      await sql`select 1`;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      running = null;
+    }
+  };
+  return async (timeoutMs) => {
+    running ??= start();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs, false);
+    });
+    try {
+      return await Promise.race([running, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

@@ -1,0 +1,175 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { diskFullSentence, StartError } from "#server/start-error.ts";
+import { CLEAN_ENVIRONMENT } from "./binaries.ts";
+import { SOCKET_PORT } from "./connection.ts";
+import { answers, isOurPostgres, readPidFile } from "./orphan.ts";
+import { give, socketDirectory, type Placement } from "./placement.ts";
+import { isAlive, waitForExit } from "./process-probe.ts";
+
+/** A running PostgreSQL: our child, or an orphan of a killed server that was adopted. */
+export type Postmaster = { readonly pid: number; readonly socketDir: string };
+
+/** Sessions of a killed postmaster notice its death within moments; until then it cannot start. */
+const LEFTOVERS = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+const LEFTOVERS_LIMIT_MS = 10_000;
+const LEFTOVERS_PAUSE_MS = 100;
+
+/** Crash recovery of a large database may take its time. */
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 10_000;
+const READY_POLL_MS = 5;
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+
+const SETTINGS = {
+  listen_addresses: "",
+  port: String(SOCKET_PORT),
+  unix_socket_permissions: "0700",
+  timezone: "UTC",
+  shared_buffers: "64MB",
+  max_connections: "40",
+  idle_in_transaction_session_timeout: "15s",
+  lock_timeout: "3s",
+  // After a crash: one call instead of an fsync for each of 1,000 files (3 s on a slow disk).
+  ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
+  // Errors of statements carry what people typed (R-65): the log keeps what operators need.
+  log_min_messages: "log",
+  log_error_verbosity: "terse",
+};
+
+/** Starts PostgreSQL, or adopts the one that a killed server left behind. */
+export async function startPostmaster(
+  placement: Placement,
+  options: {
+    readonly dataDir: string;
+    readonly secret: string;
+    readonly extraSettings?: Readonly<Record<string, string>>;
+    /** Keeps the socket where pools already look for it. */
+    readonly socketDir?: string;
+  },
+): Promise<Postmaster> {
+  const settings = { ...SETTINGS, ...options.extraSettings };
+  const name = clusterName(settings);
+  const orphan = readPidFile(placement.clusterDir);
+  if (orphan !== null && isOurPostgres(orphan.pid, placement.clusterDir)) {
+    const isFit = await answers(orphan, placement, options.secret, name);
+    if (isFit && (options.socketDir ?? orphan.socketDir) === orphan.socketDir) {
+      return { pid: orphan.pid, socketDir: orphan.socketDir };
+    }
+    await stopPostmaster(orphan.pid);
+  }
+  const socketDir = options.socketDir ?? socketDirectory(placement);
+  const allSettings = { ...settings, cluster_name: name, unix_socket_directories: socketDir };
+  const deadline = Date.now() + LEFTOVERS_LIMIT_MS;
+  for (;;) {
+    const outcome = await spawnAndWait(placement, allSettings);
+    if (outcome.isReady) return { pid: outcome.pid, socketDir };
+    if (!LEFTOVERS.test(outcome.reason) || Date.now() > deadline) {
+      throw startFailure(outcome.reason, placement, options.dataDir);
+    }
+    await pause(LEFTOVERS_PAUSE_MS);
+  }
+}
+
+/** Fast shutdown (sessions are ended, data is flushed); after 10 s an immediate one. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const [signal, limitMs] of [
+    ["SIGINT", STOP_LIMIT_MS],
+    ["SIGQUIT", STOP_LIMIT_MS],
+    ["SIGKILL", 1_000],
+  ] as const) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    if (await waitForExit(pid, limitMs)) return;
+  }
+}
+
+/** Fingerprint of the settings: an orphan that was started with others is not adopted. */
+function clusterName(settings: Readonly<Record<string, string>>): string {
+  const fingerprint = createHash("sha256").update(JSON.stringify(settings)).digest("hex");
+  return `embedded-${fingerprint.slice(0, 12)}`;
+}
+
+type StartOutcome =
+  | { readonly isReady: true; readonly pid: number }
+  | { readonly isReady: false; readonly reason: string };
+
+async function spawnAndWait(
+  placement: Placement,
+  settings: Readonly<Record<string, string>>,
+): Promise<StartOutcome> {
+  const path = rotatedLog(placement);
+  const { size } = statSync(path);
+  const pid = spawnPostmaster(placement, settings, path);
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const file = readPidFile(placement.clusterDir);
+    if (file?.pid === pid && file.isReady) return { isReady: true, pid };
+    if (!isAlive(pid)) return { isReady: false, reason: lastReason(path, size) };
+    if (Date.now() > deadline) {
+      await stopPostmaster(pid);
+      return { isReady: false, reason: `not ready after ${START_LIMIT_MS / 1_000} s` };
+    }
+    await pause(READY_POLL_MS);
+  }
+}
+
+function spawnPostmaster(
+  placement: Placement,
+  settings: Readonly<Record<string, string>>,
+  logPath: string,
+): number {
+  const args = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+  const log = openSync(logPath, "a", 0o600);
+  try {
+    // Detached: Ctrl+C in a terminal must reach the server alone, which stops PostgreSQL in order.
+    const child = spawn(
+      join(placement.nativeDir, "bin", "postgres"),
+      ["-D", placement.clusterDir, ...args],
+      {
+        ...placement.account,
+        cwd: "/",
+        env: CLEAN_ENVIRONMENT,
+        detached: true,
+        stdio: ["ignore", log, log],
+      },
+    );
+    child.on("error", () => undefined);
+    child.unref();
+    if (child.pid === undefined) throw new StartError("The embedded PostgreSQL cannot be started.");
+    return child.pid;
+  } finally {
+    closeSync(log);
+  }
+}
+
+function rotatedLog({ runDir, account }: Placement): string {
+  const path = join(runDir, "postgres.log");
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size !== undefined && size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
+  closeSync(openSync(path, "a", 0o600));
+  give(path, account);
+  return path;
+}
+
+function startFailure(reason: string, { runDir }: Placement, dataDir: string): StartError {
+  if (reason.includes("No space left on device")) return new StartError(diskFullSentence(dataDir));
+  return new StartError(
+    `The embedded PostgreSQL does not start (${reason}): see ${join(runDir, "postgres.log")}.`,
+  );
+}
+
+/** The last fatal line that this start wrote. */
+function lastReason(logPath: string, offset: number): string {
+  const written = readFileSync(logPath).subarray(offset).toString("utf8");
+  const reasons = [...written.matchAll(/(?:FATAL|PANIC|ERROR|error): +(.+)/g)];
+  return reasons.at(-1)?.[1] ?? "no reason given";
+}
+
+function pause(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
+}

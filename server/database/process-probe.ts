@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * Questions about other processes, answered from /proc where there is one. A pid alone proves
+ * nothing, because pids are used again: its start time tells two owners of one pid apart.
+ */
+
+/** True when the process runs; a zombie counts as dead. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    const isForeign = error instanceof Error && "code" in error && error.code === "EPERM";
+    if (!isForeign) return false;
+  }
+  return statFields(pid)?.[0] !== "Z";
+}
+
+/** Start of the process in clock ticks since boot; null where /proc does not tell. */
+export function processStartTime(pid: number): string | null {
+  return statFields(pid)?.[19] ?? null;
+}
+
+/** Arguments of the process; null where /proc does not tell. */
+export function commandLine(pid: number): readonly string[] | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  } catch {
+    return null;
+  }
+}
+
+/** Waits until the process is gone; false when it outlives the limit. */
+export async function waitForExit(pid: number, limitMs: number): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  while (isAlive(pid)) {
+    if (Date.now() >= deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return true;
+}
+
+/** Fields of /proc/{pid}/stat after the name, which may itself hold blanks and brackets. */
+function statFields(pid: number): readonly string[] | null {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return line.slice(line.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { errorCode, StartError } from "#server/start-error.ts";
+import { isAlive, processStartTime } from "./process-probe.ts";
+
+/** Who holds DATA_DIR: a pid and when that process started. */
+const ownerSchema = z.object({
+  pid: z.number().int().positive(),
+  startTime: z.string().nullable(),
+});
+type Owner = z.infer<typeof ownerSchema>;
+
+export type ServerLock = { release(): void };
+
+/**
+ * Makes this process the only server on DATA_DIR (`server.lock`). The file appears whole or not at
+ * all (temp file and link), and a lock whose owner died is taken over.
+ *
+ * @throws StartError when another server runs on the folder.
+ */
+export function acquireServerLock(dataDir: string): ServerLock {
+  const path = join(dataDir, "server.lock");
+  const draft = `${path}.${process.pid}`;
+  const own: Owner = { pid: process.pid, startTime: processStartTime(process.pid) };
+  writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
+  try {
+    if (!claim(draft, path)) {
+      removeStale(path, dataDir);
+      if (!claim(draft, path)) throw occupied(dataDir, readOwner(path));
+    }
+  } finally {
+    unlinkSync(draft);
+  }
+  return { release: () => release(path, own) };
+}
+
+function claim(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function removeStale(path: string, dataDir: string): void {
+  const owner = readOwner(path);
+  if (owner !== null && isRunning(owner)) throw occupied(dataDir, owner);
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return;
+    throw error;
+  }
+  // Between reading and renaming, a third server may have taken the stale lock over: hand it back.
+  const moved = readOwner(aside);
+  if (moved !== null && isRunning(moved)) renameSync(aside, path);
+  else unlinkSync(aside);
+}
+
+function release(path: string, own: Owner): void {
+  const owner = readOwner(path);
+  if (owner?.pid === own.pid && owner.startTime === own.startTime) unlinkSync(path);
+}
+
+function readOwner(path: string): Owner | null {
+  try {
+    const parsed = ownerSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRunning(owner: Owner): boolean {
+  return isAlive(owner.pid) && processStartTime(owner.pid) === owner.startTime;
+}
+
+function occupied(dataDir: string, owner: Owner | null): StartError {
+  const who = owner === null ? "" : ` (process ${owner.pid})`;
+  return new StartError(
+    `Another server${who} already runs on DATA_DIR ${dataDir}: stop it, or set DATA_DIR and PORT for this one.`,
+  );
+}
