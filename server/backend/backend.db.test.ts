@@ -1,0 +1,119 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+
+/** The whole backend over HTTP, with the unmodified client: what only shows when all parts meet. */
+describe("the backend", () => {
+  let backend: TestBackend;
+  let count = 0;
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  const open = () =>
+    createClient(backend.url, backend.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+  const signUp = async () => {
+    const client = open();
+    count += 1;
+    const { data, error } = await client.auth.signUp({
+      email: `member-${count}@example.test`,
+      password: "a long enough passphrase",
+      options: { data: { full_name: "Anna Moyo" } },
+    });
+    if (error !== null || data.session === null) throw error ?? new Error("no session");
+    return { client, id: data.session.user.id, token: data.session.access_token };
+  };
+
+  it("signs up, reads and edits the profile, and keeps others out of it", async () => {
+    const anna = await signUp();
+    const bert = await signUp();
+    const read = await anna.client.from("profiles").select("*").eq("id", anna.id).single();
+    expect(read.data).toMatchObject({ id: anna.id, full_name: "Anna Moyo", username: null });
+
+    const upsert = await anna.client.from("profiles").upsert({ id: anna.id, full_name: "Anna M" });
+    expect(upsert.error).toBe(null);
+    const update = await anna.client
+      .from("profiles")
+      .update({ username: "anna", bio: "Hi", updated_at: new Date().toISOString() })
+      .eq("id", anna.id)
+      .select()
+      .single();
+    expect(update.data).toMatchObject({ full_name: "Anna M", username: "anna", bio: "Hi" });
+
+    const others = await bert.client.from("profiles").select("id").eq("id", anna.id);
+    expect(others.data).toEqual([]);
+    const visitor = await open().from("profiles").select("id");
+    expect(visitor.status).toBe(401);
+    expect(visitor.error).toMatchObject({ code: "42501" });
+    const taken = await bert.client.from("profiles").update({ username: "anna" }).eq("id", bert.id);
+    expect(taken).toMatchObject({ status: 409, error: { code: "23505" } });
+    const broken = await bert.client.from("profiles").update({ username: "b" }).eq("id", bert.id);
+    expect(broken).toMatchObject({ status: 400, error: { code: "23514" } });
+  });
+
+  it("finds the avatars bucket where the client looks for it", async () => {
+    const { client } = await signUp();
+    const { data } = await client.storage.listBuckets();
+    expect(data?.map(({ name }) => name)).toEqual(["avatars"]);
+  });
+
+  it("ends a session everywhere within 10 seconds of its sign-out (R-07, S-05)", async () => {
+    const { client, token } = await signUp();
+    const headers = { apikey: backend.publishableKey, authorization: `Bearer ${token}` };
+    const statusOf = async (path: string) =>
+      (await fetch(`${backend.url}${path}`, { headers })).status;
+    expect(await statusOf("/rest/v1/profiles?select=id")).toBe(200);
+    await client.auth.signOut();
+    backend.advance(10_001);
+    expect(await statusOf("/rest/v1/profiles?select=id")).toBe(401);
+    expect(await statusOf("/storage/v1/bucket")).toBe(401);
+    expect(await statusOf("/auth/v1/user")).toBe(403);
+  });
+
+  it("lets the secret key past row level security, and no page use it", async () => {
+    const { id } = await signUp();
+    const service = createClient(backend.url, backend.secretKey, {
+      auth: { persistSession: false },
+    });
+    const { data } = await service.from("profiles").select("id").eq("id", id);
+    expect(data).toEqual([{ id }]);
+    const page = await fetch(`${backend.url}/rest/v1/profiles?select=id`, {
+      headers: { apikey: backend.secretKey, "sec-fetch-site": "same-origin" },
+    });
+    expect(page.status).toBe(401);
+  });
+
+  it("meets brute force with 429 before a password is hashed (S-03, S-04)", async () => {
+    // A tenth of R-60: 15 in 5 minutes, so that a slow machine meets the limit as well.
+    const strict = await startTestBackend({ settings: { rateLimitFactor: 0.1 } });
+    try {
+      const guess = () =>
+        fetch(`${strict.url}/auth/v1/token?grant_type=password`, {
+          method: "POST",
+          headers: { apikey: strict.publishableKey, "content-type": "application/json" },
+          body: JSON.stringify({ email: "nobody@example.test", password: "wrong password" }),
+        });
+      const statuses: number[] = [];
+      for (let round = 0; round < 8; round += 1) {
+        const replies = await Promise.all(Array.from({ length: 5 }, guess));
+        statuses.push(...replies.map(({ status }) => status));
+      }
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(25);
+      expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it("answers functions and unknown routes in their shapes", async () => {
+    const headers = { apikey: backend.publishableKey };
+    const nothing = await fetch(`${backend.url}/functions/v1/nothing`, { headers });
+    expect(nothing.status).toBe(404);
+    const { error } = await open().functions.invoke("nothing", { body: {} });
+    expect(error?.name).toBe("FunctionsHttpError");
+    expect((await fetch(`${backend.url}/graphql/v1`, { headers })).status).toBe(404);
+  });
+});

@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import { createAuth } from "./auth/auth.ts";
+import { createSessionLiveness } from "./auth/session-liveness.ts";
+import type { BackendDeps } from "./context.ts";
+import { createFunctionsHost, type FunctionsHostOptions } from "./functions/host.ts";
+import { createGateway, type GatewayOptions } from "./gateway/gateway.ts";
+import { MOUNTS } from "./gateway/routes.ts";
+import { createRest } from "./rest/rest.ts";
+import { createStorage, startStorageSweeps } from "./storage/storage.ts";
+
+export type BackendOptions = BackendDeps & FunctionsHostOptions & GatewayOptions;
+
+export type Backend = {
+  /** Answers /auth/v1, /rest/v1, /storage/v1 and /functions/v1; mount it with `route("/", app)`. */
+  readonly app: Hono;
+  /** Waits for requests that run, 10 s at most (R-67); the database is closed by its opener. */
+  close(): Promise<void>;
+};
+
+const DRAIN_LIMIT_MS = 10_000;
+
+/** Builds the backend from its parts: one gateway in front, nothing global. */
+export function createBackend(options: BackendOptions): Backend {
+  const { database, settings, keys, log, now } = options;
+  const deps: BackendDeps = { database, settings, keys, log, now };
+  const gateway = createGateway(
+    deps,
+    {
+      auth: createAuth(deps),
+      rest: createRest(deps),
+      storage: createStorage(deps),
+      functions: createFunctionsHost(deps, options),
+      liveness: createSessionLiveness(deps),
+    },
+    options,
+  );
+  const app = new Hono();
+  for (const mount of Object.values(MOUNTS)) {
+    app.all(`${mount}/*`, (c) => gateway.app.fetch(c.req.raw, c.env));
+  }
+  const sweeps = startStorageSweeps(deps);
+  return {
+    app,
+    async close() {
+      await gateway.drain(DRAIN_LIMIT_MS);
+      await sweeps.stop();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Database } from "#server/database/database.ts";
+import type { Logger } from "#server/http/log.ts";
+
+/**
+ * What the five parts of the backend share, and the only thing through which they meet: who calls
+ * (role and claims), on which database, with which keys. The backend knows nothing of the product.
+ */
+
+/** The roles an API request may run as; anything else is refused before the database hears of it. */
+export type ApiRole = "anon" | "authenticated" | "service_role";
+
+/** Claims as they are handed to PostgreSQL in `request.jwt.claims`. */
+export type Claims = Readonly<Record<string, unknown>> & {
+  readonly role: ApiRole;
+  readonly sub?: string;
+  readonly session_id?: string;
+};
+
+/** Who sends this request, as the gateway verified it. */
+export type Caller = {
+  readonly role: ApiRole;
+  readonly claims: Claims;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+};
+
+/** Variables that the gateway sets on every request before a part sees it. */
+export type BackendVariables = {
+  requestId: string;
+  caller: Caller;
+  /** Address of the visitor after TRUSTED_PROXY, IPv6 whole. */
+  clientAddress: string;
+};
+
+/** Hono environment of every part: `new Hono<BackendEnv>()`. */
+export type BackendEnv = { Variables: BackendVariables };
+
+/** Settings of the backend, made from the configuration by `server/main.ts`. */
+export type BackendSettings = {
+  /** Origin of the product without trailing slash; the issuer is `{siteUrl}/auth/v1`. */
+  readonly siteUrl: string;
+  /** Absolute path of DATA_DIR. */
+  readonly dataDir: string;
+  readonly corsOrigins: readonly string[];
+  readonly redirectUrls: readonly string[];
+  readonly confirmEmail: boolean;
+  readonly disableSignup: boolean;
+  readonly passwordMinLength: number;
+  /** Words that a password may not contain or be (product and ministry name). */
+  readonly passwordContextWords: readonly string[];
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly s3: {
+    readonly endpoint: string;
+    readonly region: string;
+    readonly bucket: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  } | null;
+  readonly rateLimitFactor: number;
+  readonly trustedProxies: readonly string[];
+};
+
+/** Public half of a signing key as `/.well-known/jwks.json` shows it. */
+export type PublicJwk = JsonWebKey & { readonly kid: string };
+
+/** Keys made at first start, each in a 0600 file below DATA_DIR/secrets (R-70). */
+export type BackendKeys = {
+  /** `sb_publishable_…`: role anon. */
+  readonly publishableKey: string;
+  /** `sb_secret_…`: role service_role; never printed, never in a bundle. */
+  readonly secretKey: string;
+  /** ES256 key that signs sessions. */
+  readonly signingKey: CryptoKey;
+  readonly signingKeyId: string;
+  /** Public keys that verify sessions: the current one and, after a rotation, the previous. */
+  readonly publicJwks: readonly PublicJwk[];
+  /** 32 random bytes for HMACs (one-time codes, signed storage addresses), split per purpose. */
+  readonly hmacSecret: Uint8Array;
+};
+
+/** Everything a part is made from; parts keep no global state. */
+export type BackendDeps = {
+  readonly database: Database;
+  readonly settings: BackendSettings;
+  readonly keys: BackendKeys;
+  readonly log: Logger;
+  /** Clock, an argument so that tests can move it. Milliseconds since the epoch. */
+  readonly now: () => number;
+};

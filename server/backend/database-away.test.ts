@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createClient } from "@supabase/supabase-js";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connector } from "#server/database/connection.ts";
+import { openPools } from "#server/database/pools.ts";
+import { createLogger } from "#server/http/log.ts";
+import { createBackend, type Backend } from "./backend.ts";
+import type { BackendKeys } from "./context.ts";
+import { loadKeys } from "./keys.ts";
+
+const SITE = "http://127.0.0.1:3000";
+const FUNCTIONS_DIR = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
+
+/** F-04: pools that lead to a socket where nobody listens. */
+describe("while the database is away", () => {
+  let dataDir = "";
+  let keys: BackendKeys;
+  let backend: Backend;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "away-"));
+    keys = await loadKeys({ dataDir, now: Date.now });
+    const address = { kind: "socket", directory: dataDir, port: 5432 } as const;
+    const database = openPools(connector(address, "secret", "none"), () => Promise.resolve());
+    close = () => database.close();
+    backend = createBackend({
+      database,
+      settings: {
+        siteUrl: SITE,
+        dataDir,
+        corsOrigins: [],
+        redirectUrls: [],
+        confirmEmail: false,
+        disableSignup: false,
+        passwordMinLength: 6,
+        passwordContextWords: [],
+        smtpUrl: null,
+        mailFrom: "",
+        s3: null,
+        rateLimitFactor: 1_000,
+        trustedProxies: [],
+      },
+      keys,
+      log: createLogger("silent"),
+      now: Date.now,
+      functionsDir: FUNCTIONS_DIR,
+      functionEnv: {},
+      functionFetch: () => Promise.reject(new Error("no network")),
+      isReloading: false,
+    });
+  });
+  afterAll(async () => {
+    await close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const session = () =>
+    new SignJWT({ role: "authenticated", session_id: "22222222-2222-4222-8222-222222222222" })
+      .setProtectedHeader({ alg: "ES256", kid: keys.signingKeyId })
+      .setIssuer(`${SITE}/auth/v1`)
+      .setAudience("authenticated")
+      .setSubject("11111111-1111-4111-8111-111111111111")
+      .setIssuedAt()
+      .setExpirationTime("15m")
+      .sign(keys.signingKey);
+  const ask = async (path: string, headers: Record<string, string> = {}, body?: string) =>
+    backend.app.request(`${SITE}${path}`, {
+      headers: { apikey: keys.publishableKey, ...headers },
+      ...(body === undefined ? {} : { method: "POST", body }),
+    });
+
+  it.each(["/rest/v1/profiles?select=id", "/storage/v1/bucket", "/auth/v1/user"])(
+    "%s with a session gets 503 and Retry-After, never a refusal of the session",
+    async (path) => {
+      const response = await ask(path, { authorization: `Bearer ${await session()}` });
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await response.text()).not.toMatch(/ENOENT|sock|postgres/i);
+    },
+  );
+
+  it.each(["/rest/v1/profiles?select=id", "/storage/v1/object/public/avatars/x.png"])(
+    "%s for a visitor gets 503",
+    async (path) => {
+      expect((await ask(path)).status).toBe(503);
+    },
+  );
+
+  it("the client calls it retryable and signs nobody out", async () => {
+    const client = createClient(SITE, keys.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: async (input, init) => backend.app.request(new Request(input, init)) },
+    });
+    const { error } = await client.auth.signInWithPassword({
+      email: "anna@example.test",
+      password: "a long enough passphrase",
+    });
+    expect(error?.name).toBe("AuthRetryableFetchError");
+    expect(error?.status).toBe(503);
+  });
+
+  it("public functions serve members as visitors", async () => {
+    const headers = {
+      "content-type": "application/json",
+      authorization: `Bearer ${await session()}`,
+    };
+    const response = await ask("/functions/v1/youtube-playlist-videos", headers, "{}");
+    expect(response.status).toBe(400);
+  });
+});

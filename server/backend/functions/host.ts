@@ -1,0 +1,144 @@
+import { dirname, join } from "node:path";
+import { Hono, type Context } from "hono";
+import type { FunctionContext } from "#functions/_shared/runtime.ts";
+import type { BackendDeps, BackendEnv, Caller } from "#server/backend/context.ts";
+import { MOUNTS } from "#server/backend/gateway/routes.ts";
+import { createFileStore } from "./file-store.ts";
+import { readFunctionConfig } from "./function-config.ts";
+import { createModuleLoader, listFunctions, type ModuleLoader } from "./module-loader.ts";
+
+export type FunctionsHostOptions = {
+  /** `supabase/functions`; config.toml lies beside it. */
+  readonly functionsDir: string;
+  /** All that a function sees of the environment. */
+  readonly functionEnv: Readonly<Record<string, string | undefined>>;
+  readonly functionFetch: typeof globalThis.fetch;
+  /** Development: changed files take effect with the next call. */
+  readonly isReloading: boolean;
+  /** Longest run of a function; tests shorten it. */
+  readonly timeLimitMs?: number;
+};
+
+export type FunctionsHost = {
+  readonly app: Hono<BackendEnv>;
+  /** Whether the function asks for a session; null when there is no such function. */
+  verifiesJwt(name: string): boolean | null;
+};
+
+const TIME_LIMIT_MS = 30_000;
+/** Facts about the caller that only the host may state; the same names from outside are dropped. */
+const VERIFIED_HEADERS = ["x-verified-role", "x-verified-user", "x-verified-claims"] as const;
+
+type Deps = Pick<BackendDeps, "settings" | "log" | "now">;
+
+/**
+ * Hosts every `supabase/functions/{name}/index.ts` as Supabase does: POST /{name} with the caller's
+ * headers, plus verified facts about the caller in `x-verified-role`, `x-verified-user` and
+ * `x-verified-claims` (base64url JSON). Each function gets one context for the life of the host.
+ */
+export function createFunctionsHost(deps: Deps, options: FunctionsHostOptions): FunctionsHost {
+  const names = new Set(listFunctions(options.functionsDir));
+  const configs = readFunctionConfig(join(dirname(options.functionsDir), "config.toml"));
+  const loader = createModuleLoader(options.functionsDir, options.isReloading);
+  const contexts = new Map([...names].map((name) => [name, createContext(name, deps, options)]));
+  const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS;
+
+  const app = new Hono<BackendEnv>();
+  const handle = async (c: Context<BackendEnv>): Promise<Response> => {
+    const name = c.req.param("name") ?? "";
+    const context = contexts.get(name);
+    if (context === undefined) {
+      return failure(404, "NOT_FOUND", "Requested function was not found");
+    }
+    return await runFunction(c, { name, context, loader, timeLimitMs }, deps);
+  };
+  app.all("/:name", handle);
+  app.all("/:name/*", handle);
+  return {
+    app,
+    verifiesJwt: (name) => (names.has(name) ? (configs.get(name)?.verifyJwt ?? true) : null),
+  };
+}
+
+type Run = {
+  readonly name: string;
+  readonly context: FunctionContext;
+  readonly loader: ModuleLoader;
+  readonly timeLimitMs: number;
+};
+
+async function runFunction(c: Context<BackendEnv>, run: Run, { log }: Deps): Promise<Response> {
+  const requestId = c.get("requestId");
+  const fault = { requestId, function: run.name };
+  let handler: Awaited<ReturnType<ModuleLoader["load"]>>;
+  try {
+    handler = await run.loader.load(run.name);
+  } catch (error) {
+    log.error({ event: "function_not_loaded", err: error, ...fault });
+    return failure(503, "BOOT_ERROR", "Function failed to start (please check logs)");
+  }
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, run.timeLimitMs, null);
+  });
+  try {
+    const request = await functionRequest(c, stop.signal);
+    const response = await Promise.race([handler.fetch(request, run.context), late]);
+    if (response !== null) return response;
+    stop.abort();
+    log.warn({ event: "function_too_slow", ...fault });
+    return failure(504, "IDLE_TIMEOUT", "Function took too long to answer");
+  } catch (error) {
+    log.error({ event: "function_failed", err: error, ...fault });
+    return failure(500, "WORKER_ERROR", "Function exited due to an error (please check logs)");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The request as Supabase's runtime shows it: below the mount, "/{name}". */
+async function functionRequest(c: Context<BackendEnv>, signal: AbortSignal): Promise<Request> {
+  const { method, raw, url } = c.req;
+  const headers = new Headers(raw.headers);
+  for (const name of VERIFIED_HEADERS) headers.delete(name);
+  headers.set("x-forwarded-for", c.get("clientAddress"));
+  stateCaller(headers, c.get("caller"));
+  const mountAt = url.indexOf(MOUNTS.functions);
+  const ownUrl = url.slice(0, mountAt) + url.slice(mountAt + MOUNTS.functions.length);
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const body = hasBody ? await readBody(c) : null;
+  return new Request(ownUrl, { method, headers, body, signal });
+}
+
+/** JSON was already read as text by the gateway; anything else may be bytes. */
+function readBody(c: Context<BackendEnv>): Promise<string | ArrayBuffer> {
+  const isText = c.req.header("content-type")?.includes("json") === true;
+  return isText ? c.req.text() : c.req.arrayBuffer();
+}
+
+function stateCaller(headers: Headers, { role, userId, claims }: Caller): void {
+  headers.set("x-verified-role", role);
+  if (userId === null) return;
+  headers.set("x-verified-user", userId);
+  headers.set("x-verified-claims", Buffer.from(JSON.stringify(claims)).toString("base64url"));
+}
+
+function createContext(name: string, deps: Deps, options: FunctionsHostOptions): FunctionContext {
+  return {
+    env: options.functionEnv,
+    fetch: options.functionFetch,
+    store: createFileStore(join(deps.settings.dataDir, "functions-store", name)),
+    now: deps.now,
+    log: (level, event, details) => deps.log[level]({ event, function: name, ...details }),
+    waitUntil: (work) => {
+      work.catch((error: unknown) =>
+        deps.log.error({ event: "function_afterwork_failed", function: name, err: error }),
+      );
+    },
+  };
+}
+
+function failure(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status, headers: { "x-sb-error-code": code } });
+}

@@ -1,0 +1,98 @@
+import type { Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { findJsonFlaw } from "./json-guard.ts";
+import type { Part, Refusal } from "./refusal.ts";
+
+/** Uploads count their bytes themselves while they stream. */
+const BODY_LIMIT_BYTES = {
+  auth: 64 * 1024,
+  rest: 256 * 1024,
+  functions: 64 * 1024,
+} as const satisfies Partial<Record<Part, number>>;
+const STORAGE_JSON_LIMIT_BYTES = 256 * 1024;
+
+/** Longest address with its query. */
+const URL_LIMIT_BYTES = 8 * 1024;
+
+/** Refuses an address that is too long. */
+export function checkUrl(url: string): Refusal | null {
+  if (url.length <= URL_LIMIT_BYTES) return null;
+  return { status: 414, message: "The request address is too long" };
+}
+
+/**
+ * Refuses a body that is too large, compressed, nested too deep or with keys that poison objects.
+ * JSON that passes was read: the part behind finds it in Hono's cache of the request.
+ */
+export async function checkBody(c: Context<BackendEnv>, part: Part): Promise<Refusal | null> {
+  if (!hasBody(c)) return null;
+  const type = (c.req.header("content-type") ?? "").toLowerCase();
+  const isJson = type.includes("json");
+  if (part === "storage" && !(isJson && isStorageCall(c.req.method, c.req.path))) return null;
+  if (c.req.header("content-encoding") !== undefined) {
+    return { status: 415, message: "Compressed request bodies are not supported" };
+  }
+  const limitBytes = part === "storage" ? STORAGE_JSON_LIMIT_BYTES : BODY_LIMIT_BYTES[part];
+  const length = c.req.header("content-length");
+  if (length !== undefined && !(Number(length) <= limitBytes)) return tooLarge();
+  if (length === undefined && !(await bufferChunks(c, limitBytes))) return tooLarge();
+  return isJson || type === "" ? flawOf(await c.req.arrayBuffer()) : null;
+}
+
+function hasBody({ req }: Context<BackendEnv>): boolean {
+  if (req.method === "GET" || req.method === "HEAD") return false;
+  const length = req.header("content-length");
+  return length === undefined ? req.header("transfer-encoding") !== undefined : length !== "0";
+}
+
+function flawOf(bytes: ArrayBuffer): Refusal | null {
+  const text = decodeUtf8(bytes);
+  if (text === null) return { status: 400, message: "The JSON body is not valid UTF-8" };
+  switch (findJsonFlaw(text)) {
+    case "too_deep":
+      return { status: 400, message: "The JSON body is nested too deep" };
+    case "forbidden_key":
+      return { status: 400, message: "The JSON body has a key that is not allowed" };
+    case null:
+      return null;
+  }
+}
+
+/** Uploads may well be of type JSON; only calls that carry parameters are read here. */
+function isStorageCall(method: string, path: string): boolean {
+  const [place, verb, next] = path.replace(/^.*?\/storage\/v1\//, "").split("/");
+  if (place === "bucket") return true;
+  if (place !== "object" || method === "PUT") return false;
+  return (
+    method === "DELETE" ||
+    ["list", "list-v2", "sign", "move", "copy"].includes(verb ?? "") ||
+    (verb === "upload" && next === "sign")
+  );
+}
+
+/** A byte order mark stays in the text, so that the part behind refuses it as bad JSON. */
+function decodeUtf8(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a body of unknown length up to the limit and puts it in the request's place. */
+async function bufferChunks(c: Context<BackendEnv>, limitBytes: number): Promise<boolean> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limitBytes) return false;
+    chunks.push(chunk);
+  }
+  const { url, method, headers } = c.req.raw;
+  c.req.raw = new Request(url, { method, headers, body: Buffer.concat(chunks) });
+  return true;
+}
+
+function tooLarge(): Refusal {
+  return { status: 413, message: "The request body is too large" };
+}

@@ -1,0 +1,79 @@
+import { BlockList, isIP, isIPv6 } from "node:net";
+import type { Context } from "hono";
+import { StartError } from "#server/start-error.ts";
+
+/** Address of an in-process call (server rendering asks the functions itself); never limited. */
+export const IN_PROCESS = "in-process";
+
+/**
+ * Makes the function that tells where a request comes from. `X-Forwarded-For` is believed only as far
+ * as trusted proxies wrote it: read from its end, the first address that is not one of them.
+ *
+ * @param trustedProxies addresses and networks ("10.0.0.0/8").
+ * @throws StartError when one of them is neither.
+ */
+export function createClientAddress(
+  trustedProxies: readonly string[],
+): (c: Pick<Context, "env" | "req">) => string {
+  const trusted = parseNetworks(trustedProxies);
+  const isTrusted = (address: string): boolean =>
+    trustedProxies.length > 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return (c) => {
+    const peer = socketAddress(c.env);
+    if (peer === null || !isTrusted(peer)) return peer ?? IN_PROCESS;
+    const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map((hop) => plain(hop.trim()));
+    const nearest = hops.findLast((hop) => !isTrusted(hop));
+    return nearest !== undefined && isIP(nearest) !== 0 ? nearest : peer;
+  };
+}
+
+/** Who shares a rate limit: an IPv4 address, or an IPv6 network of /64. */
+export function limitKey(address: string): string {
+  return address.includes(":") ? expandIpv6(address).slice(0, 4).join(":") : address;
+}
+
+/** What a log may hold of an address (R-64): /24 of IPv4, /48 of IPv6. */
+export function shortenAddress(address: string): string {
+  if (address.includes(":")) return `${expandIpv6(address).slice(0, 3).join(":")}::`;
+  return address.replace(/\.\d+$/, ".0");
+}
+
+/** The peer of the socket that @hono/node-server hands over; null for an in-process call. */
+function socketAddress(env: unknown): string | null {
+  if (typeof env !== "object" || env === null || !("incoming" in env)) return null;
+  const { incoming } = env;
+  if (typeof incoming !== "object" || incoming === null || !("socket" in incoming)) return null;
+  const { socket } = incoming;
+  if (typeof socket !== "object" || socket === null || !("remoteAddress" in socket)) return null;
+  return typeof socket.remoteAddress === "string" ? plain(socket.remoteAddress) : null;
+}
+
+function parseNetworks(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", prefix] = network.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    try {
+      if (prefix === undefined) list.addAddress(address, family);
+      else list.addSubnet(address, Number(prefix), family);
+    } catch (error) {
+      throw new StartError(`TRUSTED_PROXY: "${network}" is neither an address nor a network.`, {
+        cause: error,
+      });
+    }
+  }
+  return list;
+}
+
+/** IPv4 in IPv6 clothes (::ffff:1.2.3.4) is IPv4. */
+function plain(address: string): string {
+  return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+}
+
+function expandIpv6(address: string): readonly string[] {
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array.from({ length: missing }, () => "0"), ...right];
+}

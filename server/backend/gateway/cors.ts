@@ -1,0 +1,70 @@
+/**
+ * Which other origins may call the API from a browser (R-25): an exact list, never a reflection, no
+ * cookies. The origins of the phone app are built in.
+ */
+
+const APP_ORIGINS: readonly string[] = ["https://localhost", "capacitor://localhost"];
+
+const ALLOWED_HEADERS = [
+  "apikey",
+  "authorization",
+  "cache-control",
+  "content-type",
+  "prefer",
+  "range",
+  "x-client-info",
+  "x-supabase-api-version",
+  "accept-profile",
+  "content-profile",
+  "x-upsert",
+  "x-metadata",
+  "x-retry-count",
+  "x-region",
+  "x-speech-key",
+].join(", ");
+const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+/** Else supabase-js loses codes and counts. */
+const EXPOSED_HEADERS = [
+  "content-range",
+  "x-supabase-api-version",
+  "x-sb-error-code",
+  "x-total-count",
+  "link",
+  "retry-after",
+].join(", ");
+const MAX_AGE_S = "600";
+
+export type Cors = {
+  /** Answer to a preflight; a foreign origin gets one without permission. */
+  preflight(origin: string | undefined): Response;
+  /** Replaces whatever a part or function said about origins. */
+  apply(headers: Headers, origin: string | undefined): void;
+};
+
+/** @param origins the product's own origin and the configured ones. */
+export function createCors(origins: readonly string[]): Cors {
+  const allowed: ReadonlySet<string> = new Set([...APP_ORIGINS, ...origins]);
+  const isAllowed = (origin: string | undefined): origin is string =>
+    origin !== undefined && allowed.has(origin);
+  return {
+    preflight(origin) {
+      const headers: Record<string, string> = { vary: "Origin" };
+      if (isAllowed(origin)) {
+        headers["access-control-allow-origin"] = origin;
+        headers["access-control-allow-headers"] = ALLOWED_HEADERS;
+        headers["access-control-allow-methods"] = ALLOWED_METHODS;
+        headers["access-control-max-age"] = MAX_AGE_S;
+      }
+      return new Response(null, { status: 204, headers });
+    },
+    apply(headers, origin) {
+      for (const name of ["origin", "credentials", "headers", "methods"]) {
+        headers.delete(`access-control-allow-${name}`);
+      }
+      headers.append("vary", "Origin");
+      if (!isAllowed(origin)) return;
+      headers.set("access-control-allow-origin", origin);
+      headers.set("access-control-expose-headers", EXPOSED_HEADERS);
+    },
+  };
+}

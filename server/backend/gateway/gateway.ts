@@ -1,0 +1,197 @@
+import { Hono, type Context, type MiddlewareHandler } from "hono";
+import type { SessionLiveness } from "#server/backend/auth/session-liveness.ts";
+import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import type { FunctionsHost } from "#server/backend/functions/host.ts";
+import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { checkBody, checkUrl } from "./body-limit.ts";
+import {
+  anonymousCaller,
+  bearerOf,
+  createCallerResolver,
+  type CallerResolver,
+  type CallerResult,
+  type Credentials,
+} from "./caller.ts";
+import { createClientAddress } from "./client-address.ts";
+import { createCors, type Cors } from "./cors.ts";
+import { createRateLimits, type RateLimits } from "./rate-limits.ts";
+import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";
+import { createRequestLog } from "./request-log.ts";
+import { isKeyless, MOUNTS } from "./routes.ts";
+import { createRunningCount } from "./running-count.ts";
+
+export type GatewayParts = {
+  readonly auth: Hono<BackendEnv>;
+  readonly rest: Hono<BackendEnv>;
+  readonly storage: Hono<BackendEnv>;
+  readonly functions: FunctionsHost;
+  readonly liveness: SessionLiveness;
+};
+
+export type Gateway = {
+  readonly app: Hono<BackendEnv>;
+  /** Waits until no request is being worked on, but not longer than the limit. */
+  drain(limitMs: number): Promise<void>;
+};
+
+export type GatewayOptions = {
+  /** Slows sign-ups down; tests pass one that does not wait. */
+  readonly wait?: (delayMs: number) => Promise<unknown>;
+};
+
+type Gate = {
+  readonly resolver: CallerResolver;
+  readonly limits: RateLimits;
+  readonly functions: FunctionsHost;
+};
+
+/**
+ * The one door of the backend: only the four mounts exist, and before a part sees a request its size,
+ * key, token, rate and body were checked. What the gateway refuses has the shape of the part.
+ */
+export function createGateway(
+  deps: BackendDeps,
+  parts: GatewayParts,
+  options: GatewayOptions = {},
+): Gateway {
+  const { settings, log } = deps;
+  const gate: Gate = {
+    resolver: createCallerResolver(deps, parts.liveness),
+    limits: createRateLimits(settings.rateLimitFactor, options.wait),
+    functions: parts.functions,
+  };
+  const cors = createCors([settings.siteUrl, ...settings.corsOrigins]);
+  const clientAddress = createClientAddress(settings.trustedProxies);
+  const writeLog = createRequestLog(deps);
+  const running = createRunningCount();
+  const app = new Hono<BackendEnv>();
+
+  const border = (part: Part): MiddlewareHandler<BackendEnv> => {
+    return async (c, next) => {
+      const startedMs = performance.now();
+      c.set("requestId", crypto.randomUUID());
+      c.set("clientAddress", clientAddress(c));
+      if (c.req.method === "OPTIONS") return cors.preflight(c.req.header("origin"));
+      running.enter();
+      try {
+        const refusal = await admit(c, part, gate);
+        if (refusal === null) await next();
+        else c.res = refuse(part, refusal, contextOf(c));
+        finish(c, part, cors);
+        writeLog(c, part, startedMs);
+      } finally {
+        running.leave();
+      }
+      return undefined;
+    };
+  };
+  for (const part of ["auth", "rest", "storage", "functions"] as const) {
+    const mount = MOUNTS[part];
+    app.use(`${mount}/*`, border(part));
+    app.route(mount, part === "functions" ? parts.functions.app : parts[part]);
+    app.all(`${mount}/*`, (c) =>
+      refuse(part, { status: 404, message: "There is no such route" }, contextOf(c)),
+    );
+  }
+  app.onError((error, c) => {
+    const part = partOf(c.req.path);
+    if (isDatabaseUnavailable(error)) return refuse(part, unavailable(), contextOf(c));
+    log.error({ event: "request_failed", requestId: c.get("requestId"), err: error });
+    const message = "Something went wrong on the server";
+    return refuse(part, { status: 500, message }, contextOf(c));
+  });
+  return { app, drain: (limitMs) => running.drain(limitMs) };
+}
+
+/** Runs all checks in the order of their cost; sets the caller when the request may go on. */
+async function admit(
+  c: Context<BackendEnv>,
+  part: Part,
+  { resolver, limits, functions }: Gate,
+): Promise<Refusal | null> {
+  const { method } = c.req;
+  if (method === "TRACE") return { status: 405, message: "Method not allowed" };
+  const tooLong = checkUrl(c.req.url);
+  if (tooLong !== null) return tooLong;
+
+  const path = c.req.path.slice(MOUNTS[part].length);
+  const result = isKeyless(part, method, path)
+    ? ({ ok: true, caller: anonymousCaller() } as const)
+    : await resolve(c, part, path, resolver, functions);
+  c.set("caller", result.ok ? result.caller : anonymousCaller());
+  const limited = await limits.check({
+    part,
+    method,
+    path,
+    grantType: part === "auth" ? (c.req.query("grant_type") ?? null) : null,
+    caller: c.get("caller"),
+    clientAddress: c.get("clientAddress"),
+  });
+  if (limited !== null) return limited;
+  return result.ok ? await checkBody(c, part) : result.refusal;
+}
+
+async function resolve(
+  c: Context<BackendEnv>,
+  part: Part,
+  path: string,
+  resolver: CallerResolver,
+  functions: FunctionsHost,
+): Promise<CallerResult> {
+  const credentials: Credentials = {
+    apikey: c.req.header("apikey"),
+    authorization: c.req.header("authorization"),
+    isBrowser: c.req.header("origin") !== undefined || c.req.header("sec-fetch-site") !== undefined,
+  };
+  // Auth says in its own words what is wrong with a session's token.
+  if (part === "auth") return resolver.fromKey(credentials);
+  const result = await resolver.fromKeyAndToken(credentials);
+  return part === "functions" ? asFunctionCaller(result, credentials, path, functions) : result;
+}
+
+/** `verify_jwt` of the function decides whether a missing or bad session matters. */
+function asFunctionCaller(
+  result: CallerResult,
+  credentials: Credentials,
+  path: string,
+  functions: FunctionsHost,
+): CallerResult {
+  const isVerifying = functions.verifiesJwt(path.split("/")[1] ?? "") ?? false;
+  if (result.ok) {
+    const isSignedOut =
+      result.caller.role === "anon" && bearerOf(credentials.authorization) === null;
+    if (!isVerifying || !isSignedOut) return result;
+    return { ok: false, refusal: { status: 401, message: "Missing authorization header" } };
+  }
+  if (result.refusal.isKeyError === true) return result;
+  // Public functions serve whoever cannot be recognised, also while the database is away (F-04).
+  if (!isVerifying) return { ok: true, caller: anonymousCaller() };
+  if (result.refusal.status === 503) return result;
+  return { ok: false, refusal: { status: 401, message: "Invalid JWT" } };
+}
+
+function finish(c: Context<BackendEnv>, part: Part, cors: Cors): void {
+  const { headers } = changeable(c);
+  headers.set("x-request-id", c.get("requestId"));
+  if (part !== "storage" && !headers.has("cache-control")) headers.set("cache-control", "no-store");
+  cors.apply(headers, c.req.header("origin"));
+}
+
+/** What a function got from fetch and passed on has headers that cannot be changed: copy those. */
+function changeable(c: Context<BackendEnv>): Response {
+  try {
+    c.res.headers.delete("x-powered-by");
+  } catch {
+    c.res = new Response(c.res.body, c.res);
+  }
+  return c.res;
+}
+
+function contextOf(c: Context<BackendEnv>): { requestId: string; apiVersion: string | undefined } {
+  return { requestId: c.get("requestId"), apiVersion: c.req.header("x-supabase-api-version") };
+}
+
+function partOf(path: string): Part {
+  const [, first] = path.split("/");
+  return first === "auth" || first === "storage" || first === "functions" ? first : "rest";
+}

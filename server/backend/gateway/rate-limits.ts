@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Caller } from "#server/backend/context.ts";
+import { IN_PROCESS, limitKey } from "./client-address.ts";
+import type { Part, Refusal } from "./refusal.ts";
+
+/**
+ * Rate limits per address and per user (R-60). They count in memory, so that a refused request costs
+ * nothing else; counters per account and per e-mail address are the auth part's, in the database.
+ */
+
+type Rule = { readonly points: number; readonly seconds: number };
+
+const MINUTE_S = 60;
+const FIVE_MINUTES_S = 300;
+const HOUR_S = 3_600;
+
+/** All rules of a class must admit the request. */
+const CLASSES = {
+  password: [
+    { points: 150, seconds: FIVE_MINUTES_S },
+    { points: 30, seconds: 10 },
+  ],
+  refresh: [{ points: 150, seconds: FIVE_MINUTES_S }],
+  /** Slowed from the 31st on, see SIGN_UP_FREE. */
+  signUp: [{ points: 300, seconds: FIVE_MINUTES_S }],
+  mail: [{ points: 30, seconds: FIVE_MINUTES_S }],
+  verify: [{ points: 150, seconds: FIVE_MINUTES_S }],
+  account: [{ points: 300, seconds: MINUTE_S }],
+  anonymous: [{ points: 120, seconds: MINUTE_S }],
+  user: [{ points: 300, seconds: MINUTE_S }],
+  functions: [{ points: 120, seconds: MINUTE_S }],
+  upload: [{ points: 10, seconds: HOUR_S }],
+} as const satisfies Record<string, readonly Rule[]>;
+type LimitClass = keyof typeof CLASSES;
+
+/** A church hall shares one address: after so many sign-ups the next ones wait, longer and longer. */
+const SIGN_UP_FREE = 30;
+const SIGN_UP_DELAY_STEP_MS = 250;
+const SIGN_UP_DELAY_LIMIT_MS = 10_000;
+
+/** What a request is counted by. */
+export type Counted = {
+  readonly part: Part;
+  readonly method: string;
+  /** Path below the part's mount, e.g. "/token". */
+  readonly path: string;
+  readonly grantType: string | null;
+  readonly caller: Caller;
+  readonly clientAddress: string;
+};
+
+export type RateLimits = {
+  /** Counts the request; waits when it is to be slowed; null when it may go on. */
+  check(counted: Counted): Promise<Refusal | null>;
+};
+
+/**
+ * @param factor multiplies every limit (RATE_LIMIT_FACTOR).
+ * @param wait how slowing waits; tests pass one that does not.
+ */
+export function createRateLimits(
+  factor: number,
+  wait: (delayMs: number) => Promise<unknown> = sleep,
+): RateLimits {
+  const limiters = new Map<LimitClass, readonly RateLimiterMemory[]>();
+  const limitersOf = (name: LimitClass): readonly RateLimiterMemory[] => {
+    const known = limiters.get(name);
+    if (known !== undefined) return known;
+    const made = CLASSES[name].map(
+      ({ points, seconds }) =>
+        new RateLimiterMemory({
+          keyPrefix: "",
+          points: Math.max(1, Math.round(points * factor)),
+          duration: seconds,
+        }),
+    );
+    limiters.set(name, made);
+    return made;
+  };
+  return {
+    async check(counted) {
+      if (counted.clientAddress === IN_PROCESS || counted.caller.role === "service_role") {
+        return null;
+      }
+      for (const name of classesOf(counted)) {
+        const key = keyOf(name, counted);
+        const outcome = await consume(limitersOf(name), key);
+        if (outcome.isRefused) return tooMany(outcome.retryAfterS);
+        if (name === "signUp") await wait(signUpDelayMs(outcome.count, factor));
+      }
+      return null;
+    },
+  };
+}
+
+function signUpDelayMs(count: number, factor: number): number {
+  const excess = Math.max(0, count - SIGN_UP_FREE * factor);
+  return Math.min(SIGN_UP_DELAY_LIMIT_MS, excess * SIGN_UP_DELAY_STEP_MS);
+}
+
+type Outcome =
+  | { readonly isRefused: false; readonly count: number }
+  | { readonly isRefused: true; readonly retryAfterS: number };
+
+async function consume(limiters: readonly RateLimiterMemory[], key: string): Promise<Outcome> {
+  let count = 0;
+  try {
+    for (const limiter of limiters) {
+      const { consumedPoints } = await limiter.consume(key);
+      count = Math.max(count, consumedPoints);
+    }
+    return { isRefused: false, count };
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    return { isRefused: true, retryAfterS: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)) };
+  }
+}
+
+/** The user for what a session does, the address (IPv6: its /64) for everything else. */
+function keyOf(name: LimitClass, { caller, clientAddress }: Counted): string {
+  const isPerUser = name === "user" || name === "upload";
+  return isPerUser && caller.userId !== null ? caller.userId : limitKey(clientAddress);
+}
+
+function classesOf(counted: Counted): readonly LimitClass[] {
+  const { part, caller } = counted;
+  const general: LimitClass = caller.userId === null ? "anonymous" : "user";
+  switch (part) {
+    case "auth":
+      return [authClass(counted)];
+    case "rest":
+      return [general];
+    case "functions":
+      return ["functions"];
+    case "storage":
+      if (isObjectDownload(counted)) return [];
+      return isUpload(counted) ? ["upload", general] : [general];
+  }
+}
+
+function authClass({ method, path, grantType }: Counted): LimitClass {
+  if (path === "/token") return grantType === "refresh_token" ? "refresh" : "password";
+  if (path === "/signup") return "signUp";
+  if (path === "/verify") return "verify";
+  const isMail = path === "/recover" || path === "/resend" || path === "/otp";
+  return isMail && method === "POST" ? "mail" : "account";
+}
+
+/** Files themselves are cached by browsers and CDNs, and pages show many of them. */
+function isObjectDownload({ method, path }: Counted): boolean {
+  return (
+    (method === "GET" || method === "HEAD") &&
+    path.startsWith("/object/") &&
+    !path.startsWith("/object/list")
+  );
+}
+
+function isUpload({ method, path }: Counted): boolean {
+  if (method !== "POST" && method !== "PUT") return false;
+  if (method === "PUT" && path.startsWith("/object/upload/sign/")) return true;
+  return (
+    /^\/object\/(?!(?:list|list-v2|sign|move|copy|upload|info|public|authenticated)\/)[^/]+\/./.test(
+      path,
+    ) && !/^\/object\/(?:move|copy)$/.test(path)
+  );
+}
+
+function tooMany(retryAfterS: number): Refusal {
+  return { status: 429, message: "Request rate limit reached", retryAfterS };
+}

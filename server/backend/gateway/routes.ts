@@ -1,0 +1,33 @@
+import type { Part } from "./refusal.ts";
+
+/** Where the parts live; the same paths as on Supabase. */
+export const MOUNTS: Readonly<Record<Part, string>> = {
+  auth: "/auth/v1",
+  rest: "/rest/v1",
+  storage: "/storage/v1",
+  functions: "/functions/v1",
+};
+
+/**
+ * Routes that work without an API key: links in mails, redirects of sign-in providers, public keys,
+ * files that are public or signed.
+ *
+ * @param path below the part's mount.
+ */
+export function isKeyless(part: Part, method: string, path: string): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  switch (part) {
+    case "auth":
+      if (path === "/callback") return method === "GET" || method === "POST";
+      return (
+        isRead && (path === "/verify" || path === "/authorize" || path.startsWith("/.well-known/"))
+      );
+    case "storage":
+      return isRead
+        ? /^\/object\/(?:public|sign|info\/public)\//.test(path)
+        : method === "PUT" && path.startsWith("/object/upload/sign/");
+    case "rest":
+    case "functions":
+      return false;
+  }
+}

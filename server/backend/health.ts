@@ -1,0 +1,60 @@
+import { constants } from "node:fs";
+import { access, statfs } from "node:fs/promises";
+import { Hono } from "hono";
+import type { Database } from "#server/database/database.ts";
+
+export type HealthOptions = {
+  readonly database: Pick<Database, "isReady">;
+  readonly dataDir: string;
+  /** True from SIGTERM on: balancers must send no more visitors (R-67). */
+  readonly isDraining: () => boolean;
+};
+
+type Checks = Readonly<Record<"database" | "disk" | "storage" | "running", boolean>>;
+
+const PING_LIMIT_MS = 500;
+/** Below this PostgreSQL may not be able to write its next log segments (16 MB each). */
+const DISK_FLOOR_BYTES = 64 * 1024 * 1024;
+
+/**
+ * `/healthz`: the process answers, asked without the database. `/readyz`: it can also serve (R-66).
+ * Migrations need no check of their own: a server whose database is not at its version never starts.
+ */
+export function createHealth(options: HealthOptions): Hono {
+  const app = new Hono();
+  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "cache-control": "no-store" }));
+  app.get("/readyz", async (c) => {
+    const checks = await runChecks(options);
+    const isReady = Object.values(checks).every(Boolean);
+    const body = { status: isReady ? "ready" : "not ready", checks };
+    return c.json(body, isReady ? 200 : 503, { "cache-control": "no-store" });
+  });
+  return app;
+}
+
+async function runChecks({ database, dataDir, isDraining }: HealthOptions): Promise<Checks> {
+  const [isDatabaseReady, disk, storage] = await Promise.all([
+    database.isReady(PING_LIMIT_MS),
+    hasRoom(dataDir),
+    isWritable(dataDir),
+  ]);
+  return { database: isDatabaseReady, disk, storage, running: !isDraining() };
+}
+
+async function hasRoom(dataDir: string): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize >= DISK_FLOOR_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+async function isWritable(dataDir: string): Promise<boolean> {
+  try {
+    await access(dataDir, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { StartError } from "#server/start-error.ts";
+import { loadKeys, rotateSigningKey } from "./keys.ts";
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+describe("the backend's keys", () => {
+  let dataDir = "";
+  let nowMs = 1_700_000_000_000;
+  const load = () => loadKeys({ dataDir, now: () => nowMs });
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "keys-"));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  it("are made once, each in a file that only its owner may read", async () => {
+    const first = await load();
+    expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{43}\.[\w-]{8}$/);
+    expect(first.secretKey).toMatch(/^sb_secret_[\w-]{43}\.[\w-]{8}$/);
+    expect(first.hmacSecret).toHaveLength(32);
+    const folder = join(dataDir, "secrets");
+    const modes = readdirSync(folder).map((file) => statSync(join(folder, file)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600, 0o600]);
+    const second = await load();
+    expect(second.secretKey).toBe(first.secretKey);
+    expect(second.signingKeyId).toBe(first.signingKeyId);
+  });
+
+  it("publish no private part of the signing key", async () => {
+    const { publicJwks, signingKeyId } = await load();
+    expect(publicJwks).toEqual([
+      {
+        kty: "EC",
+        crv: "P-256",
+        x: expect.any(String),
+        y: expect.any(String),
+        kid: signingKeyId,
+        alg: "ES256",
+        use: "sig",
+      },
+    ]);
+  });
+
+  it.each(["secret-key", "publishable-key", "signing-key", "hmac"])(
+    "refuse to start when others may read %s",
+    async (name) => {
+      await load();
+      chmodSync(join(dataDir, "secrets", name), 0o640);
+      await expect(load()).rejects.toThrow(/can be read by other accounts \(mode 640\)/);
+    },
+  );
+
+  it.each([
+    ["hmac", "c2hvcnQ", /too weak/],
+    ["hmac", "super-secret-jwt-token-with-at-least-32-characters-long", /too weak/],
+    ["secret-key", "sb_secret_short", /too weak/],
+    ["secret-key", "hunter2", /damaged/],
+    ["signing-key", "{}", /damaged/],
+    ["signing-key", "not json", /damaged/],
+  ])("refuse to start with %s = %s", async (name, text, message) => {
+    await load();
+    writeFileSync(join(dataDir, "secrets", name), text);
+    const loading = load();
+    await expect(loading).rejects.toThrow(StartError);
+    await expect(loading).rejects.toThrow(message);
+  });
+
+  it("keep the previous public key for 24 hours after a rotation", async () => {
+    const before = await load();
+    await rotateSigningKey(dataDir, nowMs);
+    const after = await load();
+    expect(after.signingKeyId).not.toBe(before.signingKeyId);
+    expect(after.publicJwks.map(({ kid }) => kid)).toEqual([
+      after.signingKeyId,
+      before.signingKeyId,
+    ]);
+    nowMs += 24 * HOUR_MS;
+    expect((await load()).publicJwks.map(({ kid }) => kid)).toEqual([after.signingKeyId]);
+  });
+
+  it("never leave a half-written file or a draft behind", async () => {
+    await Promise.all([load(), load(), load()]);
+    const files = readdirSync(join(dataDir, "secrets"));
+    expect(files.toSorted()).toEqual(["hmac", "publishable-key", "secret-key", "signing-key"]);
+    for (const file of files) {
+      expect(readFileSync(join(dataDir, "secrets", file), "utf8")).toMatch(/\S\n$/);
+    }
+  });
+});
