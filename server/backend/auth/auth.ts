@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import { Hono } from "hono";
+import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import { createUser, editUser } from "./admin-edit-user.ts";
+import { deleteUser, listFactors, listUsers, showUser } from "./admin-users.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { getHealth, getJwks, getSettings } from "./describe-service.ts";
+import { API_VERSION_HEADER, replyWithError, toAuthError } from "./error-reply.ts";
+import { databaseErrorCode } from "./database-error.ts";
+import { generateLink } from "./generate-link.ts";
+import { createPasswordHasher, type PasswordHasher } from "./hash-password.ts";
+import { createHousekeeping } from "./housekeeping.ts";
+import { invite } from "./invite.ts";
+import { createMailboxTransport } from "./keep-in-mailbox.ts";
+import { logOut } from "./log-out.ts";
+import { createMailOutbox, type MailOutbox, type MailTransport } from "./mail-outbox.ts";
+import { createCodeBook } from "./one-time-code.ts";
+import { createRateCounters } from "./rate-counters.ts";
+import { reauthenticate } from "./reauthenticate.ts";
+import { recover } from "./recover.ts";
+import { refuseDisabled } from "./refuse-disabled.ts";
+import { resend } from "./resend.ts";
+import { sendOtp } from "./send-otp.ts";
+import { grantToken } from "./grant-token.ts";
+import { signUp } from "./sign-up.ts";
+import { createSmtpTransport } from "./send-by-smtp.ts";
+import { getUser, updateUser } from "./update-user.ts";
+import { verifyByCode, verifyByLink } from "./verify.ts";
+
+/** What tests put in place of the real thing. */
+export type AuthOverrides = {
+  readonly hasher?: PasswordHasher;
+  readonly outbox?: MailOutbox;
+};
+
+/**
+ * The auth service, in Supabase's protocol; paths are relative to /auth/v1.
+ *
+ * Expects the gateway's variables, its check of the apikey, its limits per client address and its
+ * cap on bodies. Bearer tokens, accounts and mailboxes are this service's own to check and limit.
+ */
+export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Hono<BackendEnv> {
+  const parts = toParts(deps, overrides);
+  const app = new Hono<BackendEnv>();
+  const keepHouse = createHousekeeping(parts);
+
+  app.use(async (_, next) => {
+    await next();
+    keepHouse();
+  });
+  app.onError((thrown, c) => {
+    const requestId = c.get("requestId");
+    logFault(parts, thrown, requestId);
+    return replyWithError(thrown, c.req.header(API_VERSION_HEADER), requestId);
+  });
+
+  app.get("/health", getHealth());
+  app.get("/settings", getSettings(parts));
+  app.get("/.well-known/jwks.json", getJwks(parts));
+  app.post("/signup", signUp(parts));
+  app.post("/token", grantToken(parts));
+  app.get("/user", getUser(parts));
+  app.put("/user", updateUser(parts));
+  app.post("/logout", logOut(parts));
+  app.post("/recover", recover(parts));
+  app.post("/resend", resend(parts));
+  app.post("/otp", sendOtp(parts));
+  app.get("/reauthenticate", reauthenticate(parts));
+  app.get("/verify", verifyByLink(parts));
+  app.post("/verify", verifyByCode(parts));
+  addAdminRoutes(app, parts);
+  refuseDisabled(app, parts);
+  return app;
+}
+
+function addAdminRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
+  app.post("/invite", invite(parts));
+  app.post("/admin/generate_link", generateLink(parts));
+  app.get("/admin/users", listUsers(parts));
+  app.post("/admin/users", createUser(parts));
+  app.get("/admin/users/:id", showUser(parts));
+  app.put("/admin/users/:id", editUser(parts));
+  app.delete("/admin/users/:id", deleteUser(parts));
+  app.get("/admin/users/:id/factors", listFactors(parts));
+}
+
+function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
+  const { database, keys, log, now, settings } = deps;
+  const sql = database.auth;
+  return {
+    sql,
+    keys,
+    log,
+    now,
+    settings,
+    hasher: overrides.hasher ?? createPasswordHasher(),
+    codes: createCodeBook(keys.hmacSecret),
+    counters: createRateCounters({ sql, secret: keys.hmacSecret, now }),
+    outbox: overrides.outbox ?? createMailOutbox({ transport: toTransport(deps), log }),
+  };
+}
+
+function toTransport({ settings, now }: BackendDeps): MailTransport {
+  const { smtpUrl, mailFrom: from, dataDir } = settings;
+  return smtpUrl === null
+    ? createMailboxTransport({
+        folder: join(dataDir, "mail"),
+        from,
+        now,
+        print: (line) => process.stdout.write(`${line}\n`),
+      })
+    : createSmtpTransport({ smtpUrl, from });
+}
+
+/** Only faults of ours are logged, by code: messages of the database may quote values (R-65). */
+function logFault(parts: AuthParts, thrown: unknown, requestId: string): void {
+  const error = toAuthError(thrown);
+  if (error.status < 500) return;
+  const cause = error.cause ?? thrown;
+  const fault = databaseErrorCode(cause) ?? (cause instanceof Error ? cause.name : "unknown");
+  const isOurs = error.status === 500;
+  const place = isOurs && cause instanceof Error ? cause.stack?.split("\n").slice(1, 6) : undefined;
+  parts.log.error({ event: "auth_failed", requestId, fault, place });
+}

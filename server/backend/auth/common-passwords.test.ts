@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { isCommonPassword, listCommonPasswords } from "./common-passwords.ts";
+
+describe("the blocklist", () => {
+  it("holds at least ten thousand passwords that could be set at all", () => {
+    const entries = new Set([...listCommonPasswords()].filter((entry) => entry.length >= 6));
+    expect(entries.size).toBeGreaterThan(10_000);
+    const missed = [...entries].filter((entry) => !isCommonPassword(entry));
+    expect(missed).toEqual([]);
+  });
+
+  it.each([
+    "password",
+    "Password1",
+    "P@ssw0rd",
+    "p@ssw0rd123",
+    "123456",
+    "654321",
+    "123123",
+    "111111",
+    "qwerty",
+    "Qwerty123",
+    "azerty",
+    "AZERTYUIOP",
+    "1qaz2wsx",
+    "abcdef",
+    "abcabcabc",
+    "iloveyou",
+    "motdepasse",
+    "jesus777",
+    "JesusChrist",
+    "jesusjesus",
+    "Summer2024!",
+    "zimbabwe1",
+    "14021990",
+    "19900214",
+    "140290",
+    "14/02/1990",
+    "princess!!",
+  ])("refuses %s", (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it.each([
+    "kettle-mistral-47",
+    "correct horse",
+    "xk9#mvq2",
+    "92736451",
+    "ñandú volador",
+    "blue kettle sings",
+    "🕊🕊🕊peace7",
+  ])("lets %s pass", (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Handler } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { EXTERNAL_PROVIDERS } from "./refuse-disabled.ts";
+
+/** Other servers may keep the public keys for as long. */
+const JWKS_MAX_AGE_S = 600;
+
+/** GET /settings: which ways to sign in are on. */
+export function getSettings({ settings }: AuthParts): Handler<BackendEnv> {
+  const off = Object.fromEntries(EXTERNAL_PROVIDERS.map((name) => [name, false]));
+  return (c) =>
+    c.json({
+      external: { anonymous_users: false, ...off, email: true, phone: false },
+      disable_signup: settings.disableSignup,
+      mailer_autoconfirm: !settings.confirmEmail,
+      phone_autoconfirm: false,
+      sms_provider: "",
+      saml_enabled: false,
+    });
+}
+
+/** GET /health: answers without the database (R-66). */
+export function getHealth(): Handler<BackendEnv> {
+  return (c) =>
+    c.json({
+      version: "v2",
+      name: "GoTrue",
+      description: "GoTrue is a user registration and authentication API",
+    });
+}
+
+/** GET /.well-known/jwks.json: the public keys that sessions are signed with. */
+export function getJwks({ keys }: AuthParts): Handler<BackendEnv> {
+  return (c) => {
+    c.header("Cache-Control", `public, max-age=${JWKS_MAX_AGE_S}`);
+    return c.json({ keys: keys.publicJwks.map((jwk) => ({ ...jwk, key_ops: ["verify"] })) });
+  };
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import {
+  callAuth,
+  freshAddress,
+  GOOD_PASSWORD,
+  operatorOf,
+  visitorOf,
+} from "./auth-client.fixture.ts";
+
+describe("what is switched off", () => {
+  let backend: TestBackend;
+  let authorization: string;
+  beforeAll(async () => {
+    backend = await startTestBackend();
+    const { data } = await visitorOf(backend).auth.signUp({
+      email: freshAddress(),
+      password: GOOD_PASSWORD,
+    });
+    authorization = `Bearer ${data.session?.access_token}`;
+  });
+  afterAll(() => backend.close());
+
+  const id = crypto.randomUUID();
+
+  it.each([
+    [
+      "GET",
+      "/authorize?provider=google",
+      400,
+      "validation_failed",
+      "Unsupported provider: provider is not enabled",
+    ],
+    [
+      "GET",
+      "/authorize?provider=x",
+      400,
+      "validation_failed",
+      "Unsupported provider: provider is not enabled",
+    ],
+    [
+      "GET",
+      "/authorize?provider=nobody",
+      400,
+      "validation_failed",
+      "Unsupported provider: Provider nobody could not be found",
+    ],
+    [
+      "GET",
+      "/authorize",
+      400,
+      "validation_failed",
+      "Unsupported provider: Provider  could not be found",
+    ],
+    ["POST", "/sso", 404, "saml_provider_disabled", "SAML 2.0 is disabled"],
+    ["GET", "/sso/saml/metadata", 404, "saml_provider_disabled", "SAML 2.0 is disabled"],
+    ["POST", "/passkeys/authentication/options", 404, "passkey_disabled", "Passkeys are disabled"],
+    ["GET", "/passkeys", 404, "passkey_disabled", "Passkeys are disabled"],
+    ["GET", "/oauth/authorizations/1", 404, "feature_disabled", "This feature is disabled"],
+    ["POST", "/oauth/clients/register", 404, "feature_disabled", "This feature is disabled"],
+  ])("%s %s", async (method, path, status, code, message) => {
+    const reply = await callAuth(backend, path, { method });
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get("x-sb-error-code")).toBe(code);
+    expect(await reply.json()).toEqual({ code, message });
+  });
+
+  it.each([
+    ["POST", "/factors", { factor_type: "totp" }, 422, "mfa_totp_enroll_not_enabled"],
+    ["POST", "/factors", { factor_type: "phone" }, 422, "mfa_phone_enroll_not_enabled"],
+    ["POST", "/factors", { factor_type: "webauthn" }, 422, "mfa_webauthn_enroll_not_enabled"],
+    ["POST", "/factors", { factor_type: "nonsense" }, 400, "validation_failed"],
+    ["POST", `/factors/${id}/challenge`, {}, 422, "mfa_totp_verify_not_enabled"],
+    ["POST", `/factors/${id}/verify`, {}, 422, "mfa_totp_verify_not_enabled"],
+    ["DELETE", `/factors/${id}`, undefined, 422, "mfa_totp_verify_not_enabled"],
+    ["POST", "/factors/recovery-codes", {}, 404, "feature_disabled"],
+    [
+      "GET",
+      "/user/identities/authorize?provider=google",
+      undefined,
+      404,
+      "manual_linking_disabled",
+    ],
+    ["DELETE", `/user/identities/${id}`, undefined, 404, "manual_linking_disabled"],
+    ["GET", "/user/oauth/grants", undefined, 404, "feature_disabled"],
+  ])("%s %s %j for the signed-in", async (method, path, body, status, code) => {
+    const reply = await callAuth(backend, path, { method, body, headers: { authorization } });
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toMatchObject({ code });
+    const stranger = await callAuth(backend, path, { method, body });
+    expect(stranger.status).toBe(401);
+  });
+
+  it.each([
+    ["GET", `/admin/users/${id}/passkeys`, "passkey_disabled"],
+    ["GET", "/admin/oauth/clients", "feature_disabled"],
+    ["GET", "/admin/custom-providers", "feature_disabled"],
+    ["GET", "/admin/audit", "feature_disabled"],
+    ["GET", "/admin/sso/providers", "saml_provider_disabled"],
+  ])("%s %s for the operator", async (method, path, code) => {
+    const reply = await callAuth(backend, path, { method, key: backend.secretKey });
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({ code });
+    const stranger = await callAuth(backend, path, { method });
+    expect(stranger.status).toBe(401);
+  });
+
+  it.each(["GET", "POST"])("%s /callback leads home with the error", async (method) => {
+    const reply = await callAuth(backend, "/callback?code=x&state=y", { method, key: null });
+    expect(reply.status).toBe(302);
+    const address = new URL(reply.headers.get("location") ?? "");
+    expect(address.origin).toBe(backend.url);
+    expect(address.searchParams.get("error_code")).toBe("bad_oauth_state");
+    expect(address.hash).toContain("error_code=bad_oauth_state");
+  });
+
+  it("is refused with codes that the unmodified client passes on", async () => {
+    const client = visitorOf(backend);
+    const { auth } = client;
+    expect((await auth.signInAnonymously()).error).toMatchObject({
+      status: 422,
+      code: "anonymous_provider_disabled",
+    });
+    const phone = "+263771234567";
+    expect((await auth.signUp({ phone, password: GOOD_PASSWORD })).error).toMatchObject({
+      code: "phone_provider_disabled",
+      message: "Phone signups are disabled",
+    });
+    expect((await auth.signInWithPassword({ phone, password: "x" })).error).toMatchObject({
+      status: 422,
+      code: "phone_provider_disabled",
+    });
+    expect((await auth.signInWithOtp({ phone })).error).toMatchObject({
+      status: 400,
+      message: "Unsupported phone provider",
+    });
+    expect((await auth.signInWithSSO({ domain: "example.org" })).error).toMatchObject({
+      status: 404,
+      code: "saml_provider_disabled",
+    });
+    expect((await auth.signInWithIdToken({ provider: "google", token: "x" })).error).toMatchObject({
+      status: 400,
+      code: "provider_disabled",
+    });
+    await auth.signUp({ email: freshAddress(), password: GOOD_PASSWORD });
+    expect((await auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({
+      status: 422,
+      code: "mfa_totp_enroll_not_enabled",
+    });
+    expect((await auth.mfa.listFactors()).data).toMatchObject({ all: [], totp: [] });
+    const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+    const { data: user } = await auth.getUser();
+    const factors = await operatorOf(backend).auth.admin.mfa.listFactors({
+      userId: user.user?.id ?? "",
+    });
+    expect(factors.error).toBeNull();
+  });
+});
+
+describe("what the service says of itself", () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend({ settings: { confirmEmail: true, disableSignup: true } });
+  });
+  afterAll(() => backend.close());
+
+  it("is which ways to sign in are on", async () => {
+    const reply = await callAuth(backend, "/settings");
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({
+      external: { email: true, phone: false, anonymous_users: false, google: false },
+      disable_signup: true,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      saml_enabled: false,
+    });
+  });
+
+  it("is that it lives", async () => {
+    const reply = await callAuth(backend, "/health");
+    expect(await reply.json()).toMatchObject({ name: "GoTrue" });
+  });
+
+  it("is its public keys, for ten minutes and without private parts", async () => {
+    const reply = await callAuth(backend, "/.well-known/jwks.json", { key: null });
+    expect(reply.headers.get("cache-control")).toBe("public, max-age=600");
+    const { keys } = await reply.json();
+    expect(keys).toMatchObject([{ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" }]);
+    expect(JSON.stringify(keys)).not.toContain('"d"');
+  });
+
+  it("keeps every other answer out of caches", async () => {
+    for (const path of ["/settings", "/user"]) {
+      const reply = await callAuth(backend, path);
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+});

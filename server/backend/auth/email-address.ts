@@ -1,0 +1,29 @@
+import { validationFailed } from "./auth-error.ts";
+
+const ADDRESS_MAX_CHARACTERS = 254;
+const LOCAL_PART_MAX_CHARACTERS = 64;
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const DOMAIN_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * An e-mail address in the form in which it is stored: trimmed of nothing, in lower case.
+ *
+ * Quoted local parts, comments, IP literals and anything that could break a mail header are refused.
+ *
+ * @throws AuthError 400 validation_failed "Unable to validate email address: ...".
+ */
+export function parseEmailAddress(text: string): string {
+  const address = text.toLowerCase();
+  const at = address.lastIndexOf("@");
+  const localPart = address.slice(0, at);
+  const labels = address.slice(at + 1).split(".");
+  const isValid =
+    at > 0 &&
+    address.length <= ADDRESS_MAX_CHARACTERS &&
+    localPart.length <= LOCAL_PART_MAX_CHARACTERS &&
+    LOCAL_PART.test(localPart) &&
+    labels.length >= 2 &&
+    labels.every((label) => DOMAIN_LABEL.test(label));
+  if (!isValid) throw validationFailed("Unable to validate email address: invalid format");
+  return address;
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Hono } from "hono";
+import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import { loadKeys } from "#server/backend/keys.ts";
+import { createLogger } from "#server/http/log.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freshAddress } from "./auth-client.fixture.ts";
+import { createAuth } from "./auth.ts";
+import { DUMMY_HASH, type PasswordHasher } from "./hash-password.ts";
+
+const RIGHT = "kettle-mistral-47";
+
+/** A hasher that counts instead of working, so that thousands of guesses take a moment. */
+function countingHasher(): PasswordHasher & { readonly verified: string[]; hashes: number } {
+  const counter = {
+    verified: new Array<string>(),
+    hashes: 0,
+    hash(password: string) {
+      counter.hashes += 1;
+      return Promise.resolve(`${DUMMY_HASH}${password}`);
+    },
+    verify(password: string, hash: string) {
+      counter.verified.push(hash);
+      return Promise.resolve(hash === `${DUMMY_HASH}${password}`);
+    },
+  };
+  return counter;
+}
+
+describe("guessing passwords", () => {
+  let database: TestDatabase;
+  let folder: string;
+  let nowMs = Date.UTC(2025, 5, 1);
+  let hasher: ReturnType<typeof countingHasher>;
+  let app: Hono<BackendEnv>;
+
+  let owner: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), "guess-test-"));
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    hasher = countingHasher();
+    app = await startService();
+    owner = freshAddress();
+    await ask("/signup", { email: owner, password: RIGHT }, "192.0.2.1");
+    hasher.hashes = 0;
+  });
+
+  /** The service behind a stand-in for the gateway that believes a header. */
+  async function startService(): Promise<Hono<BackendEnv>> {
+    const now = (): number => nowMs;
+    const deps: BackendDeps = {
+      database: database.database,
+      settings: {
+        siteUrl: "https://site.example",
+        dataDir: folder,
+        corsOrigins: [],
+        redirectUrls: [],
+        confirmEmail: false,
+        disableSignup: false,
+        passwordMinLength: 6,
+        passwordContextWords: [],
+        smtpUrl: null,
+        mailFrom: "no-reply@example.org",
+        s3: null,
+        rateLimitFactor: 10_000,
+        trustedProxies: [],
+      },
+      keys: await loadKeys({ dataDir: folder, now }),
+      log: createLogger("silent"),
+      now,
+    };
+    const outer = new Hono<BackendEnv>();
+    outer.use(async (c, next) => {
+      const caller = {
+        role: "anon",
+        claims: { role: "anon" },
+        userId: null,
+        sessionId: null,
+      } as const;
+      c.set("caller", caller);
+      c.set("requestId", "r");
+      c.set("clientAddress", c.req.header("x-test-address") ?? "");
+      await next();
+    });
+    outer.route("/", createAuth(deps, { hasher, outbox: { send: () => undefined } }));
+    return outer;
+  }
+
+  function ask(path: string, body: unknown, address: string): Promise<Response> {
+    return Promise.resolve(
+      app.request(path, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-test-address": address },
+        body: JSON.stringify(body),
+      }),
+    );
+  }
+
+  function guess(password: string, address: string, email = owner): Promise<Response> {
+    return ask("/token?grant_type=password", { email, password }, address);
+  }
+
+  it("does one hash for a known, an unknown and a passwordless account (R-03)", async () => {
+    await ask("/otp", { email: "waiting@example.org" }, "192.0.2.1");
+    for (const email of [owner, "nobody@example.org", "waiting@example.org"]) {
+      hasher.verified.length = 0;
+      expect((await guess("wrong", "198.51.100.9", email)).status).toBe(400);
+      expect(hasher.verified).toHaveLength(1);
+      expect(hasher.hashes).toBe(0);
+    }
+  });
+
+  it("allows ten wrong passwords, then waits of 1, 2, 4 ... 60 seconds", async () => {
+    for (let count = 0; count < 10; count += 1) {
+      expect((await guess("wrong", "198.51.100.9")).status).toBe(400);
+    }
+    for (const waitS of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      const refused = await guess("wrong", "198.51.100.9");
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("retry-after")).toBe(String(waitS));
+      expect(await refused.json()).toMatchObject({
+        error_code: "over_request_rate_limit",
+        msg: "Request rate limit reached",
+      });
+      nowMs += waitS * 1_000;
+      expect((await guess("wrong", "198.51.100.9")).status).toBe(400);
+    }
+    nowMs += 15 * 60_000;
+    for (let count = 0; count < 10; count += 1) {
+      expect((await guess("wrong", "198.51.100.9")).status).toBe(400);
+    }
+  });
+
+  it("counts parallel guesses one by one", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => guess("wrong", "198.51.100.9")),
+    );
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(hasher.verified).toHaveLength(10);
+  });
+
+  it("counts the same for an address without an account", async () => {
+    for (let count = 0; count < 10; count += 1) {
+      await guess("wrong", "198.51.100.9", "stranger@example.org");
+    }
+    expect((await guess("wrong", "198.51.100.9", "stranger@example.org")).status).toBe(429);
+  });
+
+  it("hashes at most a hundred of a thousand guesses, and the owner still signs in", async () => {
+    hasher.verified.length = 0;
+    for (let count = 0; count < 1_000; count += 1) {
+      await guess("wrong", `198.51.${count % 250}.9`);
+      nowMs += 61_000;
+    }
+    expect(hasher.verified.length).toBeLessThanOrEqual(100);
+    expect((await guess(RIGHT, "203.0.113.7")).status).toBe(429);
+    expect((await guess(RIGHT, "192.0.2.77")).status).toBe(200);
+  });
+
+  it("gives the owner a count of their own in a familiar network", async () => {
+    for (let count = 0; count < 10; count += 1) await guess("wrong", "198.51.100.9");
+    expect((await guess(RIGHT, "198.51.100.9")).status).toBe(429);
+    expect((await guess("wrong", "192.0.2.1")).status).toBe(400);
+    expect((await guess(RIGHT, "192.0.2.1")).status).toBe(200);
+  });
+
+  it("starts anew after the right password", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let count = 0; count < 9; count += 1) await guess("wrong", "192.0.2.1");
+      expect((await guess(RIGHT, "192.0.2.1")).status).toBe(200);
+    }
+  });
+
+  it("remembers over a restart, and holds neither address nor e-mail in clear", async () => {
+    for (let count = 0; count < 10; count += 1) await guess("wrong", "198.51.100.9");
+    app = await startService();
+    expect((await guess("wrong", "198.51.100.9")).status).toBe(429);
+    const rows = await database.admin`select to_jsonb(r)::text as row from auth.rate_counters r`;
+    expect(JSON.stringify(rows)).not.toMatch(/example\.org|198\.51/);
+  });
+
+  it("does not count a guess that a busy server never looked at", async () => {
+    const busy = Object.assign(new Error("busy"), { code: "53300" });
+    hasher.verify = () => Promise.reject(busy);
+    for (let count = 0; count < 12; count += 1) {
+      expect((await guess("wrong", "198.51.100.9")).status).toBe(503);
+    }
+  });
+});

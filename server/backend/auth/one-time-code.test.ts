@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { createCodeBook, isPkceToken } from "./one-time-code.ts";
+
+describe("the code book", () => {
+  const book = createCodeBook(randomBytes(32));
+
+  it("makes six digits and a link token that the address and code lead to", () => {
+    const { code, linkToken } = book.issue("a@example.org", false);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(linkToken).toMatch(/^[0-9a-f]{64}$/);
+    expect(book.storedHashesOfCode("a@example.org", code)).toContain(book.storedHash(linkToken));
+  });
+
+  it("marks tokens of PKCE clients and still knows their code", () => {
+    const { code, linkToken } = book.issue("a@example.org", true);
+    expect(linkToken).toMatch(/^pkce_[0-9a-f]{64}$/);
+    expect(isPkceToken(linkToken)).toBe(true);
+    expect(book.storedHashesOfCode("a@example.org", code)).toContain(book.storedHash(linkToken));
+  });
+
+  it("takes a code for its own address only", () => {
+    const { code, linkToken } = book.issue("a@example.org", false);
+    const foreign = book.storedHashesOfCode("b@example.org", code);
+    expect(foreign).not.toContain(book.storedHash(linkToken));
+  });
+
+  it("lets nobody compute the link from a guessed code, nor from the database", () => {
+    const { code, linkToken } = book.issue("a@example.org", false);
+    for (const algorithm of ["sha224", "sha256"]) {
+      const guess = createHash(algorithm).update(`a@example.org${code}`).digest("hex");
+      expect(linkToken).not.toBe(guess);
+    }
+    expect(book.storedHash(linkToken)).not.toBe(linkToken);
+    const otherServer = createCodeBook(randomBytes(32));
+    expect(otherServer.storedHashesOfCode("a@example.org", code)).not.toContain(
+      book.storedHash(linkToken),
+    );
+  });
+});

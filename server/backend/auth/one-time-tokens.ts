@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import type { AuthParts } from "./auth-parts.ts";
+import type { IssuedCode } from "./one-time-code.ts";
+
+/** How long a code or link from a mail works (R-10). */
+const CODE_LIFETIME_S = 3_600;
+
+/** What a code is for, as auth.one_time_token_type names it. */
+export type TokenType =
+  | "confirmation_token"
+  | "recovery_token"
+  | "email_change_token_new"
+  | "email_change_token_current"
+  | "reauthentication_token";
+
+/** The column of auth.users that says when the mail left. */
+const SENT_AT_COLUMN = {
+  confirmation_token: "confirmation_sent_at",
+  recovery_token: "recovery_sent_at",
+  email_change_token_new: "email_change_sent_at",
+  email_change_token_current: "email_change_sent_at",
+  reauthentication_token: "reauthentication_sent_at",
+} as const satisfies Record<TokenType, string>;
+
+/** A code that was presented and is used up now. */
+export type SpentToken = {
+  readonly userId: string;
+  readonly tokenType: TokenType;
+  /** The address that the code was sent to. */
+  readonly relatesTo: string;
+};
+
+/** Makes a code for an address; an older one of the same type ends with that. */
+export async function issueToken(
+  tx: TransactionSql,
+  parts: AuthParts,
+  wish: {
+    readonly userId: string;
+    readonly tokenType: TokenType;
+    readonly address: string;
+    readonly isPkce: boolean;
+  },
+): Promise<IssuedCode> {
+  const { userId, tokenType, address } = wish;
+  const now = new Date(parts.now());
+  const issued = parts.codes.issue(address, wish.isPkce);
+  const hash = parts.codes.storedHash(issued.linkToken);
+  await tx`
+    update auth.users
+    set ${tx({ [tokenType]: hash, [SENT_AT_COLUMN[tokenType]]: now, updated_at: now })}
+    where id = ${userId}`;
+  await tx`
+    insert into auth.one_time_tokens
+      (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+    values (${randomUUID()}, ${userId}, ${tokenType}, ${hash}, ${address},
+            ${now}::timestamptz at time zone 'utc', ${now}::timestamptz at time zone 'utc')
+    on conflict (user_id, token_type) do update set
+      token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+      created_at = excluded.created_at, updated_at = excluded.updated_at`;
+  return issued;
+}
+
+/** Takes a code out of the tables, so that it works once; null when unknown or older than an hour. */
+export async function spendToken(
+  tx: TransactionSql,
+  parts: AuthParts,
+  presented: { readonly hashes: readonly string[]; readonly tokenTypes: readonly TokenType[] },
+): Promise<SpentToken | null> {
+  const oldest = new Date(parts.now() - CODE_LIFETIME_S * 1_000);
+  const rows = await tx<SpentToken[]>`
+    delete from auth.one_time_tokens
+    where token_hash in ${tx(presented.hashes)}
+      and token_type::text in ${tx(presented.tokenTypes)}
+      and created_at at time zone 'utc' > ${oldest}
+    returning user_id as "userId", token_type as "tokenType", relates_to as "relatesTo"`;
+  const [spent] = rows;
+  if (spent === undefined) return null;
+  await tx`update auth.users set ${tx({ [spent.tokenType]: "" })} where id = ${spent.userId}`;
+  return spent;
+}
+
+/** Ends every code of a user: the account was confirmed, or its password or address changed. */
+export async function clearTokens(tx: TransactionSql, userId: string): Promise<void> {
+  await tx`delete from auth.one_time_tokens where user_id = ${userId}`;
+  await tx`
+    update auth.users set
+      confirmation_token = '', recovery_token = '', reauthentication_token = '',
+      email_change_token_new = '', email_change_token_current = ''
+    where id = ${userId}`;
+}

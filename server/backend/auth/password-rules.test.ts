@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { assertStrongPassword, toPasswordContext } from "./password-rules.ts";
+
+const settings = { passwordMinLength: 6, passwordContextWords: ["Reign TV", "reign"] };
+const context = toPasswordContext(settings, {
+  email: "tendai.moyo@example.org",
+  data: { full_name: "Tendai Moyo", city: "Harare", age: 7 },
+});
+
+function refusalOf(password: string, judged = context): unknown {
+  try {
+    assertStrongPassword(password, judged);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe("assertStrongPassword", () => {
+  it("counts bytes, not characters", () => {
+    expect(refusalOf("abcd🕊")).toBeNull();
+    expect(refusalOf("x".repeat(72))).not.toMatchObject({ code: "validation_failed" });
+    expect(refusalOf("vwxyz".repeat(14) + "ab")).toBeNull();
+    expect(refusalOf("vwxyz".repeat(14) + "abc")).toMatchObject({
+      status: 400,
+      code: "validation_failed",
+      message: "Password cannot be longer than 72 characters",
+    });
+    expect(refusalOf("é".repeat(37))).toMatchObject({ code: "validation_failed" });
+  });
+
+  it("refuses five bytes with the specified message", () => {
+    expect(refusalOf("ab#9k")).toMatchObject({
+      status: 422,
+      code: "weak_password",
+      message: "Password should be at least 6 characters.",
+      reasons: ["length"],
+    });
+  });
+
+  it.each(["password1", "reigntv", "ReignTV-2025-xyz", "my reign tv key"])(
+    "refuses %s: common, or of the product",
+    (password) => {
+      expect(refusalOf(password)).toMatchObject({
+        status: 422,
+        code: "weak_password",
+        reasons: ["pwned"],
+        message: "Password is known to be weak and easy to guess, please choose a different one.",
+      });
+    },
+  );
+
+  it.each(["tendai.moyo", "Tendai2024", "moyo1234", "tendaimoyo!", "harare99"])(
+    "refuses %s: little more than the person's name, address or city",
+    (password) => {
+      expect(refusalOf(password)).toMatchObject({ reasons: ["pwned"] });
+    },
+  );
+
+  it("lets a name be part of something longer", () => {
+    expect(refusalOf("tendai-paints-fences")).toBeNull();
+  });
+
+  it("asks administrators for fifteen bytes", () => {
+    const admin = toPasswordContext(settings, {
+      email: "a@example.org",
+      data: {},
+      appMetadata: { role: "admin" },
+    });
+    expect(refusalOf("kettle-mistral", admin)).toMatchObject({
+      message: "Password should be at least 15 characters.",
+    });
+    expect(refusalOf("kettle-mistrals", admin)).toBeNull();
+  });
+
+  it("follows a higher minimum of the operator", () => {
+    const strict = toPasswordContext(
+      { ...settings, passwordMinLength: 10 },
+      { email: "a@example.org", data: {} },
+    );
+    expect(refusalOf("kettle-47", strict)).toMatchObject({
+      message: "Password should be at least 10 characters.",
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { badJson } from "./auth-error.ts";
+import type { BackendEnv } from "#server/backend/context.ts";
+
+/** A text field: absent and null mean "", as in the original's zero values. */
+export const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? "");
+
+/** Free metadata of a user: any JSON object. */
+export const jsonObject = z.record(z.string(), z.json());
+export type JsonObject = z.infer<typeof jsonObject>;
+
+export const optionalObject = jsonObject.nullish().transform((object) => object ?? null);
+
+/**
+ * Reads a JSON body; the gateway has looked at its size, its depth and its keys (R-61).
+ *
+ * @throws AuthError 400 bad_json for another type (a form could be sent cross-site, R-27), broken
+ *   JSON, a field of the wrong type, and for what PostgreSQL cannot store: NUL, half a surrogate
+ *   pair, a number beyond range.
+ */
+export async function readBody<T>(c: Context<BackendEnv>, schema: z.ZodType<T>): Promise<T> {
+  const type = c.req.header("content-type");
+  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
+    throw badJson("The request body must be application/json");
+  }
+  const value = parseJson(await c.req.text());
+  if (!isStorable(value)) throw badJson();
+  const result = schema.safeParse(value);
+  if (!result.success) throw badJson();
+  return result.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badJson();
+  }
+}
+
+function isStorable(root: unknown): boolean {
+  const pending = [root];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value === "string" && !isStorableText(value)) return false;
+    if (typeof value === "number" && !Number.isFinite(value)) return false;
+    if (typeof value !== "object" || value === null) continue;
+    if (!Object.keys(value).every(isStorableText)) return false;
+    pending.push(...Object.values(value));
+  }
+  return true;
+}
+
+function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { chooseRedirectTarget } from "./redirect-target.ts";
+
+const settings = {
+  siteUrl: "https://site.example",
+  redirectUrls: ["https://partner.example/welcome", "exampleapp://auth/back"],
+};
+
+describe("chooseRedirectTarget", () => {
+  it.each([
+    ["https://site.example", "https://site.example/"],
+    ["https://site.example/reset?x=1#y", "https://site.example/reset?x=1#y"],
+    [
+      "https://partner.example/welcome?sb_flow_id=1",
+      "https://partner.example/welcome?sb_flow_id=1",
+    ],
+    ["exampleapp://auth/back", "exampleapp://auth/back"],
+  ])("follows %s", (wish, target) => {
+    expect(chooseRedirectTarget(wish, undefined, settings)).toBe(target);
+  });
+
+  it.each([
+    "https://evil.example",
+    "//evil.example",
+    "https:evil.example",
+    "https://site.example.evil.example",
+    "https://site.example@evil.example",
+    "https://site.example:password@evil.example",
+    "https://evil.example/https://site.example",
+    "https://evil.example?https://site.example",
+    "https://evil.example#https://site.example",
+    "http://site.example",
+    "https://site.example:444",
+    "https://sub.site.example",
+    "https://user:secret@site.example/",
+    "https://site.example\\@evil.example",
+    "\\\\evil.example",
+    "/\\evil.example",
+    "https:\\\\evil.example",
+    "/reset",
+    "reset",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "blob:https://site.example/x",
+    "https://partner.example/other",
+    "https://partner.example/welcome/../other",
+    "https://partner.example:8443/welcome",
+    "exampleapp://auth/other",
+    "exampleapp://evil/back",
+    "https://site.example/\r\nSet-Cookie: a=b",
+    "https://site.example/\u0000",
+    "https://site.example /",
+    " https://site.example",
+    "https://site。example.evil.example",
+    "https://evil%2eexample",
+  ])("sends %j home", (wish) => {
+    expect(chooseRedirectTarget(wish, undefined, settings)).toBe("https://site.example");
+  });
+
+  it("takes a good Referer instead, and no bad one", () => {
+    const good = "https://site.example/auth";
+    expect(chooseRedirectTarget(undefined, good, settings)).toBe(good);
+    expect(chooseRedirectTarget("https://evil.example", good, settings)).toBe(good);
+    expect(chooseRedirectTarget(undefined, "https://evil.example/", settings)).toBe(
+      "https://site.example",
+    );
+  });
+});

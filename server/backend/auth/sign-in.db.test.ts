@@ -1,0 +1,181 @@
+import { hash as hashWithBcrypt } from "@node-rs/bcrypt";
+import { decodeJwt, decodeProtectedHeader, jwtVerify, createLocalJWKSet } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import {
+  callAuth,
+  freshAddress,
+  GOOD_PASSWORD,
+  operatorOf,
+  visitorOf,
+} from "./auth-client.fixture.ts";
+
+describe("sign-in with a password", () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  async function signUp(): Promise<string> {
+    const email = freshAddress();
+    const { error } = await visitorOf(backend).auth.signUp({ email, password: GOOD_PASSWORD });
+    expect(error).toBeNull();
+    return email;
+  }
+
+  it("gives a token with Supabase's claims, signed with the public key of the server", async () => {
+    const email = await signUp();
+    const { data } = await visitorOf(backend).auth.signInWithPassword({
+      email: email.toUpperCase(),
+      password: GOOD_PASSWORD,
+    });
+    const token = data.session?.access_token ?? "";
+    const jwks = await (await callAuth(backend, "/.well-known/jwks.json", { key: null })).json();
+    const { payload } = await jwtVerify(token, createLocalJWKSet(jwks), {
+      issuer: `${backend.url}/auth/v1`,
+      audience: "authenticated",
+    });
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: "ES256", typ: "JWT" });
+    expect(payload).toMatchObject({
+      sub: data.user?.id,
+      role: "authenticated",
+      email,
+      phone: "",
+      is_anonymous: false,
+      aal: "aal1",
+      app_metadata: { provider: "email" },
+      user_metadata: { email_verified: true },
+    });
+    expect(payload["session_id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(payload["amr"]).toEqual([{ method: "password", timestamp: expect.any(Number) }]);
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
+    expect(data.session?.expires_at).toBe(payload.exp);
+    expect(data.user?.last_sign_in_at).toMatch(/Z$/);
+  });
+
+  it("answers alike for a wrong password, an unknown address and an account without password", async () => {
+    const known = await signUp();
+    const passwordless = freshAddress();
+    await operatorOf(backend).auth.admin.createUser({ email: passwordless, email_confirm: true });
+    for (const email of [known, freshAddress(), passwordless, "not an address"]) {
+      const reply = await callAuth(backend, "/token?grant_type=password", {
+        body: { email, password: "wrong-kettle" },
+      });
+      expect(reply.status).toBe(400);
+      expect(await reply.json()).toEqual({
+        code: "invalid_credentials",
+        message: "Invalid login credentials",
+      });
+    }
+  });
+
+  it.each([
+    [{}, 400, "validation_failed", "missing email or phone"],
+    [
+      { phone: "+263771234567", password: "x" },
+      422,
+      "phone_provider_disabled",
+      "Phone logins are disabled",
+    ],
+    [
+      { email: "a@example.org", phone: "+263771234567", password: "x" },
+      400,
+      "validation_failed",
+      "Only an email address or phone number should be provided on login.",
+    ],
+  ])("refuses %j", async (body, status, code, message) => {
+    const reply = await callAuth(backend, "/token?grant_type=password", { body });
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toEqual({ code, message });
+  });
+
+  it("tells of a ban only after the right password", async () => {
+    const email = await signUp();
+    const { data } = await operatorOf(backend).auth.admin.listUsers({ perPage: 1_000 });
+    const id = data.users.find((user) => user.email === email)?.id ?? "";
+    await operatorOf(backend).auth.admin.updateUserById(id, { ban_duration: "24h" });
+    const { auth } = visitorOf(backend);
+    const wrong = await auth.signInWithPassword({ email, password: "wrong-kettle" });
+    expect(wrong.error).toMatchObject({ code: "invalid_credentials" });
+    const right = await auth.signInWithPassword({ email, password: GOOD_PASSWORD });
+    expect(right.error).toMatchObject({
+      status: 400,
+      code: "user_banned",
+      message: "User is banned",
+    });
+    await operatorOf(backend).auth.admin.updateUserById(id, { ban_duration: "none" });
+    expect((await auth.signInWithPassword({ email, password: GOOD_PASSWORD })).error).toBeNull();
+  });
+
+  it("replaces an imported bcrypt hash at the first sign-in", async () => {
+    const email = freshAddress();
+    const imported = await hashWithBcrypt(GOOD_PASSWORD, { cost: 4 });
+    const { error } = await operatorOf(backend).auth.admin.createUser({
+      email,
+      password_hash: imported,
+      email_confirm: true,
+    });
+    expect(error).toBeNull();
+    for (let count = 0; count < 2; count += 1) {
+      const attempt = await visitorOf(backend).auth.signInWithPassword({
+        email,
+        password: GOOD_PASSWORD,
+      });
+      expect(attempt.error).toBeNull();
+      const [row] = await backend.admin`
+        select encrypted_password from auth.users where email = ${email}`;
+      expect(row?.["encrypted_password"]).toMatch(/^\$argon2id\$/);
+    }
+  });
+
+  it("opens no session for a password that is changed at the same moment", async () => {
+    const email = await signUp();
+    const { auth } = visitorOf(backend);
+    await auth.signInWithPassword({ email, password: GOOD_PASSWORD });
+    const results = await Promise.all([
+      auth.updateUser({ password: "a-brand-new-lantern-5" }),
+      ...Array.from({ length: 4 }, () =>
+        callAuth(backend, "/token?grant_type=password", {
+          body: { email, password: GOOD_PASSWORD },
+        }),
+      ),
+    ]);
+    expect(results[0].error).toBeNull();
+    const sessions = await backend.admin`
+      select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`;
+    expect(sessions).toHaveLength(1);
+  });
+
+  it.each([
+    ["", 400, "invalid_credentials", "unsupported_grant_type"],
+    ["client_credentials", 400, "invalid_credentials", "unsupported_grant_type"],
+    ["id_token", 400, "provider_disabled", "Provider is not enabled"],
+    ["web3", 422, "web3_provider_disabled", "Web3 provider is disabled"],
+  ])("refuses grant_type=%s", async (grantType, status, code, message) => {
+    const reply = await callAuth(backend, `/token?grant_type=${grantType}`, { body: {} });
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toEqual({ code, message });
+  });
+
+  it("writes who signed in, from which network, without an address", async () => {
+    const email = await signUp();
+    await visitorOf(backend).auth.signInWithPassword({ email, password: GOOD_PASSWORD });
+    const rows = await backend.admin<{ payload: { action: string }; ip_address: string }[]>`
+      select payload, ip_address from auth.audit_log_entries a
+      join auth.users u on u.id::text = a.payload ->> 'actor_id' where u.email = ${email}
+      order by a.created_at`;
+    expect(rows.map(({ payload }) => payload.action)).toEqual(["user_signedup", "login"]);
+    expect(JSON.stringify(rows)).not.toContain(email);
+    expect(rows[0]?.ip_address).toBe("127.0.0");
+  });
+
+  it("hands the token to PostgreSQL, which reads the person from it", async () => {
+    const email = await signUp();
+    const client = visitorOf(backend);
+    const { data } = await client.auth.signInWithPassword({ email, password: GOOD_PASSWORD });
+    const { sub } = decodeJwt(data.session?.access_token ?? "");
+    const { data: profile } = await client.from("profiles").select("id").single();
+    expect(profile).toEqual({ id: sub });
+  });
+});
