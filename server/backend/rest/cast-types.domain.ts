@@ -1,0 +1,83 @@
+import type { PgType } from "./schema.domain.ts";
+
+/**
+ * Built-in types that `::type` may name. The list leaves out the reg* family and the other types
+ * that would answer questions about the server instead of converting a value.
+ */
+const castableNames = [
+  "bool",
+  "int2",
+  "int4",
+  "int8",
+  "float4",
+  "float8",
+  "numeric",
+  "money",
+  "text",
+  "varchar",
+  "bpchar",
+  "citext",
+  "bytea",
+  "uuid",
+  "json",
+  "jsonb",
+  "date",
+  "time",
+  "timetz",
+  "timestamp",
+  "timestamptz",
+  "interval",
+  "inet",
+  "cidr",
+  "macaddr",
+  "bit",
+  "varbit",
+  "tsvector",
+  "tsquery",
+  "int4range",
+  "int8range",
+  "numrange",
+  "daterange",
+  "tsrange",
+  "tstzrange",
+] as const;
+
+/** Names of the SQL standard, as a request may write them, and the catalogue's names for them. */
+const standardNames: Readonly<Record<string, string>> = {
+  boolean: "bool",
+  smallint: "int2",
+  int: "int4",
+  integer: "int4",
+  bigint: "int8",
+  real: "float4",
+  float: "float8",
+  "double precision": "float8",
+  decimal: "numeric",
+  char: "bpchar",
+  character: "bpchar",
+  "character varying": "varchar",
+  "time without time zone": "time",
+  "time with time zone": "timetz",
+  "timestamp without time zone": "timestamp",
+  "timestamp with time zone": "timestamptz",
+  "bit varying": "varbit",
+};
+
+type NamedType = { readonly schema: string; readonly name: string; readonly kind: string };
+
+/** Whether a type may be cast to: a listed built-in, or an enum or domain of the schema. */
+export function isCastable(type: NamedType): boolean {
+  if (type.schema === "public") return type.kind === "e" || type.kind === "d" || isListed(type);
+  return (type.schema === "pg_catalog" || type.schema === "extensions") && isListed(type);
+}
+
+function isListed(type: NamedType): boolean {
+  return castableNames.some((name) => name === type.name);
+}
+
+/** Finds the type that a request named, or null. */
+export function findCastType(types: ReadonlyMap<string, PgType>, requested: string): PgType | null {
+  const name = requested.trim().replaceAll(/ +/g, " ");
+  const standard = standardNames[name.toLowerCase()];
+  return types.get(standard ?? name) ?? types.get(name.toLowerCase()) ?? null;
+}

@@ -1,0 +1,104 @@
+import postgres from "postgres";
+import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { RestError } from "./errors.ts";
+
+/** When a client may try again after a 503; postgrest-js waits as long before its own retries. */
+const RETRY_AFTER_S = 2;
+
+/** SQLSTATEs with a status of their own; a class of two characters is the second choice. */
+const statusByState: Readonly<Record<string, number>> = {
+  "08": 503,
+  "09": 500,
+  "0L": 403,
+  "0P": 403,
+  "23503": 409,
+  "23505": 409,
+  "25": 500,
+  "25006": 405,
+  "28": 403,
+  "2D": 500,
+  "38": 500,
+  "39": 500,
+  "3B": 500,
+  "40": 500,
+  "42883": 404,
+  "42P01": 404,
+  "42P17": 500,
+  "53": 503,
+  "53400": 500,
+  "54": 500,
+  "55": 500,
+  "57": 500,
+  // Ours: the time ran out because the database is busy, so a retry makes sense.
+  "57014": 503,
+  "57P01": 503,
+  "58": 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  P0001: 400,
+  XX: 500,
+};
+
+/** Classes whose messages speak of files, memory and internals instead of the request. */
+const internalClasses = new Set(["53", "54", "55", "57", "58", "F0", "XX"]);
+
+/** Turns whatever a request met into an answer; an unknown fault becomes a bare 500. */
+export function toRestError(error: unknown, isAnonymous: boolean): RestError {
+  if (error instanceof RestError) return error;
+  if (isDatabaseUnavailable(error)) {
+    return new RestError(503, "57014", "The service is not available, please try again", {
+      headers: { "retry-after": String(RETRY_AFTER_S) },
+      cause: error,
+    });
+  }
+  if (error instanceof postgres.PostgresError) return fromPostgres(error, isAnonymous);
+  return new RestError(500, "PGRSTX00", "Something went wrong on the server", { cause: error });
+}
+
+/** True for refusals that a change of the database since the schema was read may explain. */
+export function maySchemaBeStale(error: unknown): boolean {
+  if (error instanceof RestError) return unknownNameCodes.has(error.code);
+  return error instanceof postgres.PostgresError && goneCodes.has(error.code);
+}
+
+/** The schema that was read has no such table, column, relationship, function or type. */
+const unknownNameCodes = new Set([
+  "PGRST200",
+  "PGRST202",
+  "PGRST204",
+  "PGRST205",
+  "42703",
+  "42704",
+]);
+/** PostgreSQL no longer has a table or column that the schema has. */
+const goneCodes = new Set(["42P01", "42703"]);
+
+function fromPostgres(error: postgres.PostgresError, isAnonymous: boolean): RestError {
+  const status = statusOf(error, isAnonymous);
+  const isInternal = status >= 500 && internalClasses.has(error.code.slice(0, 2));
+  const headers = {
+    ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+    ...(status === 503 ? { "retry-after": String(RETRY_AFTER_S) } : {}),
+  };
+  const message = isInternal ? internalMessage(error.code) : error.message;
+  return new RestError(status, error.code, message, {
+    details: isInternal ? null : (error.detail ?? null),
+    ...(isInternal || error.hint === undefined ? {} : { hint: error.hint }),
+    headers,
+    cause: error,
+  });
+}
+
+function statusOf({ code }: postgres.PostgresError, isAnonymous: boolean): number {
+  if (code === "42501") return isAnonymous ? 401 : 403;
+  const raised = /^PT([2-5]\d\d)$/.exec(code)?.[1];
+  if (raised !== undefined) return Number(raised);
+  return statusByState[code] ?? statusByState[code.slice(0, 2)] ?? 400;
+}
+
+function internalMessage(code: string): string {
+  return code === "57014"
+    ? "canceling statement due to statement timeout"
+    : "The database could not complete the request";
+}

@@ -1,0 +1,78 @@
+import type { Context } from "hono";
+import type { BackendEnv, Caller } from "#server/backend/context.ts";
+import { bodyError, mediaTypeError, preferencesError, schemaError } from "./errors.ts";
+import { negotiateMediaType } from "./media-type.domain.ts";
+import type { MediaType } from "./media-type.domain.ts";
+import { parsePreferences } from "./preferences.domain.ts";
+import type { Preferences } from "./preferences.domain.ts";
+
+/** A request as far as HTTP goes; what it says about rows is parsed by the grammar. */
+export type RestRequest = {
+  readonly caller: Caller;
+  readonly method: string;
+  /** Path below /rest/v1, as policies see it in `request.path`. */
+  readonly path: string;
+  /** For policies; without what proves who the caller is. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly parameters: readonly (readonly [string, string])[];
+  readonly preferences: Preferences;
+  readonly mediaType: MediaType;
+  readonly range: string | undefined;
+  readonly contentType: string | undefined;
+  /** The client named the schema, so the answer names it too. */
+  readonly hasProfile: boolean;
+  readonly readText: () => Promise<string>;
+  readonly readBytes: () => Promise<Uint8Array>;
+};
+
+const EXPOSED_SCHEMA = "public";
+const secretHeaders = new Set(["authorization", "apikey", "cookie"]);
+
+/**
+ * Reads the parts of HTTP that every action needs.
+ *
+ * @param path of the resource below /rest/v1.
+ * @throws RestError PGRST106, PGRST107, PGRST122.
+ */
+export function readRequest(c: Context<BackendEnv>, path: string): RestRequest {
+  const { method } = c.req;
+  const isRead = method === "GET" || method === "HEAD";
+  const profile = c.req.header(isRead ? "accept-profile" : "content-profile");
+  if (profile !== undefined && profile !== EXPOSED_SCHEMA) throw schemaError(profile);
+  const accept = c.req.header("accept");
+  const mediaType = negotiateMediaType(accept);
+  if (mediaType === null) throw mediaTypeError(accept ?? "");
+  const preferences = parsePreferences(c.req.header("prefer"));
+  if (preferences.handling === "strict" && preferences.invalid.length > 0) {
+    throw preferencesError(preferences.invalid);
+  }
+  const readBytes = async (): Promise<Uint8Array> => new Uint8Array(await c.req.arrayBuffer());
+  return {
+    caller: c.get("caller"),
+    method,
+    path,
+    headers: publicHeaders(c.req.header()),
+    parameters: [...new URL(c.req.url).searchParams],
+    preferences,
+    mediaType,
+    range: method === "GET" ? c.req.header("range") : undefined,
+    contentType: c.req.header("content-type"),
+    hasProfile: profile !== undefined,
+    readText: async () => decodeText(await readBytes()),
+    readBytes,
+  };
+}
+
+function publicHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeaders.has(name)));
+}
+
+/** A byte order mark stays, and JSON's parser refuses it; bytes that are no UTF-8 are refused. */
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) throw bodyError("The body is not valid UTF-8");
+    throw error;
+  }
+}

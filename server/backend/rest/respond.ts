@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { writeCsv } from "./csv.domain.ts";
+import { appliedPreferences } from "./preferences.domain.ts";
+import { contentRange, pageStatus } from "./range.domain.ts";
+import type { RestRequest } from "./request.ts";
+import type { StatementResult } from "./run.ts";
+import type { RestError } from "./errors.ts";
+
+type CsvHeader = readonly string[] | null;
+
+const csvRows = z.array(z.array(z.string().nullable()));
+const locationKey = z.record(z.string(), z.string().nullable());
+
+/** Answer of a GET or HEAD of a table, and of a call that returns something. */
+export function pageResponse(
+  request: RestRequest,
+  result: StatementResult,
+  page: { readonly offset: number; readonly csvHeader: CsvHeader },
+): Response {
+  const { offset } = page;
+  const end = result.rows === 0 ? 0 : offset + result.rows;
+  // A planner's guess may be smaller than what is already seen.
+  const total = result.total === null ? null : Math.max(result.total, end);
+  const status = pageStatus(offset, result.rows, total);
+  const headers = bodyHeaders(request);
+  headers.set("content-range", contentRange(offset, result.rows, total));
+  setApplied(headers, request, ["count", "handling", "timeZone", "maxAffected"]);
+  const body = request.method === "HEAD" ? null : bodyText(result, page.csvHeader);
+  return new Response(body, { status, headers });
+}
+
+/** Answer of a call that returns nothing. */
+export function voidResponse(request: RestRequest): Response {
+  const headers = new Headers({ "content-range": "0-0/*" });
+  setApplied(headers, request, ["count", "handling", "timeZone", "maxAffected"]);
+  return new Response(null, { status: 204, headers });
+}
+
+/** Answer of POST: 201, or 200 for an upsert that only changed rows that were there. */
+export function insertResponse(
+  request: RestRequest,
+  result: StatementResult,
+  csvHeader: CsvHeader,
+): Response {
+  const { preferences } = request;
+  const isMerge = preferences.resolution === "merge-duplicates";
+  const hasOnlyMerged = isMerge && result.affected > 0 && result.inserted === 0;
+  const headers = preferences.returns === "representation" ? bodyHeaders(request) : new Headers();
+  headers.set("content-range", `*/${countOf(request, result)}`);
+  if (result.location !== null) headers.set("location", locationOf(request, result.location));
+  setApplied(headers, request, [
+    "resolution",
+    "missing",
+    "returns",
+    "count",
+    "handling",
+    "timeZone",
+  ]);
+  const status = hasOnlyMerged ? 200 : 201;
+  return new Response(bodyText(result, csvHeader), { status, headers });
+}
+
+/** Answer of PATCH and DELETE: 204, or 200 with the rows. */
+export function changeResponse(
+  request: RestRequest,
+  result: StatementResult,
+  csvHeader: CsvHeader,
+): Response {
+  const hasBody = request.preferences.returns === "representation";
+  const headers = hasBody ? bodyHeaders(request) : new Headers();
+  const hasWindow = request.method === "PATCH" && result.affected > 0;
+  const window = hasWindow ? `0-${result.affected - 1}` : "*";
+  headers.set("content-range", `${window}/${countOf(request, result)}`);
+  setApplied(headers, request, [
+    "missing",
+    "returns",
+    "count",
+    "handling",
+    "timeZone",
+    "maxAffected",
+  ]);
+  return new Response(bodyText(result, csvHeader), { status: hasBody ? 200 : 204, headers });
+}
+
+/** Answer of PUT: 204, or with the row 201 when it is new and 200 when it was replaced. */
+export function putResponse(
+  request: RestRequest,
+  result: StatementResult,
+  csvHeader: CsvHeader,
+): Response {
+  const hasBody = request.preferences.returns === "representation";
+  const headers = hasBody ? bodyHeaders(request) : new Headers();
+  setApplied(headers, request, ["returns", "count", "handling", "timeZone"]);
+  const status = hasBody ? (result.inserted > 0 ? 201 : 200) : 204;
+  return new Response(bodyText(result, csvHeader), { status, headers });
+}
+
+/** Answer of every refusal. */
+export function errorResponse(error: RestError, method: string): Response {
+  const headers = new Headers(error.headers);
+  headers.set("content-type", "application/json; charset=utf-8");
+  headers.set("cache-control", "no-store");
+  const body = method === "HEAD" ? null : JSON.stringify(error.toBody());
+  return new Response(body, { status: error.status, headers });
+}
+
+function bodyHeaders(request: RestRequest): Headers {
+  const headers = new Headers({ "content-type": request.mediaType.contentType });
+  if (request.hasProfile) headers.set("content-profile", "public");
+  return headers;
+}
+
+function bodyText(result: StatementResult, csvHeader: CsvHeader): string | null {
+  if (result.body === null || csvHeader === null) return result.body;
+  return writeCsv(csvHeader, csvRows.parse(JSON.parse(result.body)));
+}
+
+function countOf({ preferences }: RestRequest, result: StatementResult): string {
+  return preferences.count === null ? "*" : String(result.affected);
+}
+
+/** `/table?id=eq.1`, as PostgREST writes it: below its own root. */
+function locationOf(request: RestRequest, location: string): string {
+  const key = Object.entries(locationKey.parse(JSON.parse(location)));
+  const query = key.map(([name, value]) => {
+    const test = value === null ? "is.null" : `eq.${value}`;
+    return `${encodeURIComponent(name)}=${encodeURIComponent(test)}`;
+  });
+  return `${request.path}?${query.join("&")}`;
+}
+
+function setApplied(
+  headers: Headers,
+  request: RestRequest,
+  names: Parameters<typeof appliedPreferences>[1],
+): void {
+  const applied = appliedPreferences(request.preferences, names);
+  if (applied !== null) headers.set("preference-applied", applied);
+}

@@ -1,0 +1,119 @@
+import { createClient } from "@supabase/supabase-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { Hono } from "hono";
+import type { ApiRole, BackendDeps, BackendEnv, Caller } from "#server/backend/context.ts";
+import { createLogger } from "#server/http/log.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
+import { createRest } from "./rest.ts";
+import { worldSql } from "./rest-world-schema.fixture.ts";
+
+export const ANNA = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
+export const BEN = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb";
+
+/** A reply with its raw parts, for what the client hides. */
+export type RawReply = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: unknown;
+};
+
+/** The rest service on a database of its own, without network. */
+export type RestWorld = {
+  readonly test: TestDatabase;
+  readonly anon: SupabaseClient;
+  readonly anna: SupabaseClient;
+  readonly ben: SupabaseClient;
+  readonly service: SupabaseClient;
+  /** Sends one request below /rest/v1 as the named caller. */
+  raw(caller: CallerName, path: string, init?: RequestInit): Promise<RawReply>;
+  close(): Promise<void>;
+};
+
+export type CallerName = "anon" | "anna" | "ben" | "service";
+
+const callers: Readonly<Record<CallerName, Caller>> = {
+  anon: callerOf("anon", null),
+  anna: callerOf("authenticated", ANNA),
+  ben: callerOf("authenticated", BEN),
+  service: callerOf("service_role", null),
+};
+
+function callerOf(role: ApiRole, userId: string | null): Caller {
+  return {
+    role,
+    claims: userId === null ? { role } : { role, sub: userId },
+    userId,
+    sessionId: null,
+  };
+}
+
+/** Builds the world; the gateway's place is taken by a header that names the caller. */
+export async function createRestWorld(): Promise<RestWorld> {
+  const test = await createTestDatabase();
+  await test.admin.unsafe(worldSql(ANNA, BEN));
+  const app = new Hono<BackendEnv>();
+  app.use("*", async (c, next) => {
+    c.set("requestId", "test");
+    c.set("clientAddress", "127.0.0.1");
+    c.set("caller", callers[parseCaller(c.req.header("authorization"))]);
+    await next();
+  });
+  app.route("/rest/v1", createRest(depsOf(test)));
+  const send = async (request: Request): Promise<Response> => app.fetch(request);
+  return {
+    test,
+    anon: clientOf("anon", send),
+    anna: clientOf("anna", send),
+    ben: clientOf("ben", send),
+    service: clientOf("service", send),
+    raw: async (caller, path, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set("authorization", `Bearer ${caller}`);
+      const response = await send(
+        new Request(`http://rest.test/rest/v1${path}`, { ...init, headers }),
+      );
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: parseJson(text) };
+    },
+    close: () => test.close(),
+  };
+}
+
+function depsOf(test: TestDatabase): BackendDeps {
+  const unused = (): never => {
+    throw new Error("The rest service uses neither settings nor keys");
+  };
+  return {
+    database: test.database,
+    log: createLogger("silent"),
+    now: () => Date.now(),
+    get settings(): never {
+      return unused();
+    },
+    get keys(): never {
+      return unused();
+    },
+  };
+}
+
+function clientOf(name: CallerName, send: (request: Request) => Promise<Response>): SupabaseClient {
+  return createClient("http://rest.test", "sb_publishable_test", {
+    accessToken: () => Promise.resolve(name),
+    global: { fetch: (input, init) => send(new Request(input, init)) },
+  });
+}
+
+function parseCaller(authorization: string | undefined): CallerName {
+  const name = authorization?.replace("Bearer ", "");
+  return name === "anna" || name === "ben" || name === "service" ? name : "anon";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

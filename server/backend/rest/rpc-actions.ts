@@ -1,0 +1,74 @@
+import type { CallPlan } from "./call-plan.domain.ts";
+import { planGetCall, planPostCall } from "./call-plan.domain.ts";
+import { maxAffectedRpcError, rpcMethodError } from "./errors.ts";
+import type { ReadNode } from "./plan.domain.ts";
+import { parseQuery, splitArguments } from "./query-grammar.domain.ts";
+import { planRead } from "./read-plan.domain.ts";
+import type { RestRequest } from "./request.ts";
+import { pageResponse, voidResponse } from "./respond.ts";
+import { runStatement } from "./run.ts";
+import type { Runner } from "./run.ts";
+import type { Schema } from "./schema.domain.ts";
+import { callStatement } from "./statement.domain.ts";
+import { checkMaxAffected, checkSingle, withWindow } from "./table-actions.ts";
+import type { TableAction } from "./table-actions.ts";
+
+type Parameters = readonly (readonly [string, string])[];
+
+/**
+ * Parses a call of a function.
+ *
+ * @throws RestError PGRST101 for a method that does not call.
+ */
+export async function parseRpcAction(request: RestRequest, name: string): Promise<TableAction> {
+  const { method, parameters } = request;
+  if (method === "GET" || method === "HEAD") {
+    const { query, args } = splitArguments(parameters);
+    return (runner, schema) => {
+      const plan = planGetCall(schema, name, args);
+      return callRoutine(runner, schema, request, plan, query);
+    };
+  }
+  if (method !== "POST") throw rpcMethodError(method);
+  const bytes = Buffer.from(await request.readBytes());
+  const text = await request.readText();
+  const body = { text: () => text, hex: () => bytes.toString("hex") };
+  return (runner, schema) => {
+    const plan = planPostCall(schema, name, request.contentType, body);
+    return callRoutine(runner, schema, request, plan, parameters);
+  };
+}
+
+async function callRoutine(
+  runner: Runner,
+  schema: Schema,
+  request: RestRequest,
+  plan: CallPlan,
+  parameters: Parameters,
+): Promise<Response> {
+  const { method, preferences, mediaType } = request;
+  const { result: shape, isVolatile } = plan.routine;
+  const isSet = shape.kind !== "void" && shape.isSet;
+  const isLimited = preferences.handling === "strict" && preferences.maxAffected !== null;
+  if (isLimited && !isSet) throw maxAffectedRpcError();
+  const query = parseQuery(parameters);
+  const node: ReadNode | null =
+    shape.kind === "rows" ? withWindow(planRead(schema, shape.source, query), request.range) : null;
+  const hasBody = method !== "HEAD" && shape.kind !== "void" && preferences.returns !== "minimal";
+  const statement = callStatement(plan, node, {
+    mediaType,
+    hasBody,
+    hasExactCount: preferences.count !== null,
+  });
+  const result = await runStatement(runner, request, statement, {
+    isReadOnly: method !== "POST" || !isVolatile,
+    plannedCount: null,
+    check: ({ rows }) => {
+      checkMaxAffected(request, rows);
+      if (isSet) checkSingle(request, rows);
+    },
+  });
+  if (shape.kind === "void") return voidResponse(request);
+  const offset = node?.offset ?? 0;
+  return pageResponse(request, result, { offset, csvHeader: statement.csvHeader });
+}

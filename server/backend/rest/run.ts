@@ -1,0 +1,108 @@
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { Database } from "#server/database/database.ts";
+import { MAX_ROWS } from "./limits.ts";
+import type { PreparedStatements } from "./prepared-statements.ts";
+import type { RestRequest } from "./request.ts";
+import { renderSql, sql } from "./sql.domain.ts";
+import type { Sql } from "./sql.domain.ts";
+import type { Statement } from "./statement.domain.ts";
+
+/** What a statement gave; a column that it does not have is null. */
+export type StatementResult = {
+  readonly body: string | null;
+  readonly rows: number;
+  readonly total: number | null;
+  readonly affected: number;
+  readonly inserted: number;
+  readonly location: string | null;
+};
+
+/** How statements reach PostgreSQL. */
+export type Runner = { readonly database: Database; readonly prepared: PreparedStatements };
+
+type RunOptions = {
+  readonly isReadOnly: boolean;
+  /** Asks the planner instead of counting; `estimated` counts small results after all. */
+  readonly plannedCount: "planned" | "estimated" | null;
+  /** Sees the result inside the transaction; what it throws rolls the changes back. */
+  readonly check: (result: StatementResult) => void;
+};
+
+const resultRows = z.tuple([
+  z.object({
+    body: z.string().nullable(),
+    rows: z.number(),
+    total: z.coerce.number().nullish(),
+    affected: z.number().nullish(),
+    inserted: z.string().nullish(),
+    location: z.string().nullish(),
+  }),
+]);
+const planRows = z.tuple([
+  z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]) }),
+]);
+const countRows = z.tuple([z.object({ total: z.coerce.number() })]);
+
+/** Runs one statement as the caller in one transaction. */
+export function runStatement(
+  runner: Runner,
+  request: RestRequest,
+  statement: Statement,
+  { isReadOnly, plannedCount, check }: RunOptions,
+): Promise<StatementResult> {
+  const { caller, method, path, headers, preferences } = request;
+  const entry = { caller, method, path, headers, isReadOnly };
+  return runner.database.asCaller(entry, async (transaction) => {
+    if (preferences.timeZone !== null) await setTimeZone(transaction, preferences.timeZone);
+    const rows = await send(runner, transaction, statement.sql);
+    const [row] = resultRows.parse(rows);
+    const total =
+      plannedCount === null || statement.countable === null
+        ? (row.total ?? null)
+        : await countPlanned(runner, transaction, statement.countable, plannedCount);
+    const result: StatementResult = {
+      body: row.body,
+      rows: row.rows,
+      total,
+      affected: row.affected ?? 0,
+      inserted: Number(row.inserted ?? 0),
+      location: row.location ?? null,
+    };
+    check(result);
+    return result;
+  });
+}
+
+async function send(
+  { prepared }: Runner,
+  transaction: TransactionSql,
+  fragment: Sql,
+): Promise<unknown[]> {
+  const { text, parameters } = renderSql(fragment);
+  const prepare = prepared.shouldPrepare(text);
+  return [...(await transaction.unsafe(text, [...parameters], { prepare }))];
+}
+
+async function setTimeZone(transaction: TransactionSql, timeZone: string): Promise<void> {
+  await transaction`select set_config('timezone', ${timeZone}, true)`;
+}
+
+/** The planner's guess; below R-33's row limit an estimate is cheap enough to be made exact. */
+async function countPlanned(
+  runner: Runner,
+  transaction: TransactionSql,
+  countable: Sql,
+  kind: "planned" | "estimated",
+): Promise<number> {
+  const rows = await send(runner, transaction, sql`EXPLAIN (FORMAT JSON) ${countable}`);
+  const [row] = planRows.parse(rows);
+  const planned = row["QUERY PLAN"][0].Plan["Plan Rows"];
+  if (kind === "planned" || planned > MAX_ROWS) return planned;
+  const exact = await send(
+    runner,
+    transaction,
+    sql`SELECT pg_catalog.count(*) AS total FROM (${countable}) AS c`,
+  );
+  return countRows.parse(exact)[0].total;
+}

@@ -1,0 +1,162 @@
+import { maxAffectedError, methodError, putKeyError, singularityError } from "./errors.ts";
+import { MAX_ROWS } from "./limits.ts";
+import { bodyFormat, parsePayload } from "./payload.domain.ts";
+import type { Payload } from "./payload.domain.ts";
+import type { ReadNode } from "./plan.domain.ts";
+import { parseQuery } from "./query-grammar.domain.ts";
+import type { ParsedQuery } from "./query-grammar.domain.ts";
+import { applyRangeHeader } from "./range.domain.ts";
+import { planRead } from "./read-plan.domain.ts";
+import type { RestRequest } from "./request.ts";
+import { changeResponse, insertResponse, pageResponse, putResponse } from "./respond.ts";
+import { runStatement } from "./run.ts";
+import type { Runner, StatementResult } from "./run.ts";
+import { tableMissingError } from "./schema-errors.ts";
+import type { Schema, Table } from "./schema.domain.ts";
+import { readStatement, writeStatement } from "./statement.domain.ts";
+import {
+  planDelete,
+  planInsert,
+  planPut,
+  planUpdate,
+  representationNode,
+} from "./write-plan.domain.ts";
+import type { WritePlan } from "./write-plan.domain.ts";
+
+/** What is done with a table: everything that does not need the schema is already parsed. */
+export type TableAction = (runner: Runner, schema: Schema) => Promise<Response>;
+
+type ParsedWrite = {
+  readonly request: RestRequest;
+  readonly name: string;
+  readonly query: ParsedQuery;
+};
+
+/**
+ * Parses a request on a table.
+ *
+ * @throws RestError for whatever is wrong before the schema is asked.
+ */
+export async function parseTableAction(request: RestRequest, name: string): Promise<TableAction> {
+  const { method } = request;
+  const isRead = method === "GET" || method === "HEAD";
+  if (!isRead && !writeMethods.has(method)) throw methodError(method);
+  const query = parseQuery(request.parameters);
+  if (isRead) return (runner, schema) => readTable(runner, schema, { request, name, query });
+  const payload = method === "DELETE" ? noPayload : await readPayload(request);
+  return (runner, schema) => writeTable(runner, schema, { request, name, query }, payload);
+}
+
+const writeMethods = new Set(["POST", "PATCH", "PUT", "DELETE"]);
+const noPayload: Payload = {
+  text: "[]",
+  rowCount: 0,
+  keys: [],
+  hasEqualKeys: true,
+  sharedKeys: new Set(),
+};
+
+async function readPayload(request: RestRequest): Promise<Payload> {
+  const format = bodyFormat(request.contentType);
+  return parsePayload(format, await request.readText());
+}
+
+function findTable(schema: Schema, name: string): Table {
+  const table = schema.tables.get(name);
+  if (table === undefined) throw tableMissingError(name);
+  return table;
+}
+
+async function readTable(
+  runner: Runner,
+  schema: Schema,
+  { request, name, query }: ParsedWrite,
+): Promise<Response> {
+  const table = findTable(schema, name);
+  const node = withWindow(planRead(schema, table, query), request.range);
+  const { mediaType, preferences } = request;
+  const statement = readStatement(node, table.sql, {
+    mediaType,
+    hasBody: request.method !== "HEAD",
+    hasExactCount: preferences.count === "exact",
+  });
+  const plannedCount = preferences.count === "exact" ? null : preferences.count;
+  const result = await runStatement(runner, request, statement, {
+    isReadOnly: true,
+    plannedCount,
+    check: ({ rows }) => checkSingle(request, rows),
+  });
+  return pageResponse(request, result, { offset: node.offset, csvHeader: statement.csvHeader });
+}
+
+/** The root's rows: what `limit`, `offset` and `Range` leave, and never more than R-33 allows. */
+export function withWindow(node: ReadNode, range: string | undefined): ReadNode {
+  const { offset, limit } = applyRangeHeader(node, range);
+  return { ...node, offset, limit: Math.min(limit ?? MAX_ROWS, MAX_ROWS) };
+}
+
+async function writeTable(
+  runner: Runner,
+  schema: Schema,
+  { request, name, query }: ParsedWrite,
+  payload: Payload,
+): Promise<Response> {
+  const table = findTable(schema, name);
+  const { method, preferences, mediaType } = request;
+  const input = { table, query, preferences, payload };
+  const plan = planWrite(method, input);
+  const hasBody = preferences.returns === "representation";
+  const node = hasBody ? representationNode(planRead(schema, table, query)) : null;
+  const hasLocation = method === "POST" && preferences.returns === "headers-only";
+  const statement = writeStatement(plan, node, hasLocation, {
+    mediaType,
+    hasBody,
+    hasExactCount: false,
+  });
+  const result = await runStatement(runner, request, statement, {
+    isReadOnly: false,
+    plannedCount: null,
+    check: (outcome) => checkWrite(request, outcome),
+  });
+  switch (method) {
+    case "POST":
+      return insertResponse(request, result, statement.csvHeader);
+    case "PUT":
+      return putResponse(request, result, statement.csvHeader);
+    default:
+      return changeResponse(request, result, statement.csvHeader);
+  }
+}
+
+function planWrite(method: string, input: Parameters<typeof planInsert>[0]): WritePlan {
+  switch (method) {
+    case "POST":
+      return planInsert(input);
+    case "PATCH":
+      return planUpdate(input);
+    case "PUT":
+      return planPut(input);
+    default:
+      return planDelete(input.table, input.query);
+  }
+}
+
+/** Runs before the transaction ends: what it refuses was never done. */
+function checkWrite(request: RestRequest, { affected, rows }: StatementResult): void {
+  const { method, preferences } = request;
+  if (method === "PUT" && affected !== 1) throw putKeyError();
+  checkMaxAffected(request, affected);
+  if (preferences.returns === "representation") checkSingle(request, rows);
+}
+
+/** @throws RestError PGRST124 */
+export function checkMaxAffected({ method, preferences }: RestRequest, affected: number): void {
+  const { handling, maxAffected } = preferences;
+  if (handling !== "strict" || maxAffected === null || method === "PUT") return;
+  if (affected > maxAffected) throw maxAffectedError(affected);
+}
+
+/** @throws RestError PGRST116 when one object was asked for and there is not exactly one row. */
+export function checkSingle({ mediaType }: RestRequest, rows: number): void {
+  if (mediaType.shape === "object" && rows !== 1) throw singularityError(rows);
+}
