@@ -1,0 +1,34 @@
+import { assert, nat, property, string } from "fast-check";
+import { expect, it } from "vitest";
+import { readByteRange } from "./byte-range.domain.ts";
+
+it.each([
+  [undefined, 10, "whole"],
+  ["bytes=0-0", 10, { first: 0, last: 0 }],
+  ["bytes=2-", 10, { first: 2, last: 9 }],
+  ["bytes=-3", 10, { first: 7, last: 9 }],
+  ["bytes=-30", 10, { first: 0, last: 9 }],
+  ["bytes=8-99", 10, { first: 8, last: 9 }],
+  ["bytes=10-", 10, "unsatisfiable"],
+  ["bytes=-0", 10, "unsatisfiable"],
+  ["bytes=0-", 0, "unsatisfiable"],
+  ["bytes=5-4", 10, "whole"],
+  ["bytes=-", 10, "whole"],
+  ["bytes=0-1,3-4", 10, "whole"],
+  ["items=0-1", 10, "whole"],
+] as const)("Range %s of %i bytes is %o", (header, size, expected) => {
+  expect(readByteRange(header, size)).toEqual(expected);
+});
+
+it("A range never leaves the object.", () => {
+  assert(
+    property(string(), nat(), nat(), nat(1_000), (noise, from, to, size) => {
+      for (const header of [`bytes=${from}-${to}`, `bytes=-${from}`, `bytes=${from}-`, noise]) {
+        const range = readByteRange(header, size);
+        if (typeof range === "string") continue;
+        expect(range.first).toBeLessThanOrEqual(range.last);
+        expect(range.last).toBeLessThan(size);
+      }
+    }),
+  );
+});

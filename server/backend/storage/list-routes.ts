@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { callerAccess } from "./access.ts";
+import { readJsonBody } from "./json-body.ts";
+import { listFolder, listPage, listSchema, listV2Schema } from "./list-objects.ts";
+import { requireBucketName } from "./object-path.domain.ts";
+import type { StorageParts } from "./parts.ts";
+
+/** Lists hold what the caller's SELECT policies show: nothing at all without one (F3). */
+export function listRoutes({ database }: StorageParts): Hono<BackendEnv> {
+  const routes = new Hono<BackendEnv>();
+
+  routes.post("/object/list/:bucket", async (c) => {
+    const bucketId = requireBucketName(c.req.param("bucket"));
+    const query = await readJsonBody(c, listSchema);
+    const access = callerAccess(database, c);
+    return c.json(await access.run(true, (sql) => listFolder(sql, bucketId, query)));
+  });
+
+  routes.post("/object/list-v2/:bucket", async (c) => {
+    const bucketId = requireBucketName(c.req.param("bucket"));
+    const query = await readJsonBody(c, listV2Schema);
+    const access = callerAccess(database, c);
+    return c.json(await access.run(true, (sql) => listPage(sql, bucketId, query)));
+  });
+  return routes;
+}

@@ -1,0 +1,118 @@
+-- Schema storage in the layout of Supabase's storage service, so that a dump moves to and from a
+-- hosted project and policies written for it run here unchanged.
+-- Idempotent; run as supabase_storage_admin whenever this file changed (server/database/boot.ts), so
+-- additions to a table that exists are `add column if not exists`. The rights of role postgres stand
+-- with the boot SQL. Left out: what hosts S3 multipart, versioning, Iceberg and vectors.
+
+do $$
+begin
+  if to_regtype('storage.buckettype') is null then
+    create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
+  end if;
+end
+$$;
+
+create table if not exists storage.buckets (
+  id text primary key,
+  name text not null constraint bname unique check (char_length(name) <= 100),
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  owner_id text,
+  type storage.buckettype not null default 'STANDARD'
+);
+comment on column storage.buckets.owner is 'Field is deprecated, use owner_id instead';
+
+-- `version` is the name of the file that holds the bytes: random, made by the server, never reused.
+create table if not exists storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text constraint "objects_bucketId_fkey" references storage.buckets (id),
+  name text,
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now(),
+  metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  version text,
+  owner_id text,
+  user_metadata jsonb
+);
+comment on column storage.objects.owner is 'Field is deprecated, use owner_id instead';
+
+create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
+-- Lists by prefix, without regard to case (list) and with it (list-v2).
+create index if not exists idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
+create index if not exists idx_objects_bucket_id_name_lower
+  on storage.objects (bucket_id, lower(name) collate "C");
+-- Quotas and the sweep of orphaned files.
+create index if not exists idx_objects_bucket_id_owner_id on storage.objects (bucket_id, owner_id);
+create index if not exists idx_objects_version on storage.objects (version);
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+
+create or replace function storage.foldername(name text) returns text[]
+language sql immutable
+as $$
+  select parts[1:array_length(parts, 1) - 1] from (select string_to_array(name, '/')) as split (parts)
+$$;
+
+create or replace function storage.filename(name text) returns text
+language sql immutable
+as $$
+  select parts[array_length(parts, 1)] from (select string_to_array(name, '/')) as split (parts)
+$$;
+
+create or replace function storage.extension(name text) returns text
+language sql immutable
+as $$
+  select reverse(split_part(reverse(storage.filename(name)), '.', 1))
+$$;
+
+create or replace function storage.update_updated_at_column() returns trigger
+language plpgsql
+as $$
+begin
+  new.updated_at = now();
+  return new;
+end
+$$;
+
+create or replace trigger update_objects_updated_at
+  before update on storage.objects
+  for each row execute function storage.update_updated_at_column();
+
+-- A row deleted by SQL would leave its file behind: only the storage service, which sets the flag
+-- for its own transaction, may delete.
+create or replace function storage.protect_delete() returns trigger
+language plpgsql
+as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+      using hint = 'This prevents accidental data loss from orphaned objects.', errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger protect_buckets_delete
+  before delete on storage.buckets
+  for each statement execute function storage.protect_delete();
+
+create or replace trigger protect_objects_delete
+  before delete on storage.objects
+  for each statement execute function storage.protect_delete();
+
+-- Row level security decides; TRUNCATE, which it cannot see, is nobody's.
+revoke all on storage.buckets, storage.objects from public, anon, authenticated, service_role;
+grant select, insert, update, delete on storage.buckets, storage.objects
+  to anon, authenticated, service_role;
+grant execute on function
+  storage.foldername(text), storage.filename(text), storage.extension(text)
+  to postgres, anon, authenticated, service_role;

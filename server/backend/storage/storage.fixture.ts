@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { SignJWT } from "jose";
+import sharp from "sharp";
+import type { BackendDeps } from "#server/backend/context.ts";
+import { createLogger } from "#server/http/log.ts";
+import { loadKeys } from "#server/backend/keys.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+
+/** Somebody with a live session and the unmodified client. */
+export type Member = {
+  readonly id: string;
+  readonly token: string;
+  readonly client: SupabaseClient;
+};
+
+export type StorageTest = {
+  readonly backend: TestBackend;
+  /** For parts that are made beside the running backend, on its database and folder. */
+  readonly deps: BackendDeps;
+  /** `{url}/storage/v1` */
+  readonly url: string;
+  readonly service: SupabaseClient;
+  readonly visitor: SupabaseClient;
+  addMember(): Promise<Member>;
+  /** Makes a bucket in which every signed-in caller may do everything. */
+  addOpenBucket(
+    id: string,
+    settings?: Parameters<SupabaseClient["storage"]["createBucket"]>[1],
+  ): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A whole backend with what storage tests need; sessions are written past the auth part. */
+export async function startStorageTest(
+  options: Parameters<typeof startTestBackend>[0] = {},
+): Promise<StorageTest> {
+  const backend = await startTestBackend(options);
+  const { dataDir, siteUrl } = backend.settings;
+  const keys = await loadKeys({ dataDir, now: Date.now });
+  const { database, settings } = backend;
+  const clientWith = (key: string, token = key): SupabaseClient =>
+    createClient(backend.url, key, { accessToken: () => Promise.resolve(token) });
+  const service = clientWith(backend.secretKey);
+  return {
+    backend,
+    deps: { database, settings, keys, log: createLogger("silent"), now: Date.now },
+    url: `${backend.url}/storage/v1`,
+    service,
+    visitor: clientWith(backend.publishableKey),
+    async addMember() {
+      const { id, sessionId } = await insertSession(backend);
+      const token = await new SignJWT({ role: "authenticated", session_id: sessionId })
+        .setProtectedHeader({ alg: "ES256", kid: keys.signingKeyId, typ: "JWT" })
+        .setSubject(id)
+        .setIssuer(`${siteUrl}/auth/v1`)
+        .setAudience("authenticated")
+        .setIssuedAt()
+        .setExpirationTime("1h")
+        .sign(keys.signingKey);
+      return { id, token, client: clientWith(backend.publishableKey, token) };
+    },
+    async addOpenBucket(id, settings = { public: false }) {
+      const { error } = await service.storage.createBucket(id, settings);
+      if (error !== null) throw error;
+      await backend.admin.unsafe(
+        `create policy "open ${id}" on storage.objects for all to authenticated
+           using (bucket_id = '${id}') with check (bucket_id = '${id}')`,
+      );
+    },
+    close: () => backend.close(),
+  };
+}
+
+async function insertSession({ admin }: TestBackend): Promise<{ id: string; sessionId: string }> {
+  const id = randomUUID();
+  const sessionId = randomUUID();
+  await admin`insert into auth.users (id, email, aud, role)
+    values (${id}, ${`${id}@example.test`}, 'authenticated', 'authenticated')`;
+  await admin`insert into auth.sessions (id, user_id) values (${sessionId}, ${id})`;
+  await admin`insert into auth.refresh_tokens (token, user_id, revoked, session_id)
+    values (${randomUUID()}, ${id}, false, ${sessionId})`;
+  return { id, sessionId };
+}
+
+/** Name of an avatar as the product makes it. */
+export function avatarName(
+  userId: string,
+  extension: string,
+  timestamp = 1_700_000_000_000,
+): string {
+  return `${userId}-${timestamp}.${extension}`;
+}
+
+/** A plain picture of one colour. */
+export function makeImage(
+  format: "png" | "jpeg" | "gif" | "webp" | "tiff" | "avif",
+  width = 64,
+  height = width,
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#336699" } })
+    .toFormat(format)
+    .toBuffer();
+}

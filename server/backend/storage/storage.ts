@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { Hono } from "hono";
+import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import { bucketRoutes } from "./bucket-routes.ts";
+import { createDiskStore } from "./disk-store.ts";
+import { downloadRoutes } from "./download-routes.ts";
+import { storageErrorHandler } from "./error-reply.ts";
+import { listRoutes } from "./list-routes.ts";
+import { moveCopyRoutes } from "./move-copy-routes.ts";
+import { createTaskQueue } from "./one-at-a-time.ts";
+import type { StorageParts } from "./parts.ts";
+import { removeRoutes } from "./remove-routes.ts";
+import { createS3Store } from "./s3-store.ts";
+import { signRoutes } from "./sign-routes.ts";
+import { createUrlSigner } from "./signed-url.ts";
+import { startSweeping, type Sweeping } from "./start-sweeping.ts";
+import { createStaging } from "./staging.ts";
+import { featureNotEnabledError, noSuchRouteError } from "./storage-error.ts";
+import { uploadRoutes } from "./upload-routes.ts";
+
+/** Staged files that may wait for the encoder: at most 320 MB of disk. */
+const IMAGES_WAITING_MAX = 64;
+
+/**
+ * The storage part, with paths relative to /storage/v1. Threats it must hold off: files of strangers
+ * served from the product's origin (object-headers.ts, image-encode.ts), names that become paths
+ * (object-store.ts), ways around row level security (access.ts), full disks and full memory
+ * (staging.ts, one-at-a-time.ts), forged addresses (signed-url.ts).
+ */
+export function createStorage(deps: BackendDeps): Hono<BackendEnv> {
+  return createRoutes(createParts(deps));
+}
+
+/**
+ * Removes files that a killed server left without a row, now and once a day, until it is stopped.
+ * Stop it before the database is closed.
+ */
+export function startStorageSweeps(deps: BackendDeps): Sweeping {
+  return startSweeping(createParts(deps));
+}
+
+/** What the routes are made from; files lie in DATA_DIR/storage or in S3. */
+export function createParts(deps: BackendDeps): StorageParts {
+  const directory = join(deps.settings.dataDir, "storage");
+  const { s3 } = deps.settings;
+  return {
+    ...deps,
+    store: s3 === null ? createDiskStore(join(directory, "objects")) : createS3Store(s3),
+    staging: createStaging(join(directory, "staging")),
+    signer: createUrlSigner(deps),
+    imageQueue: createTaskQueue(IMAGES_WAITING_MAX),
+  };
+}
+
+/** The routes; those with a fixed second segment come before those with a bucket there. */
+export function createRoutes(parts: StorageParts): Hono<BackendEnv> {
+  const app = new Hono<BackendEnv>();
+  app.onError(storageErrorHandler(parts.log));
+  app.route("/", bucketRoutes(parts));
+  app.route("/", listRoutes(parts));
+  app.route("/", moveCopyRoutes(parts));
+  app.route("/", signRoutes(parts));
+  app.route("/", uploadRoutes(parts));
+  app.route("/", downloadRoutes(parts));
+  app.route("/", removeRoutes(parts));
+  app.all("/render/*", () => {
+    throw featureNotEnabledError("imageTransformation");
+  });
+  app.all("/cdn/*", () => {
+    throw featureNotEnabledError("purgeCache");
+  });
+  app.all("*", (c) => {
+    throw noSuchRouteError(c.req.method, c.req.path);
+  });
+  return app;
+}
