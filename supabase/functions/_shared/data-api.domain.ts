@@ -1,0 +1,165 @@
+import { z } from "zod";
+import {
+  MAX_DESCRIPTION_CHARACTERS,
+  MAX_TITLE_CHARACTERS,
+  VIDEO_ID_PATTERN,
+  youtubeThumbnail,
+} from "./playlist.domain.ts";
+import type { Video } from "./playlist.domain.ts";
+import type { PlaylistErrorCode } from "./playlist-error.ts";
+import { cleanProviderText } from "./provider-text.domain.ts";
+import { durationText, parseIsoDurationSeconds, viewCountText } from "./video-texts.domain.ts";
+
+/**
+ * The platform's Data API v3 as we read it (video reference, 2). Each item of a list is parsed on
+ * its own: one of a wrong shape is left out and never costs the others. A list of which nothing can
+ * be read is no answer at all, so that it never replaces a good one.
+ */
+
+/** The most the API gives and takes in one call. */
+export const API_PAGE_SIZE = 50;
+
+/** Field masks: what the schemas below read and nothing else. */
+export const PLAYLIST_ITEMS_FIELDS =
+  "nextPageToken,pageInfo(totalResults),items(snippet(title,description),contentDetails(videoId,videoPublishedAt),status(privacyStatus))";
+export const VIDEOS_FIELDS =
+  "items(id,snippet(liveBroadcastContent),contentDetails(duration),statistics(viewCount),status(embeddable))";
+
+const listSchema = z.object({
+  items: z.array(z.unknown()),
+  nextPageToken: z.string().min(1).max(500).optional().catch(undefined),
+  pageInfo: z.object({ totalResults: z.number().int().nonnegative() }).optional().catch(undefined),
+});
+
+const playlistItemSchema = z.object({
+  snippet: z.object({ title: z.string(), description: z.string().catch("") }),
+  contentDetails: z.object({
+    videoId: z.string().regex(VIDEO_ID_PATTERN),
+    videoPublishedAt: z.iso.datetime({ offset: true }).optional().catch(undefined),
+  }),
+  status: z.object({ privacyStatus: z.string() }).optional().catch(undefined),
+});
+
+const videoDetailsSchema = z.object({
+  id: z.string().regex(VIDEO_ID_PATTERN),
+  snippet: z.object({ liveBroadcastContent: z.string() }).optional().catch(undefined),
+  contentDetails: z.object({ duration: z.string() }).optional().catch(undefined),
+  statistics: z
+    .object({ viewCount: z.string().regex(/^\d{1,15}$/) })
+    .optional()
+    .catch(undefined),
+  status: z.object({ embeddable: z.boolean() }).optional().catch(undefined),
+});
+
+export type PlaylistItem = z.infer<typeof playlistItemSchema>;
+export type VideoDetails = z.infer<typeof videoDetailsSchema>;
+
+export type PlaylistPage = {
+  readonly items: readonly PlaylistItem[];
+  readonly nextPageToken: string | null;
+  readonly listedCount: number;
+};
+
+function parseEach<T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] | null {
+  const values = items.slice(0, API_PAGE_SIZE).flatMap((item) => {
+    const result = schema.safeParse(item);
+    return result.success ? [result.data] : [];
+  });
+  return items.length > 0 && values.length === 0 ? null : values;
+}
+
+/** Reads an answer of `playlistItems`; null when it is not one. */
+export function parsePlaylistPage(json: unknown): PlaylistPage | null {
+  const list = listSchema.safeParse(json);
+  if (!list.success) return null;
+  const items = parseEach(playlistItemSchema, list.data.items);
+  if (items === null) return null;
+  return {
+    items,
+    nextPageToken: list.data.nextPageToken ?? null,
+    listedCount: list.data.pageInfo?.totalResults ?? 0,
+  };
+}
+
+/** Reads an answer of `videos`; null when it is not one. */
+export function parseVideoDetails(json: unknown): VideoDetails[] | null {
+  const list = listSchema.safeParse(json);
+  return list.success ? parseEach(videoDetailsSchema, list.data.items) : null;
+}
+
+const HIDDEN_PRIVACY = new Set(["private", "privacyStatusUnspecified"]);
+
+function lengthText(details: VideoDetails): string {
+  const live = details.snippet?.liveBroadcastContent;
+  if (live === "live") return "LIVE";
+  if (live === "upcoming") return "Soon";
+  return durationText(parseIsoDurationSeconds(details.contentDetails?.duration ?? "") ?? 0);
+}
+
+function viewsText(details: VideoDetails): string {
+  // A broadcast that has not begun counts no views yet; "0 views" would read like a verdict.
+  if (details.snippet?.liveBroadcastContent === "upcoming") return "";
+  const views = details.statistics?.viewCount;
+  return viewCountText(views === undefined ? null : Number(views));
+}
+
+/**
+ * The video of one playlist item, or null where a visitor could not play it: private, deleted, not
+ * returned by `videos`, or not embeddable (dropping rules of the video reference, 2).
+ */
+export function toVideo(item: PlaylistItem, details: VideoDetails | undefined): Video | null {
+  const { videoId, videoPublishedAt } = item.contentDetails;
+  const isHidden = item.status !== undefined && HIDDEN_PRIVACY.has(item.status.privacyStatus);
+  if (isHidden || videoPublishedAt === undefined) return null;
+  if (!details || details.status?.embeddable === false) return null;
+  return {
+    id: videoId,
+    title: cleanProviderText(item.snippet.title, MAX_TITLE_CHARACTERS),
+    description: cleanProviderText(item.snippet.description, MAX_DESCRIPTION_CHARACTERS),
+    thumbnail: youtubeThumbnail(videoId),
+    duration: lengthText(details),
+    viewCount: viewsText(details),
+    publishedAt: new Date(videoPublishedAt).toISOString(),
+  };
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    errors: z.array(z.object({ reason: z.string() })).catch([]),
+    details: z.array(z.object({ reason: z.string().optional() })).catch([]),
+  }),
+});
+
+/** Reasons of the API and what each means for us (video reference, 2, table of errors). */
+const CODE_BY_REASON: Readonly<Record<string, PlaylistErrorCode>> = {
+  quotaExceeded: "quota_exceeded",
+  dailyLimitExceeded: "quota_exceeded",
+  rateLimitExceeded: "rate_limited",
+  userRateLimitExceeded: "rate_limited",
+  RATE_LIMIT_EXCEEDED: "rate_limited",
+  playlistNotFound: "playlist_not_found",
+  playlistItemsNotAccessible: "playlist_not_found",
+  API_KEY_INVALID: "key_refused",
+  keyInvalid: "key_refused",
+  accessNotConfigured: "key_refused",
+  SERVICE_DISABLED: "key_refused",
+  API_KEY_HTTP_REFERRER_BLOCKED: "key_refused",
+  API_KEY_IP_ADDRESS_BLOCKED: "key_refused",
+  API_KEY_SERVICE_BLOCKED: "key_refused",
+};
+
+/**
+ * What an error answer of the API means. `details[].reason` is the newer and exacter one and is read
+ * first; a body that is no error of the API falls back on the status.
+ */
+export function classifyApiError(status: number, json: unknown): PlaylistErrorCode {
+  const parsed = errorSchema.safeParse(json);
+  if (parsed.success) {
+    const { details, errors } = parsed.data.error;
+    const known = [...details, ...errors]
+      .map(({ reason }) => CODE_BY_REASON[reason ?? ""])
+      .find((code) => code !== undefined);
+    if (known) return known;
+  }
+  return status === 404 ? "playlist_not_found" : "upstream_failed";
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import youtubePlaylistVideos from "#functions/youtube-playlist-videos/index.ts";
+import { createMemoryStore } from "./edge-context.ts";
+import { functionModule } from "./function-module.ts";
+import type { FunctionContext } from "./runtime.ts";
+
+const VARIABLES: Readonly<Record<string, string>> = {
+  SITE_URL: "https://site.example",
+  PLAYLISTS: '{"sermons":"library-sermons"}',
+  CORS_ORIGINS: "https://tv.example/, ",
+};
+
+function standOnEdge(): { waited: Promise<unknown>[] } {
+  const waited: Promise<unknown>[] = [];
+  vi.stubGlobal("Deno", { env: { get: (name: string) => VARIABLES[name] } });
+  vi.stubGlobal("EdgeRuntime", { waitUntil: (work: Promise<unknown>) => waited.push(work) });
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ version: 1, clips: [] })));
+  return { waited };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ADDRESS = "https://project.example/functions/v1/youtube-playlist-videos";
+
+describe("on the edge runtime, which passes no context", () => {
+  test("the function reads its variables from Deno and answers", async () => {
+    const { waited } = standOnEdge();
+    const response = await youtubePlaylistVideos.fetch(
+      new Request(`${ADDRESS}?playlistId=library-sermons`),
+    );
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ videos: [], source: "bundled" });
+    expect(waited).toHaveLength(1);
+  });
+
+  const module = functionModule([], (_request, context) =>
+    Promise.resolve(Response.json({ site: context.env["SITE_URL"] })),
+  );
+  const preflight = (origin: string): Promise<Response> =>
+    module.fetch(new Request(ADDRESS, { method: "OPTIONS", headers: { origin } }));
+
+  test.each(["https://site.example", "https://tv.example", "capacitor://localhost"])(
+    "%s may call",
+    async (origin) => {
+      standOnEdge();
+      const { headers } = await preflight(origin);
+      expect(headers.get("access-control-allow-origin")).toBe(origin);
+      expect(headers.get("access-control-max-age")).toBe("600");
+      expect(headers.get("access-control-allow-credentials")).toBeNull();
+    },
+  );
+
+  test.each(["https://evil.example", "null", "https://site.example.evil.example"])(
+    "%s may not",
+    async (origin) => {
+      standOnEdge();
+      const { headers } = await preflight(origin);
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+      expect(headers.get("vary")).toBe("Origin");
+    },
+  );
+});
+
+test("our own host's context is used as it is, without CORS headers of ours", async () => {
+  const context: FunctionContext = {
+    env: { SITE_URL: "https://own.example" },
+    fetch: () => Promise.reject(new Error("no call expected")),
+    store: createMemoryStore(),
+    now: () => 0,
+  };
+  const module = functionModule([], (_request, given) =>
+    Promise.resolve(Response.json({ isSame: given === context })),
+  );
+  const headers = { origin: "https://site.example" };
+  const response = await module.fetch(new Request(ADDRESS, { headers }), context);
+  expect(await response.json()).toEqual({ isSame: true });
+  expect(response.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test("the import map for the edge runtime names the versions of package.json", () => {
+  const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
+  const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
+  const importMap = z.object({ imports: z.record(z.string(), z.string()) });
+  const { dependencies } = manifest.parse(read("package.json"));
+  const { imports } = importMap.parse(read("supabase/functions/youtube-playlist-videos/deno.json"));
+  for (const [name, target] of Object.entries(imports)) {
+    expect(target).toBe(`npm:${name}@${dependencies[name]}`);
+  }
+  expect(Object.keys(imports).toSorted()).toEqual(["fast-xml-parser", "zod"]);
+});

@@ -1,0 +1,89 @@
+import type { PlaylistReading } from "./playlist-cache.ts";
+import type { PlaylistSnapshot } from "./playlist.domain.ts";
+
+/**
+ * The answers as bytes. A snapshot is turned into JSON, compressed and hashed once, and then only
+ * handed out: that is what makes a cached answer cheap enough for thousands a second.
+ */
+
+export type AnswerBody = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Strong validator; the compressed form has one of its own. */
+  readonly etag: string;
+};
+
+export type Answer = { readonly plain: AnswerBody; readonly gzip: AnswerBody | null };
+
+/** Below this, compression saves less than a packet. */
+const GZIP_FROM_BYTES = 1_024;
+const ETAG_BYTES = 12;
+
+const answers = new WeakMap<PlaylistSnapshot, Map<string, Promise<Answer>>>();
+
+/**
+ * The answer for a reading, made once per snapshot, staleness and limit.
+ *
+ * @param limit how many of the newest videos are wanted, without descriptions; null for all.
+ */
+export function answerFor(
+  { snapshot, isStale }: PlaylistReading,
+  limit: number | null,
+): Promise<Answer> {
+  const made = answers.get(snapshot) ?? new Map<string, Promise<Answer>>();
+  answers.set(snapshot, made);
+  const key = `${isStale}:${limit}`;
+  const answer = made.get(key) ?? makeAnswer(snapshot, isStale, limit);
+  made.set(key, answer);
+  return answer;
+}
+
+async function makeAnswer(
+  snapshot: PlaylistSnapshot,
+  isStale: boolean,
+  limit: number | null,
+): Promise<Answer> {
+  const text = JSON.stringify({
+    videos: limit === null ? snapshot.videos : cardsOf(snapshot, limit),
+    source: snapshot.source,
+    fetchedAt: new Date(snapshot.fetchedAtMs).toISOString(),
+    stale: isStale,
+  });
+  const bytes = new TextEncoder().encode(text);
+  const hash = await hashText(bytes);
+  const plain = { bytes, etag: `"${hash}"` };
+  if (bytes.byteLength < GZIP_FROM_BYTES) return { plain, gzip: null };
+  return { plain, gzip: { bytes: await gzip(bytes), etag: `"${hash}-gzip"` } };
+}
+
+/** A row shows no descriptions, and five rows of them would be a tenth of the page. */
+function cardsOf({ videos }: PlaylistSnapshot, limit: number): PlaylistSnapshot["videos"] {
+  return videos.slice(0, limit).map((video) => ({ ...video, description: "" }));
+}
+
+async function hashText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(digest).subarray(0, ETAG_BYTES), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(compressed).arrayBuffer());
+}
+
+/** True when an Accept-Encoding header takes gzip ("gzip;q=0" does not). */
+export function acceptsGzip(header: string | null): boolean {
+  if (header === null) return false;
+  return header
+    .toLowerCase()
+    .split(",")
+    .some((part) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/.test(part));
+}
+
+/** True when an If-None-Match header names this validator (weak comparison, RFC 9110 13.1.2). */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,164 @@
+import { OutboundError } from "./bounded-fetch.ts";
+import type { OutboundFault, OutboundReply } from "./bounded-fetch.ts";
+import { createDataApi } from "./data-api.ts";
+import { parseFeed } from "./feed.domain.ts";
+import { libraryVideos, parseLibrary } from "./library.domain.ts";
+import { libraryCategory } from "./playlist.domain.ts";
+import type { PlaylistSnapshot, PlaylistSource, Video } from "./playlist.domain.ts";
+import { PlaylistError } from "./playlist-error.ts";
+import type { PlaylistErrorCode } from "./playlist-error.ts";
+import type { PlaylistSettings } from "./playlist-settings.ts";
+import type { FunctionContext, FunctionLog } from "./runtime.ts";
+import type { UnitBudget } from "./unit-budget.ts";
+import { createUpstream } from "./upstream.ts";
+import type { Upstream, UpstreamOptions } from "./upstream.ts";
+
+/** The first page of a playlist is read again after this long (video reference, 2.1: `headTtl`). */
+export const HEAD_REFRESH_EVERY_MS = 15 * 60 * 1_000;
+
+export type SourceReading = {
+  readonly snapshot: PlaylistSnapshot;
+  readonly freshForMs: number;
+};
+
+export type PlaylistSources = {
+  /**
+   * Reads a playlist from the best source that answers: the bundled library for its own ids,
+   * otherwise the Data API if there is a key, then the keyless feed. While the API's last good
+   * answer (`known`) is at hand the feed is not asked: a complete list of yesterday serves better
+   * than 15 entries without durations.
+   *
+   * @throws PlaylistError
+   */
+  read(playlistId: string, known: PlaylistSnapshot | null): Promise<SourceReading>;
+};
+
+export type SourceOptions = Pick<FunctionContext, "fetch" | "now"> & {
+  readonly settings: PlaylistSettings;
+  readonly budget: UnitBudget;
+  readonly log: FunctionLog;
+  readonly upstreamOptions: Omit<UpstreamOptions, "fetch" | "now">;
+};
+
+/** Makes the sources that the settings allow. */
+export function createPlaylistSources(options: SourceOptions): PlaylistSources {
+  const { settings, fetch, now, budget, log } = options;
+  const upstream = (): Upstream => createUpstream({ fetch, now, ...options.upstreamOptions });
+  const feedUpstream = upstream();
+  const libraryUpstream = upstream();
+  const api =
+    settings.apiKey === null
+      ? null
+      : createDataApi({
+          base: settings.apiBase,
+          key: settings.apiKey,
+          upstream: upstream(),
+          budget,
+          now,
+          log,
+        });
+
+  async function readFeed(playlistId: string): Promise<PlaylistSnapshot> {
+    const videos = await feedUpstream.call({
+      url: `${settings.feedBase}/videos.xml?${new URLSearchParams({ playlist_id: playlistId })}`,
+      headers: { accept: "application/atom+xml, text/xml" },
+      read: readFeedReply,
+    });
+    return simpleSnapshot("rss", videos, now());
+  }
+
+  async function readLibrary(category: string): Promise<PlaylistSnapshot> {
+    const clips = await libraryUpstream.call({
+      url: `${settings.siteUrl}/media/library.json`,
+      headers: { accept: "application/json" },
+      read: readLibraryReply,
+    });
+    return simpleSnapshot("bundled", libraryVideos(clips, category), now());
+  }
+
+  async function readPlatform(
+    playlistId: string,
+    known: PlaylistSnapshot | null,
+  ): Promise<SourceReading> {
+    if (api === null) {
+      return { snapshot: await readFeed(playlistId), freshForMs: HEAD_REFRESH_EVERY_MS };
+    }
+    try {
+      const snapshot = await api.refresh(playlistId, known);
+      return { snapshot, freshForMs: HEAD_REFRESH_EVERY_MS };
+    } catch (error) {
+      const failure = toPlaylistError(error);
+      if (known?.source === "api") throw failure;
+      try {
+        return { snapshot: await readFeed(playlistId), freshForMs: failure.pauseMs };
+      } catch {
+        throw failure;
+      }
+    }
+  }
+
+  return {
+    async read(playlistId, known) {
+      const category = libraryCategory(playlistId);
+      try {
+        if (category === null) return await readPlatform(playlistId, known);
+        return { snapshot: await readLibrary(category), freshForMs: HEAD_REFRESH_EVERY_MS };
+      } catch (error) {
+        throw toPlaylistError(error);
+      }
+    },
+  };
+}
+
+function simpleSnapshot(
+  source: PlaylistSource,
+  videos: readonly Video[],
+  fetchedAtMs: number,
+): PlaylistSnapshot {
+  const listedCount = videos.length;
+  return { source, videos, fetchedAtMs, fullAtMs: fetchedAtMs, headIds: [], listedCount };
+}
+
+function readFeedReply(reply: OutboundReply): Video[] {
+  if (reply.status === 404) throw new PlaylistError("playlist_not_found");
+  const isXml = /\bxml\b/i.test(reply.headers.get("content-type") ?? "");
+  const videos =
+    reply.status === 200 && isXml ? parseFeed(new TextDecoder().decode(reply.bytes)) : null;
+  if (videos === null) throw new OutboundError("bad_answer", `not a feed, status ${reply.status}`);
+  return videos;
+}
+
+function readLibraryReply(reply: OutboundReply): NonNullable<ReturnType<typeof parseLibrary>> {
+  const clips = reply.status === 200 ? parseLibrary(jsonOrNull(reply.bytes)) : null;
+  if (clips === null) {
+    throw new OutboundError("bad_answer", `not the library, status ${reply.status}`);
+  }
+  return clips;
+}
+
+function jsonOrNull(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+const CODE_BY_FAULT = {
+  timeout: "timeout",
+  network: "unreachable",
+  redirect: "bad_answer",
+  too_large: "bad_answer",
+  bad_answer: "bad_answer",
+  server_error: "upstream_failed",
+  rate_limited: "rate_limited",
+  resting: "resting",
+} as const satisfies Record<OutboundFault, PlaylistErrorCode>;
+
+function toPlaylistError(error: unknown): PlaylistError {
+  if (error instanceof PlaylistError) return error;
+  if (error instanceof OutboundError) {
+    return new PlaylistError(CODE_BY_FAULT[error.fault], { cause: error });
+  }
+  throw error;
+}

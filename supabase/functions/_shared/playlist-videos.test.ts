@@ -1,0 +1,462 @@
+import { gunzipSync } from "node:zlib";
+import { createClient } from "@supabase/supabase-js";
+import { afterEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  LIBRARY,
+  MINUTE_MS,
+  SERMONS,
+  startPlaylistFunction,
+} from "./playlist-function.fixture.ts";
+import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
+
+let tested: TestedFunction;
+
+async function start(options: TestedOptions = {}): Promise<TestedFunction> {
+  tested = await startPlaylistFunction({
+    playlists: { [SERMONS]: fakeVideos("s", 63) },
+    ...options,
+  });
+  return tested;
+}
+
+afterEach(async () => {
+  await tested.close();
+});
+
+const ids = (reply: { answer: { videos: { id: string }[] } | null }): string[] =>
+  (reply.answer?.videos ?? []).map((video) => video.id);
+
+describe("a playlist of the platform with a key", () => {
+  test("is read on all its pages, with durations and views as a visitor reads them", async () => {
+    await start();
+    const reply = await tested.invoke(SERMONS);
+    expect(reply.status).toBe(200);
+    expect(reply.answer).toMatchObject({
+      source: "api",
+      stale: false,
+      fetchedAt: "2026-11-21T12:00:00.000Z",
+    });
+    expect(reply.answer?.videos).toHaveLength(63);
+    expect(reply.answer?.videos[0]).toEqual({
+      id: "s0001______",
+      title: "Video s0001",
+      description: "About s0001.",
+      thumbnail: "/img/yt/s0001______",
+      duration: "1:02:03",
+      viewCount: "12K views",
+      publishedAt: "2026-10-04T10:00:00.000Z",
+    });
+    expect(tested.fake.units()).toBe(4);
+  });
+
+  test("a limit sends the newest so many, without their descriptions", async () => {
+    await start();
+    const reply = await tested.post({ playlistId: SERMONS, limit: 5 });
+    expect(ids(reply)).toHaveLength(5);
+    expect(reply.answer?.videos[0]).toMatchObject({ title: "Video s0001", description: "" });
+  });
+
+  test.each([0, 25, 1.5, "5"])("the limit %j is refused with 400", async (limit) => {
+    await start();
+    const reply = await tested.post({ playlistId: SERMONS, limit });
+    expect(reply.status).toBe(400);
+  });
+
+  test("leaves out private, deleted, vanished and non-embeddable items", async () => {
+    await start({
+      playlists: {
+        [SERMONS]: [
+          fakeVideo("good"),
+          fakeVideo("private", { state: "private" }),
+          fakeVideo("deleted", { state: "deleted" }),
+          fakeVideo("noembed", { isEmbeddable: false }),
+          fakeVideo("good"),
+        ],
+      },
+    });
+    expect(ids(await tested.invoke(SERMONS))).toEqual(["good_______"]);
+  });
+
+  test("shows LIVE, Soon and hidden view counts", async () => {
+    await start({
+      playlists: {
+        [SERMONS]: [
+          fakeVideo("live", { live: "live", views: 57 }),
+          fakeVideo("soon", { live: "upcoming", views: 0 }),
+          fakeVideo("hidden", { views: null, duration: "PT45S" }),
+        ],
+      },
+    });
+    const reply = await tested.invoke(SERMONS);
+    const texts = reply.answer?.videos.map((video) => [video.duration, video.viewCount]);
+    expect(texts).toEqual([
+      ["LIVE", "57 views"],
+      ["Soon", ""],
+      ["0:45", ""],
+    ]);
+  });
+
+  test("keeps the order of the list and at most 20 pages", async () => {
+    await start({ playlists: { [SERMONS]: fakeVideos("m", 1_050) } });
+    const reply = await tested.invoke(SERMONS);
+    expect(ids(reply)).toHaveLength(1_000);
+    expect(ids(reply).at(-1)).toBe("m1000______");
+    expect(tested.fake.units()).toBe(40);
+  });
+
+  test("never shows the key in an address", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    expect(JSON.stringify(tested.fake.requests)).not.toContain(tested.fake.apiKey);
+  });
+});
+
+describe("the cache", () => {
+  test("answers from memory for 15 minutes and asks once for many visitors", async () => {
+    await start();
+    await Promise.all(Array.from({ length: 50 }, () => tested.invoke(SERMONS)));
+    tested.pass(15 * MINUTE_MS - 1);
+    const reply = await tested.invoke(SERMONS);
+    expect(reply.headers.get("x-cache")).toBe("hit");
+    expect(tested.fake.units()).toBe(4);
+  });
+
+  test("answers what it has at once and reads the first page behind the visitor's back", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    const [newest, ...rest] = fakeVideos("s", 63);
+    const added = fakeVideo("added");
+    tested.fake.catalogue.playlists.set(SERMONS, [added, ...(newest ? [newest] : []), ...rest]);
+    tested.pass(15 * MINUTE_MS);
+    expect(ids(await tested.invoke(SERMONS))[0]).toBe("s0001______");
+    await tested.settle();
+    const after = await tested.invoke(SERMONS);
+    expect(ids(after)[0]).toBe("added______");
+    expect(ids(after)).toHaveLength(64);
+    expect(tested.fake.units()).toBe(6);
+  });
+
+  test("walks all pages again after 6 hours, when a change far down shows", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    const withoutOld = fakeVideos("s", 63).filter((video) => video.id !== "s0060______");
+    tested.fake.catalogue.playlists.set(SERMONS, [...withoutOld, fakeVideo("end")]);
+    tested.pass(20 * MINUTE_MS);
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    expect(ids(await tested.invoke(SERMONS))).toContain("s0060______");
+    tested.pass(6 * HOUR_MS);
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    const after = ids(await tested.invoke(SERMONS));
+    expect(after).not.toContain("s0060______");
+    expect(after.at(-1)).toBe("end________");
+  });
+
+  test("walks early, but hourly at most, when the list grew below its first page", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    tested.fake.catalogue.playlists.set(SERMONS, [...fakeVideos("s", 63), fakeVideo("end")]);
+    tested.pass(20 * MINUTE_MS);
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    expect(ids(await tested.invoke(SERMONS))).not.toContain("end________");
+    tested.fake.catalogue.playlists.set(SERMONS, [
+      ...fakeVideos("s", 63),
+      fakeVideo("end"),
+      fakeVideo("last"),
+    ]);
+    tested.pass(HOUR_MS);
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    expect(ids(await tested.invoke(SERMONS)).at(-1)).toBe("last_______");
+  });
+
+  test("survives a restart and serves the stored answer without a call", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    tested.restart();
+    expect(ids(await tested.invoke(SERMONS))).toHaveLength(63);
+    expect(tested.fake.units()).toBe(4);
+  });
+
+  test("ignores a damaged store entry and a store that fails", async () => {
+    const store = {
+      get: (key: string) =>
+        key.startsWith("youtube-playlist:")
+          ? Promise.resolve("{broken")
+          : Promise.reject(new Error()),
+      set: () => Promise.reject(new Error("disk full")),
+    };
+    await start({ store });
+    expect(ids(await tested.invoke(SERMONS))).toHaveLength(63);
+    expect(tested.log.join("\n")).toContain("could not be stored");
+  });
+
+  test("forgets an answer after 30 days", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    tested.fake.fail("playlistItems", "internalError");
+    tested.pass(29 * DAY_MS);
+    expect((await tested.invoke(SERMONS)).answer).toMatchObject({ stale: true, source: "api" });
+    await tested.settle();
+    tested.fake.fail("feed", "internalError");
+    tested.pass(2 * DAY_MS);
+    expect((await tested.invoke(SERMONS)).status).toBe(502);
+  });
+
+  test("says that an answer is old when nobody asked for hours", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    tested.pass(9 * HOUR_MS);
+    expect((await tested.invoke(SERMONS)).answer?.stale).toBe(true);
+    await tested.settle();
+    expect((await tested.invoke(SERMONS)).answer?.stale).toBe(false);
+  });
+});
+
+describe("a visitor's Refresh", () => {
+  test("reads the first page now, once a minute at most", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    tested.fake.catalogue.playlists.set(SERMONS, [fakeVideo("new"), ...fakeVideos("s", 63)]);
+    tested.pass(MINUTE_MS);
+    expect(ids(await tested.invoke(SERMONS, true))[0]).toBe("new________");
+    expect(tested.fake.units()).toBe(6);
+    tested.pass(59_000);
+    await tested.invoke(SERMONS, true);
+    expect(tested.fake.units()).toBe(6);
+    tested.pass(1_000);
+    await tested.invoke(SERMONS, true);
+    expect(tested.fake.units()).toBe(8);
+  });
+
+  test("may use half of the day's units, so that a robot cannot spend them", async () => {
+    await start({ env: { YOUTUBE_DAILY_UNITS: "12" } });
+    await tested.invoke(SERMONS);
+    for (let minute = 0; minute < 5; minute += 1) {
+      tested.pass(MINUTE_MS);
+      await tested.invoke(SERMONS, true);
+    }
+    expect(tested.fake.units()).toBe(6);
+  });
+
+  test("serves the last good answer when the source fails", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    tested.fake.fail("playlistItems", "internalError");
+    tested.pass(MINUTE_MS);
+    const reply = await tested.invoke(SERMONS, true);
+    expect(reply.answer).toMatchObject({ stale: true });
+    expect(reply.headers.get("x-cache")).toBe("stale");
+    expect(ids(reply)).toHaveLength(63);
+  });
+});
+
+describe("the bundled library", () => {
+  const clip = (id: string, language: string, day: number, more: object = {}): object => ({
+    id,
+    category: "testimonies",
+    language,
+    title: `Clip ${id}`,
+    description: "A verse.",
+    durationSeconds: 19.2,
+    publishedAt: `2026-06-${String(day).padStart(2, "0")}T08:00:00Z`,
+    media: "clips/ignored.mp4",
+    ...more,
+  });
+  const library = {
+    version: 1,
+    clips: [
+      clip("clip-one", "en", 1),
+      clip("clip-deux", "fr", 9),
+      clip("clip-two", "en", 5, { views: 1_234 }),
+      clip("clip-song", "en", 7, { category: "music" }),
+    ],
+  };
+
+  test("answers its category: English before French, newest first", async () => {
+    await start({ library });
+    const reply = await tested.invoke(LIBRARY);
+    expect(reply.answer?.source).toBe("bundled");
+    expect(ids(reply)).toEqual(["clip-two", "clip-one", "clip-deux"]);
+    expect(reply.answer?.videos[0]).toMatchObject({
+      thumbnail: "/img/clip/clip-two",
+      duration: "0:19",
+      viewCount: "1.2K views",
+      publishedAt: "2026-06-05T08:00:00.000Z",
+    });
+    expect(reply.answer?.videos[1]?.viewCount).toBe("");
+    expect(tested.fake.requests).toHaveLength(0);
+  });
+
+  test("says honestly that a broken library cannot be read", async () => {
+    await start({ library: { version: 2 } });
+    const reply = await tested.invoke(LIBRARY);
+    expect([reply.status, reply.error?.code]).toEqual([502, "bad_answer"]);
+  });
+});
+
+describe("without a key", () => {
+  test("the feed serves: 15 entries without durations, marked as such", async () => {
+    await start({ env: { YOUTUBE_API_KEY: undefined } });
+    const reply = await tested.invoke(SERMONS);
+    expect(reply.answer).toMatchObject({ source: "rss", stale: false });
+    expect(reply.answer?.videos).toHaveLength(15);
+    expect(reply.answer?.videos[0]).toMatchObject({ duration: "", viewCount: "12K views" });
+    expect(tested.fake.units()).toBe(0);
+  });
+
+  test("the feed is read again, and its last good answer serves when it fails", async () => {
+    await start({ env: { YOUTUBE_API_KEY: undefined } });
+    await tested.invoke(SERMONS);
+    tested.pass(15 * MINUTE_MS);
+    tested.fake.fail("feed", "internalError");
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    expect((await tested.invoke(SERMONS)).answer).toMatchObject({ source: "rss", stale: true });
+  });
+});
+
+describe("the unmodified client", () => {
+  const client = (): ReturnType<typeof createClient> =>
+    createClient("https://site.example", "sb_publishable_test", {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: (input, init) => tested.service().handle(new Request(input, init)) },
+    });
+
+  test("gets the videos as data", async () => {
+    await start();
+    const { data, error } = await client().functions.invoke("youtube-playlist-videos", {
+      body: { playlistId: SERMONS },
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ source: "api", stale: false });
+  });
+
+  test("gets the reason of a failure from the error's context", async () => {
+    await start();
+    tested.fake.fail("playlistItems", "playlistNotFound");
+    tested.fake.fail("feed", "reset");
+    const { error } = await client().functions.invoke("youtube-playlist-videos", {
+      body: { playlistId: SERMONS },
+    });
+    const { context } = z.object({ context: z.instanceof(Response) }).parse(error);
+    expect([context.status, await context.json()]).toEqual([
+      502,
+      {
+        error: "Failed to fetch YouTube videos: the platform does not know this playlist",
+        code: "playlist_not_found",
+      },
+    ]);
+  });
+});
+
+describe("the HTTP side", () => {
+  const bad: [string, unknown][] = [
+    ["an address", "https://www.youtube.com/playlist?list=PLsermonsSermons"],
+    ["a path", "../../etc/passwd"],
+    ["10,000 characters", "a".repeat(10_000)],
+    ["nothing", ""],
+    ["a number", 12_345_678_901],
+    ["a list", [SERMONS]],
+    ["null", null],
+    ["a foreign playlist", "PLforeignForeign"],
+    ["a library category that is not configured", "library-sermons"],
+  ];
+  test.each(bad)("refuses %s as a playlist id without a call", async (_what, playlistId) => {
+    await start();
+    const reply = await tested.invoke(playlistId);
+    expect([400, 413]).toContain(reply.status);
+    expect(reply.error?.error).not.toBe("");
+    expect(tested.fake.requests).toHaveLength(0);
+  });
+
+  test("gives each refusal its reason", async () => {
+    await start();
+    const code = async (id: unknown): Promise<string | undefined> =>
+      (await tested.invoke(id)).error?.code;
+    expect(await code("x")).toBe("invalid_playlist_id");
+    expect(await code("PLforeignForeign")).toBe("unknown_playlist");
+    expect(await code(7)).toBe("invalid_body");
+    expect(await code("a".repeat(10_000))).toBe("body_too_large");
+  });
+
+  const post = (body: BodyInit): Promise<Response> => {
+    const init = { method: "POST", body, duplex: "half" };
+    return tested.service().handle(new Request("https://site.example/f", init));
+  };
+
+  test("refuses a body that is no JSON with 400 and an endless one with 413", async () => {
+    await start();
+    expect((await post("{oops")).status).toBe(400);
+    expect((await post("[]")).status).toBe(400);
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1_000)),
+    });
+    expect((await post(endless)).status).toBe(413);
+  });
+
+  test("answers other methods with 405 and OPTIONS with 204", async () => {
+    await start();
+    const ask = (method: string): Promise<Response> =>
+      tested.service().handle(new Request("https://site.example/f", { method }));
+    expect((await ask("DELETE")).status).toBe(405);
+    expect((await ask("OPTIONS")).headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
+  });
+
+  test("GET is cacheable, has a strong validator and answers 304", async () => {
+    await start();
+    const first = await tested.get(SERMONS);
+    expect(first.headers.get("cache-control")).toBe(
+      "public, max-age=30, stale-while-revalidate=600, stale-if-error=604800",
+    );
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[0-9a-f]{24}"$/);
+    const again = await tested.get(SERMONS, { "if-none-match": `"other", W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("etag")).toBe(etag);
+    expect((await tested.get(SERMONS, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  test("GET without a playlist id is refused and not cached", async () => {
+    await start();
+    const reply = await tested.get("");
+    expect([reply.status, reply.headers.get("cache-control")]).toEqual([400, "no-store"]);
+  });
+
+  test("compressed answers are made once and have a validator of their own", async () => {
+    await start();
+    const plain = await tested.get(SERMONS);
+    const packed = await tested.get(SERMONS, { "accept-encoding": "br, gzip;q=0.8" });
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    expect(packed.headers.get("vary")).toBe("Accept-Encoding");
+    expect(packed.headers.get("etag")).not.toBe(plain.headers.get("etag"));
+    const bytes = new Uint8Array(await packed.arrayBuffer());
+    expect(gunzipSync(bytes).toString()).toBe(await plain.text());
+    const refused = await tested.get(SERMONS, { "accept-encoding": "gzip;q=0, br" });
+    expect(refused.headers.get("content-encoding")).toBeNull();
+  });
+
+  test("a POST answer is not stored by caches", async () => {
+    await start();
+    expect((await tested.invoke(SERMONS)).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("a broken configuration is named in the log and answered with 503", async () => {
+    await start({ env: { PLAYLISTS: "{not json", SITE_URL: "ftp://x" } });
+    const reply = await tested.invoke(SERMONS);
+    expect([reply.status, reply.error]).toEqual([
+      503,
+      {
+        error: "Failed to fetch YouTube videos: the playlists of this site are not configured",
+        code: "not_configured",
+      },
+    ]);
+    expect(tested.log[0]).toContain('"variables":"SITE_URL, PLAYLISTS"');
+  });
+});

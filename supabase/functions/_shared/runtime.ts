@@ -1,0 +1,39 @@
+/**
+ * What a function gets from the host that runs it. Our own host passes a context as the second
+ * argument of `fetch`; Supabase's edge runtime passes none, and the fallbacks below serve.
+ */
+
+/** Small durable store for last good answers; values are JSON texts. */
+export interface KeyValueStore {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string): Promise<void>;
+}
+
+/** Writes one line to the host's log; `event` is a fixed phrase, `details` carry no secrets. */
+export type FunctionLog = (
+  level: "info" | "warn" | "error",
+  event: string,
+  details?: Readonly<Record<string, string | number>>,
+) => void;
+
+/**
+ * One object for the life of the host: functions keep what they learn (caches, budgets) per context
+ * object, so a host that passed a new one with every request would lose it all.
+ */
+export type FunctionContext = {
+  /** Environment as the function may see it (never the host's whole environment). */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly fetch: typeof globalThis.fetch;
+  readonly store: KeyValueStore;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Absent: nothing is logged. */
+  readonly log?: FunctionLog;
+  /** Keeps the function alive until `work` ends, where a host would stop it after the answer. */
+  readonly waitUntil?: (work: Promise<unknown>) => void;
+};
+
+/** Shape of `supabase/functions/{name}/index.ts`'s default export. */
+export type FunctionModule = {
+  fetch(request: Request, context?: FunctionContext): Promise<Response>;
+};

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { PROVIDER_MAX_CHARACTERS } from "./speech-provider.ts";
+
+const languageSchema = z.enum(["en", "fr"]);
+
+/** What may be asked for. */
+export const speechBodySchema = z.discriminatedUnion("kind", [
+  /** Whether the ministry has a key of its own. */
+  z.object({ kind: z.literal("status") }),
+  /** A devotional that the site holds: a day of the thirty, or the date of a published one. */
+  z.object({
+    kind: z.literal("devotional"),
+    language: languageSchema,
+    day: z.union([z.int().min(1).max(30), z.iso.date()]),
+  }),
+  /** A sentence to try a key with. */
+  z.object({ kind: z.literal("test"), language: languageSchema }),
+  /** A text of the reader's own, with a key of their own. */
+  z.object({
+    kind: z.literal("text"),
+    language: languageSchema,
+    text: z.string().trim().min(1).max(21_000),
+  }),
+]);
+
+export type SpeechBody = z.infer<typeof speechBodySchema>;
+
+/** Read aloud by Test Voice. */
+export const TEST_SENTENCES = {
+  en: "The Lord bless thee, and keep thee.",
+  fr: "Que l’Éternel te bénisse, et qu’il te garde !",
+} as const;
+
+const entrySchema = z.object({ title: z.string(), verse: z.string(), content: z.string() });
+
+/** A devotional as it is read aloud (title, verse, content), from the site's own service; null: none. */
+export async function devotionalText(
+  fetch: typeof globalThis.fetch,
+  siteUrl: string,
+  { language, day }: Extract<SpeechBody, { kind: "devotional" }>,
+): Promise<string | null> {
+  const response = await fetch(`${siteUrl}/api/devotionals/${language}/${day}`);
+  if (response.status === 404) return null;
+  const { title, verse, content } = entrySchema.parse(await response.json());
+  return [title, verse, content].join("\n\n");
+}
+
+/** A text in pieces that the provider takes, cut between paragraphs, or sentences, or anywhere. */
+export function speechPieces(text: string, max: number = PROVIDER_MAX_CHARACTERS): string[] {
+  if (text.length <= max) return [text];
+  const head = text.slice(0, max);
+  const cut = [head.lastIndexOf("\n\n"), head.lastIndexOf(". ") + 1, head.lastIndexOf(" ")].find(
+    (index) => index > 0,
+  );
+  const end = cut ?? max;
+  return [text.slice(0, end).trim(), ...speechPieces(text.slice(end).trim(), max)];
+}

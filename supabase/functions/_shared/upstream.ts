@@ -1,0 +1,153 @@
+import { fetchBounded, OutboundError, OUTBOUND_LIMITS } from "./bounded-fetch.ts";
+import type { OutboundLimits, OutboundReply } from "./bounded-fetch.ts";
+
+/**
+ * One third party with its manners (R-51): one retry with jitter on network faults, 5xx and 429;
+ * Retry-After is honoured; five failed calls in a row and it is left alone for 30 s, after which a
+ * single call tries whether it is well again.
+ */
+
+export type UpstreamTuning = {
+  readonly limits: OutboundLimits;
+  readonly retryDelayMs: { readonly min: number; readonly max: number };
+  readonly failuresToOpen: number;
+  readonly openMs: number;
+  /** Retry-After up to this long is waited for; a longer one ends the call. */
+  readonly patienceMs: number;
+};
+
+export const UPSTREAM_TUNING: UpstreamTuning = {
+  limits: OUTBOUND_LIMITS,
+  retryDelayMs: { min: 200, max: 600 },
+  failuresToOpen: 5,
+  openMs: 30_000,
+  patienceMs: 2_000,
+};
+
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1_000;
+
+export type UpstreamOptions = {
+  readonly fetch: typeof globalThis.fetch;
+  readonly now: () => number;
+  readonly tuning?: UpstreamTuning;
+  /** Waits; an argument so that tests need not. */
+  readonly sleep?: (ms: number) => Promise<void>;
+  /** 0 to 1. */
+  readonly random?: () => number;
+};
+
+export type UpstreamCall<T> = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Runs before each attempt, for example to pay for it; what it throws ends the call. */
+  readonly beforeAttempt?: () => Promise<void>;
+  /**
+   * Turns the reply (any status below 500 except 429) into a value. An OutboundError it throws
+   * counts as a failure of the third party, any other error does not.
+   */
+  readonly read: (reply: OutboundReply) => T;
+};
+
+export type Upstream = {
+  /** @throws OutboundError, and whatever `beforeAttempt` or `read` throws */
+  call<T>(call: UpstreamCall<T>): Promise<T>;
+};
+
+const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Makes the port to one third party; its breaker lives as long as the returned object. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { fetch, now, tuning = UPSTREAM_TUNING, sleep = sleepFor, random = Math.random } = options;
+  let failures = 0;
+  let closedUntilMs = 0;
+
+  async function attempt<T>(call: UpstreamCall<T>): Promise<OutboundReply> {
+    await call.beforeAttempt?.();
+    const { url, headers = {} } = call;
+    return await fetchBounded({ fetch, url, headers, limits: tuning.limits });
+  }
+
+  function pauseAfter(reply: OutboundReply): number {
+    const { min, max } = tuning.retryDelayMs;
+    return retryAfterMs(reply.headers, now()) ?? min + random() * (max - min);
+  }
+
+  async function attemptTwice<T>(call: UpstreamCall<T>): Promise<OutboundReply> {
+    const { min, max } = tuning.retryDelayMs;
+    try {
+      const reply = await attempt(call);
+      if (!isFault(reply)) return reply;
+      const pauseMs = pauseAfter(reply);
+      if (pauseMs > tuning.patienceMs) return reply;
+      await sleep(pauseMs);
+    } catch (error) {
+      if (!(error instanceof OutboundError) || error.fault !== "network") throw error;
+      await sleep(min + random() * (max - min));
+    }
+    return await attempt(call);
+  }
+
+  function noteFailure(): void {
+    failures += 1;
+    if (failures >= tuning.failuresToOpen) closeFor(tuning.openMs);
+  }
+
+  function closeFor(ms: number): void {
+    closedUntilMs = Math.max(closedUntilMs, now() + ms);
+  }
+
+  function passGate(): void {
+    if (now() < closedUntilMs) throw new OutboundError("resting", "left alone after failures");
+    // Half open: this call goes through, others wait until it has shown how things are.
+    if (failures >= tuning.failuresToOpen) closeFor(tuning.openMs);
+  }
+
+  function readHealthy<T>(call: UpstreamCall<T>, reply: OutboundReply): T {
+    let isReadable = true;
+    try {
+      return call.read(reply);
+    } catch (error) {
+      isReadable = !(error instanceof OutboundError);
+      throw error;
+    } finally {
+      if (isReadable) {
+        failures = 0;
+        closedUntilMs = 0;
+      }
+    }
+  }
+
+  return {
+    async call(call) {
+      passGate();
+      try {
+        const reply = await attemptTwice(call);
+        if (isFault(reply)) {
+          const retryMs = retryAfterMs(reply.headers, now());
+          if (retryMs !== null) closeFor(retryMs);
+          const fault = reply.status === 429 ? "rate_limited" : "server_error";
+          throw new OutboundError(fault, `status ${reply.status}`);
+        }
+        return readHealthy(call, reply);
+      } catch (error) {
+        if (error instanceof OutboundError) noteFailure();
+        throw error;
+      }
+    },
+  };
+}
+
+function isFault(reply: OutboundReply): boolean {
+  return reply.status >= 500 || reply.status === 429;
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
+
+/** Retry-After in milliseconds from now: seconds or an HTTP date, at most an hour; null if absent. */
+export function retryAfterMs(headers: Headers, nowMs: number): number | null {
+  const text = headers.get("retry-after");
+  if (text === null) return null;
+  const dateMs = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : dateMs - nowMs;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : null;
+}

@@ -1,0 +1,8 @@
+import { functionModule } from "../_shared/function-module.ts";
+import { PLAYLIST_ENV_NAMES } from "../_shared/playlist-settings.ts";
+import { playlistVideosOf } from "../_shared/playlist-videos.ts";
+
+/** `youtube-playlist-videos`: the videos of one of the ministry's playlists. */
+export default functionModule(PLAYLIST_ENV_NAMES, (request, context) =>
+  playlistVideosOf(context).handle(request),
+);

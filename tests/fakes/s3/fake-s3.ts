@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { checkSignature, sha256, type S3Credentials } from "./signature-v4.ts";
+
+type StoredObject = { readonly bytes: Buffer; readonly modifiedAt: Date };
+
+/** An S3 server in memory. */
+export type FakeS3 = {
+  /** What the backend's setting `s3` must be to reach it. */
+  readonly settings: S3Credentials & { readonly endpoint: string; readonly bucket: string };
+  /** What it holds, by key: to look in, to damage, to age. */
+  readonly objects: Map<string, StoredObject>;
+  /** Answers the next requests with these statuses instead of working. */
+  failNext(...statuses: readonly number[]): void;
+  close(): Promise<void>;
+};
+
+const BUCKET = "test-bucket";
+/** Small, so that a handful of objects makes several pages. */
+const LIST_PAGE = 2;
+const CREDENTIALS: S3Credentials = {
+  accessKeyId: "AKIDTEST",
+  secretAccessKey: "test-secret-access-key",
+  region: "eu-test-1",
+};
+
+/**
+ * Speaks as much of the S3 protocol as an object store needs: path-style addresses, Signature Version
+ * 4, PUT with content digest, copy, ranged GET, DELETE, ListObjectsV2 in pages, errors in XML.
+ */
+export async function startFakeS3(): Promise<FakeS3> {
+  const objects = new Map<string, StoredObject>();
+  const failures: number[] = [];
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const status = failures.shift();
+      if (status !== undefined) return sendError(response, status, "InternalError");
+      const refusal = checkSignature(request, CREDENTIALS);
+      if (refusal !== null) return sendError(response, 403, refusal);
+      return answer(objects, request, body, response);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    settings: { ...CREDENTIALS, endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET },
+    objects,
+    failNext: (...statuses) => void failures.push(...statuses),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(
+  objects: Map<string, StoredObject>,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): void {
+  const url = new URL(request.url ?? "/", "http://s3");
+  const [, bucket, ...rest] = decodeURIComponent(url.pathname).split("/");
+  const key = rest.join("/");
+  if (bucket !== BUCKET) return sendError(response, 404, "NoSuchBucket");
+  switch (request.method) {
+    case "PUT":
+      return put(objects, key, request, body, response);
+    case "GET":
+      return key === ""
+        ? list(objects, url.searchParams, response)
+        : get(objects.get(key), request.headers.range, response);
+    case "DELETE":
+      objects.delete(key);
+      return void response.writeHead(204).end();
+    case undefined:
+    default:
+      return sendError(response, 405, "MethodNotAllowed");
+  }
+}
+
+function put(
+  objects: Map<string, StoredObject>,
+  key: string,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): void {
+  const source = request.headers["x-amz-copy-source"];
+  if (typeof source === "string") {
+    const original = objects.get(decodeURIComponent(source).replace(`/${BUCKET}/`, ""));
+    if (original === undefined) return sendError(response, 404, "NoSuchKey");
+    objects.set(key, { bytes: original.bytes, modifiedAt: new Date() });
+    return sendXml(response, 200, "<CopyObjectResult><ETag>x</ETag></CopyObjectResult>");
+  }
+  if (request.headers["content-length"] === undefined) {
+    return sendError(response, 411, "MissingContentLength");
+  }
+  const digest = request.headers["x-amz-content-sha256"];
+  if (digest !== "UNSIGNED-PAYLOAD" && digest !== sha256(body)) {
+    return sendError(response, 400, "XAmzContentSHA256Mismatch");
+  }
+  objects.set(key, { bytes: body, modifiedAt: new Date() });
+  return void response.writeHead(200).end();
+}
+
+function get(
+  object: StoredObject | undefined,
+  range: string | undefined,
+  response: ServerResponse,
+): void {
+  if (object === undefined) return sendError(response, 404, "NoSuchKey");
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+  if (first === undefined) return void response.writeHead(200).end(object.bytes);
+  const part = object.bytes.subarray(Number(first), Number(last) + 1);
+  const headers = { "content-range": `bytes ${first}-${last}/${object.bytes.length}` };
+  return void response.writeHead(206, headers).end(part);
+}
+
+function list(
+  objects: ReadonlyMap<string, StoredObject>,
+  query: URLSearchParams,
+  response: ServerResponse,
+): void {
+  const after = query.get("continuation-token") ?? "";
+  const keys = [...objects.keys()]
+    .filter((key) => key.startsWith(query.get("prefix") ?? "") && key > after)
+    .toSorted();
+  const page = keys.slice(0, LIST_PAGE);
+  const contents = page.map((key) => {
+    const modified = objects.get(key)?.modifiedAt.toISOString();
+    return `<Contents><Key>${key}</Key><LastModified>${modified}</LastModified></Contents>`;
+  });
+  const isTruncated = keys.length > page.length;
+  const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+  sendXml(
+    response,
+    200,
+    `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`,
+  );
+}
+
+function sendError(response: ServerResponse, status: number, code: string): void {
+  sendXml(response, status, `<Error><Code>${code}</Code></Error>`);
+}
+
+function sendXml(response: ServerResponse, status: number, xml: string): void {
+  response
+    .writeHead(status, { "content-type": "application/xml" })
+    .end(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,66 @@
+/** What the fake platform holds; tests change it while the fake runs. */
+
+export type FakePicture = "default" | "medium" | "high" | "standard" | "maxres";
+
+export type FakeVideo = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Private and deleted videos stay listed, without a date of their own (video reference, 2). */
+  readonly state: "public" | "private" | "deleted";
+  readonly isEmbeddable: boolean;
+  readonly live: "none" | "live" | "upcoming";
+  /** ISO 8601 duration. */
+  readonly duration: string;
+  /** null: the owner hides the number. */
+  readonly views: number | null;
+  readonly publishedAt: string;
+  /** The thumbnails that exist; the platform does not make the larger ones for every video. */
+  readonly pictures: readonly FakePicture[];
+};
+
+const ALL_PICTURES = ["default", "medium", "high", "standard", "maxres"] as const;
+
+/** A public video with a believable everything; `id` is filled up to 11 characters. */
+export function fakeVideo(id: string, changes: Partial<FakeVideo> = {}): FakeVideo {
+  return {
+    id: id.padEnd(11, "_").slice(0, 11),
+    title: `Video ${id}`,
+    description: `About ${id}.`,
+    state: "public",
+    isEmbeddable: true,
+    live: "none",
+    duration: "PT1H2M3S",
+    views: 12_345,
+    publishedAt: "2026-10-04T10:00:00Z",
+    pictures: ALL_PICTURES,
+    ...changes,
+  };
+}
+
+/** `count` public videos with ids `{prefix}0001` and so on, one day older each. */
+export function fakeVideos(prefix: string, count: number): FakeVideo[] {
+  const newestMs = Date.parse("2026-10-04T10:00:00Z");
+  return Array.from({ length: count }, (_, index) =>
+    fakeVideo(`${prefix}${String(index + 1).padStart(4, "0")}`, {
+      publishedAt: new Date(newestMs - index * 86_400_000).toISOString(),
+    }),
+  );
+}
+
+export type FakeChannel = {
+  readonly id: string;
+  readonly handle: string;
+  readonly uploadsPlaylistId: string;
+};
+
+export type Catalogue = {
+  /** Playlist id to its videos, in the order of the list. */
+  readonly playlists: Map<string, readonly FakeVideo[]>;
+  readonly channels: FakeChannel[];
+};
+
+/** The video with this id in any playlist. */
+export function findVideo(catalogue: Catalogue, id: string): FakeVideo | undefined {
+  return [...catalogue.playlists.values()].flat().find((video) => video.id === id);
+}

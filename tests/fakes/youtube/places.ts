@@ -1,0 +1,105 @@
+import type { IncomingMessage } from "node:http";
+import { API_ERRORS, channelsAnswer, playlistItemsAnswer, videosAnswer } from "./api-answers.ts";
+import { findVideo } from "./catalogue.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { FaultPlace } from "./faults.ts";
+import { feedAnswer, oembedAnswer } from "./page-answers.ts";
+import { pictureAnswer } from "./pictures.ts";
+import { playerPage } from "./player-page.ts";
+
+/** The places of the fake platform and what each answers when nothing is wrong. */
+export type Place = FaultPlace | "embed" | "unknown";
+
+export type Asked = { readonly request: IncomingMessage; readonly url: URL };
+
+export type Answer = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string | Buffer;
+};
+
+const API_METHODS = {
+  playlistItems: playlistItemsAnswer,
+  videos: videosAnswer,
+  channels: channelsAnswer,
+} as const;
+
+type ApiMethod = keyof typeof API_METHODS;
+
+/** True for a place whose calls cost a unit. */
+export const isApiMethod = (name: string): name is ApiMethod => Object.hasOwn(API_METHODS, name);
+
+/** Content type of a good answer. */
+export const CONTENT_TYPES = {
+  playlistItems: "application/json; charset=UTF-8",
+  videos: "application/json; charset=UTF-8",
+  channels: "application/json; charset=UTF-8",
+  feed: "text/xml; charset=UTF-8",
+  oembed: "application/json",
+  picture: "image/jpeg",
+} as const satisfies Record<FaultPlace, string>;
+
+const PICTURE_PATH = /^\/vi\/([\w-]+)\/([a-z0-9]+)\.jpg$/;
+const EMBED_PATH = /^\/embed\/([\w-]+)$/;
+
+/** The place that a path belongs to. */
+export function placeOf(path: string): Place {
+  const method = /^\/youtube\/v3\/(\w+)$/.exec(path)?.[1] ?? "";
+  if (isApiMethod(method)) return method;
+  if (path === "/feeds/videos.xml") return "feed";
+  if (path === "/oembed") return "oembed";
+  if (PICTURE_PATH.test(path)) return "picture";
+  return EMBED_PATH.test(path) ? "embed" : "unknown";
+}
+
+type PlatformState = {
+  readonly catalogue: Catalogue;
+  readonly apiKey: string;
+  readonly playerErrors: ReadonlyMap<string, number>;
+};
+
+/** The answer of each place. */
+export function createAnswers(
+  state: PlatformState,
+): Record<Place, (asked: Asked) => Answer | Promise<Answer>> {
+  const { catalogue, apiKey, playerErrors } = state;
+
+  function apiAnswer(method: ApiMethod, { request, url }: Asked): Answer {
+    const header = request.headers["x-goog-api-key"];
+    const key = url.searchParams.get("key") ?? (typeof header === "string" ? header : null);
+    const { status, body } =
+      key === apiKey
+        ? API_METHODS[method](catalogue, url.searchParams)
+        : API_ERRORS[key === null ? "noKey" : "badKey"];
+    return { status, contentType: CONTENT_TYPES[method], body: JSON.stringify(body) };
+  }
+
+  async function picture({ url }: Asked): Promise<Answer> {
+    const [, id = "", file = ""] = PICTURE_PATH.exec(url.pathname) ?? [];
+    const { status, bytes } = await pictureAnswer(catalogue, id, file);
+    return { status, contentType: CONTENT_TYPES.picture, body: bytes };
+  }
+
+  function player({ request, url }: Asked): Answer {
+    const videoId = EMBED_PATH.exec(url.pathname)?.[1] ?? "";
+    const video = findVideo(catalogue, videoId);
+    const refused = video && !video.isEmbeddable ? 150 : null;
+    const gone = video?.state === "public" ? null : 100;
+    const errorCode = request.headers.referer
+      ? (playerErrors.get(videoId) ?? gone ?? refused)
+      : 153;
+    const body = playerPage({ videoId, video, errorCode });
+    return { status: 200, contentType: "text/html; charset=utf-8", body };
+  }
+
+  return {
+    playlistItems: (asked) => apiAnswer("playlistItems", asked),
+    videos: (asked) => apiAnswer("videos", asked),
+    channels: (asked) => apiAnswer("channels", asked),
+    feed: ({ url }) => feedAnswer(catalogue, url.searchParams),
+    oembed: ({ url }) => oembedAnswer(catalogue, url.searchParams),
+    picture,
+    embed: player,
+    unknown: () => ({ status: 404, contentType: "text/html", body: "<title>404</title>" }),
+  };
+}
