@@ -1,0 +1,344 @@
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { securityHeaders } from "#server/http/security-headers.ts";
+import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
+import type { ForeignConfig, PlayerConfig, YoutubeConfig } from "#shared/embed-config.ts";
+import type { ChannelSource } from "#shared/ministry.ts";
+import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { createEmbed } from "./create-embed.ts";
+import type { EmbedDeps } from "./embed-deps.ts";
+import { guardEmbedOrigin } from "./embed-origin.ts";
+
+const SITE = "http://127.0.0.1:3000";
+const SIBLING = "https://embed.ministry.example";
+
+const SCRIPT_SOURCE: ChannelSource = {
+  kind: "script",
+  src: "https://player.example.org/loader.js?id=7&b=1",
+  hosts: ["cdn.example.org"],
+  mountId: "provider-player",
+  data: { "embed-id": '7"><script>alert(1)</script>' },
+  attributes: { async: "" },
+  callFunction: "startPlayer",
+};
+const FRAME_SOURCE: ChannelSource = {
+  kind: "iframe",
+  url: "https://player.example.org/embed/7",
+  hosts: ["cdn.example.org"],
+};
+const STREAM_SOURCE: ChannelSource = {
+  kind: "hls",
+  url: "https://stream.example.org/live/master.m3u8",
+  hosts: ["parts.example.org"],
+};
+
+let fixture: MediaFixture;
+let library: MediaLibrary;
+
+beforeAll(async () => {
+  fixture = await writeMediaFixture(
+    [makeClip("clip-one", [4.8], { title: "</script><b>One" }), makeClip("clip-two", [4.8])],
+    { english: ["clip-one"], french: ["clip-two"] },
+  );
+  library = await loadLibrary(fixture.directory);
+});
+
+afterAll(() => fixture.remove());
+
+function embed(
+  sources: Parameters<typeof testMinistry>[0] = {},
+  config: Partial<EmbedDeps["config"]> = {},
+): Hono {
+  const deps: EmbedDeps = {
+    ministry: testMinistry(sources),
+    library,
+    config: {
+      siteUrl: SITE,
+      EMBED_ORIGIN: undefined,
+      YOUTUBE_EMBED_BASE: "https://www.youtube-nocookie.com",
+      ...config,
+    },
+    assets: (name) => ({ js: `/assets/${name}.js`, css: [`/assets/${name}.css`] }),
+  };
+  return new Hono()
+    .use(securityHeaders({ isSecure: true, playerOrigins: [] }))
+    .use(guardEmbedOrigin(deps.config))
+    .route("/", createEmbed(deps));
+}
+
+async function page(app: Hono, path: string) {
+  const response = await app.request(path);
+  const text = await response.text();
+  const json = /<script type="application\/json"[^>]*>([\s\S]*?)<\/script>/.exec(text)?.[1];
+  return {
+    status: response.status,
+    headers: response.headers,
+    policy: policyOf(response),
+    text,
+    config: JSON.parse(json ?? "null"),
+  };
+}
+
+function policyOf(response: Response): Map<string, string> {
+  const header = response.headers.get("content-security-policy") ?? "";
+  return new Map(
+    header.split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources.join(" ")];
+    }),
+  );
+}
+
+describe("every embed page", () => {
+  test.each([
+    "/embed/channel/english",
+    "/embed/channel/french?lang=fr",
+    "/embed/clip/clip-one",
+    "/embed/yt/AAAAAAAAAA1",
+  ])("%s may be framed by us and the apps only, and runs no inline script", async (path) => {
+    const { status, headers, policy, text } = await page(embed(), path);
+    expect(status).toBe(200);
+    expect(headers.get("x-frame-options")).toBeNull();
+    expect(headers.get("cache-control")).toBe("no-cache");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(policy.get("frame-ancestors")).toBe("'self' https://localhost capacitor://localhost");
+    expect(policy.get("default-src")).toBe("'none'");
+    expect(policy.get("script-src")).toBe("'self'");
+    expect(policy.get("style-src")).toBe("'self'");
+    const scripts = [...text.matchAll(/<script (?!type="application\/json")[^>]*>/g)];
+    for (const [tag] of scripts) expect(tag).toContain(' src="');
+    expect(text).not.toMatch(/<style| style="| on\w+="/);
+  });
+});
+
+describe("a linear channel", () => {
+  it("is an embedded player in English and a dynamically loaded script in French", async () => {
+    const english = await page(embed(), "/embed/channel/english");
+    expect(english.text).toContain('src="/assets/web/embed/player.ts.js"');
+    const french = await page(embed(), "/embed/channel/french");
+    expect(french.text).not.toContain('src="/assets/web/embed/player.ts.js"');
+    expect(french.text).toContain('src="/assets/web/embed/script-loader.ts.js"');
+    expect(french.text).toContain('data-player-script="/assets/web/embed/player.ts.js"');
+    expect(french.text).toContain('href="/assets/web/embed/player.ts.css"');
+  });
+
+  it("plays its own playlist, in the language and the way the address asks for", async () => {
+    const { config } = await page(embed(), "/embed/channel/english?lang=fr&muted=1&autoplay=1");
+    expect(config).toMatchObject({
+      source: {
+        kind: "linear",
+        playlist: "/live/english/index.m3u8",
+        guide: "/live/english/guide",
+      },
+      language: "fr",
+      isMuted: true,
+      shouldAutoplay: true,
+      poster: "/img/clip/clip-one/960",
+      fallbackUrl: null,
+      standsInFor: null,
+      texts: { tapForSound: "Activer le son" },
+    } satisfies Partial<Omit<PlayerConfig, "texts">> & { texts: object });
+  });
+
+  it("takes nonsense in its address for nothing", async () => {
+    const { status, config } = await page(
+      embed(),
+      "/embed/channel/french?lang=xx&muted=maybe&autoplay=2&start=-1&source=evil",
+    );
+    expect(status).toBe(200);
+    expect(config).toMatchObject({ language: "fr", isMuted: false, shouldAutoplay: false });
+  });
+});
+
+describe("a stream elsewhere", () => {
+  it("opens the policy for its hosts only", async () => {
+    const { policy } = await page(embed({ english: STREAM_SOURCE }), "/embed/channel/english");
+    const hosts = "https://stream.example.org https://parts.example.org";
+    expect(policy.get("connect-src")).toBe(`'self' ${hosts}`);
+    expect(policy.get("media-src")).toBe(`'self' blob: ${hosts}`);
+  });
+
+  it("gives way to the ministry's fallback, and the fallback knows the way back", async () => {
+    const ministry = testMinistry({ english: STREAM_SOURCE });
+    ministry.channels.english.fallback = { kind: "linear", lineupId: "english" };
+    const app = createEmbed({
+      ministry,
+      library,
+      config: { siteUrl: SITE, EMBED_ORIGIN: undefined, YOUTUBE_EMBED_BASE: "https://yt.example" },
+      assets: () => ({ js: "/a.js", css: [] }),
+    });
+    const primary = await page(app, "/embed/channel/english?lang=fr&muted=1&autoplay=1");
+    expect(primary.config.fallbackUrl).toBe(
+      "/embed/channel/english?lang=fr&muted=1&autoplay=1&source=fallback",
+    );
+    const fallback = await page(app, primary.config.fallbackUrl);
+    expect(fallback.policy.get("connect-src")).toBe("'self'");
+    expect(fallback.config).toMatchObject({
+      source: { kind: "linear" },
+      fallbackUrl: null,
+      standsInFor: {
+        channelId: "english",
+        pageUrl: "/embed/channel/english?lang=fr&muted=1&autoplay=1",
+      },
+    });
+  });
+});
+
+describe("a provider's frame", () => {
+  it("is allowed by name, sandboxed, and waits for the visitor's consent", async () => {
+    const { policy, headers, config } = await page(
+      embed({ english: FRAME_SOURCE }),
+      "/embed/channel/english?autoplay=1",
+    );
+    const origins = "https://player.example.org https://cdn.example.org";
+    expect(policy.get("frame-src")).toBe(origins);
+    expect(policy.get("connect-src")).toBe("https://player.example.org");
+    expect(policy.get("script-src")).toBe("'self'");
+    expect(headers.get("permissions-policy")).toContain(
+      'autoplay=(self "https://player.example.org" "https://cdn.example.org")',
+    );
+    expect(config).toMatchObject({
+      frameKind: "iframe",
+      frameUrl: "https://player.example.org/embed/7",
+      host: "player.example.org",
+      needsConsent: true,
+    } satisfies Partial<ForeignConfig>);
+    expect(config.sandbox).not.toMatch(/top-navigation|popups|modals/);
+    const consented = await page(
+      embed({ english: FRAME_SOURCE }),
+      "/embed/channel/english?consent=1",
+    );
+    expect(consented.config.needsConsent).toBe(false);
+  });
+});
+
+describe("a provider's script", () => {
+  it("never runs in our page, only in a frame without origin", async () => {
+    const { policy, headers, text, config } = await page(
+      embed({ french: SCRIPT_SOURCE }),
+      "/embed/channel/french",
+    );
+    expect(text).not.toContain("player.example.org/loader.js");
+    expect(policy.get("script-src")).toBe("'self'");
+    expect(policy.get("frame-src")).toBe("'self'");
+    expect(config).toMatchObject({
+      frameKind: "script",
+      frameUrl: "/embed/script/french",
+      sandbox: "allow-scripts allow-presentation",
+    });
+    expect(headers.get("permissions-policy")).toContain("autoplay=*");
+  });
+
+  it("is inserted by the parser with its mount element, under a sandbox of its own", async () => {
+    const { policy, text } = await page(embed({ french: SCRIPT_SOURCE }), "/embed/script/french");
+    expect(policy.get("sandbox")).toBe("allow-scripts allow-presentation");
+    expect(policy.get("script-src")).toMatch(
+      /^'sha256-[\w+/=]+' https:\/\/player\.example\.org https:\/\/cdn\.example\.org$/,
+    );
+    expect(text).toContain('<div id="provider-player" data-embed-id="7&quot;&gt;&lt;script&gt;');
+    expect(text).toContain(
+      '<script async="" src="https://player.example.org/loader.js?id=7&amp;b=1" data-provider-script="" data-call-function="startPlayer">',
+    );
+    expect(text).not.toContain("alert(1)</script>");
+  });
+
+  it("keeps its origin on the sibling origin only", async () => {
+    const app = embed({ french: SCRIPT_SOURCE }, { EMBED_ORIGIN: SIBLING });
+    const there = await page(app, `${SIBLING}/embed/script/french`);
+    expect(there.policy.has("sandbox")).toBe(false);
+    expect((await page(app, `${SIBLING}/embed/channel/french`)).config.sandbox).toBeNull();
+    const here = await page(app, `${SITE}/embed/script/french`);
+    expect(here.policy.get("sandbox")).toBe("allow-scripts allow-presentation");
+    // A misconfigured sibling that is the site itself would hand the session to the script.
+    const same = embed({ french: SCRIPT_SOURCE }, { EMBED_ORIGIN: SITE });
+    expect((await page(same, `${SITE}/embed/script/french`)).policy.has("sandbox")).toBe(true);
+  });
+
+  it("has no page while the channel has another source", async () => {
+    expect((await page(embed(), "/embed/script/french")).status).toBe(404);
+  });
+});
+
+describe("the sibling origin", () => {
+  it("may be framed by the site and serves players only", async () => {
+    const app = embed({}, { EMBED_ORIGIN: SIBLING });
+    const { policy, config } = await page(app, `${SIBLING}/embed/channel/english`);
+    expect(policy.get("frame-ancestors")).toBe(
+      `'self' https://localhost capacitor://localhost ${SITE}`,
+    );
+    expect(config.parentOrigins).toContain(SITE);
+    for (const path of ["/", "/auth", "/auth/v1/token", "/embedded", "/assets"]) {
+      expect((await app.request(`${SIBLING}${path}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("a clip of the library", () => {
+  it("plays as one file from where the visitor left it", async () => {
+    const { config, text } = await page(embed(), "/embed/clip/clip-one?start=7&autoplay=1");
+    expect(config).toMatchObject({
+      title: "</script><b>One",
+      startSeconds: 7,
+      source: {
+        kind: "file",
+        durationSeconds: 4.8,
+        url: expect.stringMatching(/^\/media\/clips\/clip-one\.mp4\?v=/),
+        captions: [{ language: "en", url: "/media/captions/clip-one.en.vtt" }],
+      },
+    });
+    expect(text).not.toContain("</script><b>");
+    expect(text).not.toContain("<b>One");
+  });
+});
+
+describe("a video of the platform", () => {
+  it("loads the privacy-enhanced player only", async () => {
+    const { policy, config, headers } = await page(
+      embed(),
+      "/embed/yt/AAAAAAAAAA1?start=90&hl=fr&title=Faith%20%26%20Works&autoplay=1",
+    );
+    expect(policy.get("frame-src")).toBe("https://www.youtube-nocookie.com");
+    expect(headers.get("permissions-policy")).toContain(
+      'autoplay=(self "https://www.youtube-nocookie.com")',
+    );
+    expect(config).toMatchObject({
+      playerUrl: "https://www.youtube-nocookie.com/embed/AAAAAAAAAA1",
+      watchUrl: "https://www.youtube.com/watch?v=AAAAAAAAAA1",
+      startSeconds: 90,
+      language: "fr",
+      title: "Faith & Works",
+      shouldAutoplay: true,
+      needsConsent: false,
+    } satisfies Partial<YoutubeConfig>);
+  });
+
+  test.each([
+    [{ kind: "youtube", videoId: "AAAAAAAAAA1" } as const, "/embed/AAAAAAAAAA1"],
+    [
+      { kind: "youtube", channelId: `UC${"a".repeat(22)}` } as const,
+      `/embed/live_stream?channel=UC${"a".repeat(22)}`,
+    ],
+  ])("as a channel's source waits for consent: %o", async (source, path) => {
+    const { config } = await page(embed({ english: source }), "/embed/channel/english?autoplay=1");
+    expect(config).toMatchObject({
+      playerUrl: `https://www.youtube-nocookie.com${path}`,
+      needsConsent: true,
+    });
+  });
+});
+
+test.each([
+  "/embed/channel/german",
+  "/embed/channel/english?source=fallback",
+  "/embed/clip/clip-three",
+  "/embed/clip/..%2f..%2fministry.json",
+  "/embed/yt/short",
+  "/embed/yt/AAAAAAAAAA1%3Cscript%3E",
+  "/embed/",
+])("GET %s is a 404 card with a policy", async (path) => {
+  const { status, policy, text } = await page(embed(), path);
+  expect(status).toBe(404);
+  expect(policy.get("default-src")).toBe("'none'");
+  expect(text).toContain("Nothing to play here");
+});

@@ -1,0 +1,21 @@
+import type { Config } from "#server/config.ts";
+import type { ContentPolicy } from "#server/http/content-policy.ts";
+import type { MediaLibrary } from "#server/media/library.ts";
+import type { Ministry } from "#shared/ministry.ts";
+import type { EmbedAssets, Html } from "./embed-page.ts";
+
+/** What embed pages are made from. */
+export type EmbedDeps = {
+  ministry: Ministry;
+  config: Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "YOUTUBE_EMBED_BASE">;
+  library: MediaLibrary;
+  assets: EmbedAssets;
+};
+
+/** An embed page and what it may do. */
+export type EmbedReply = {
+  document: Html;
+  policy: ContentPolicy;
+  /** Who besides us may play by itself and go full screen; "*" for a frame without origin. */
+  playerOrigins?: readonly string[] | "*";
+};

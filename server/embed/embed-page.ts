@@ -1,0 +1,59 @@
+import { html, raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+import { EMBED_CONFIG_ID } from "#shared/embed-config.ts";
+import type { Language } from "#shared/language.ts";
+
+/** Addresses of a built script with everything it needs at once. */
+export type EmbedEntry = {
+  js: string;
+  css: readonly string[];
+  /** Scripts that `js` imports: loaded beside it instead of after it. */
+  imports?: readonly string[];
+};
+
+/** Finds a built entry by its source file, for example "web/embed/player.ts". */
+export type EmbedAssets = (sourceFile: string) => EmbedEntry;
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+type EmbedDocument = {
+  language: Language;
+  title: string;
+  entry: Omit<EmbedEntry, "js"> & { js: string | null };
+  body: Html;
+  /** Settings for the page's script. */
+  config: object;
+};
+
+/**
+ * A whole embed page: no inline script and no inline style, so that its policy needs neither. The
+ * settings are data, which no browser runs.
+ */
+export function embedDocument({ language, title, entry, body, config }: EmbedDocument): Html {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${entry.css.map((href) => html`<link rel="stylesheet" href="${href}" /> `)}
+        ${(entry.imports ?? []).map((href) => html`<link rel="modulepreload" href="${href}" /> `)}
+        ${entry.js === null ? "" : html`<script type="module" src="${entry.js}"></script>`}
+      </head>
+      <body>
+        ${body}
+        <script type="application/json" id="${EMBED_CONFIG_ID}">
+          ${raw(scriptJson(config))}
+        </script>
+      </body>
+    </html>`;
+}
+
+/** JSON that cannot end its script element or be taken for markup. */
+export function scriptJson(value: object): string {
+  return JSON.stringify(value)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
+}

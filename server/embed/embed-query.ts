@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Language } from "#shared/language.ts";
+
+const START_MAX_SECONDS = 24 * 60 * 60;
+const TITLE_MAX_CHARACTERS = 200;
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+
+/** Parameters of embed pages. A value that makes no sense counts as absent: a player still plays. */
+const embedQuerySchema = z.object({
+  lang: z.enum(["en", "fr"]).optional().catch(undefined),
+  hl: z.enum(["en", "fr"]).optional().catch(undefined),
+  /** Starts silently; otherwise with sound, if the browser allows it. */
+  muted: flag.default(false).catch(false),
+  autoplay: flag.default(false).catch(false),
+  start: z.coerce.number().int().min(0).max(START_MAX_SECONDS).default(0).catch(0),
+  title: z.string().max(TITLE_MAX_CHARACTERS).default("").catch(""),
+  /** "fallback": what stands in for a channel's source. */
+  source: z.enum(["primary", "fallback"]).default("primary").catch("primary"),
+  /** The visitor has tapped to get here, so a data saver does not hold the player back. */
+  tap: flag.default(false).catch(false),
+  /** The visitor has already let this provider in; the page around remembers it. */
+  consent: flag.default(false).catch(false),
+});
+
+export type EmbedQuery = Omit<z.infer<typeof embedQuerySchema>, "lang" | "hl"> & {
+  language: Language;
+};
+
+/** @param defaultLanguage language of the page when the address names none. */
+export function readEmbedQuery(
+  query: Readonly<Record<string, string>>,
+  defaultLanguage: Language,
+): EmbedQuery {
+  const { lang, hl, ...rest } = embedQuerySchema.parse(query);
+  return { ...rest, language: lang ?? hl ?? defaultLanguage };
+}

@@ -1,0 +1,121 @@
+import { captionAddress, clipFileAddress, clipPosterAddress } from "#server/media/addresses.ts";
+import type { LibraryClip } from "#server/media/library.ts";
+import type { ChannelId } from "#shared/channels.ts";
+import type { PlayerConfig, PlayerSource } from "#shared/embed-config.ts";
+import { EMBED_TEXTS } from "#shared/messages/embed.ts";
+import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
+import { channelAddress } from "./channel-address.ts";
+import { type EmbedEntry, embedDocument } from "./embed-page.ts";
+import { parentOrigins, playerPolicy } from "./embed-policy.ts";
+import type { EmbedQuery } from "./embed-query.ts";
+import { mountElement } from "./script-mount.ts";
+
+const PLAYER_ENTRY = "web/embed/player.ts";
+const LOADER_ENTRY = "web/embed/script-loader.ts";
+const POSTER_WIDTH = 960;
+
+/**
+ * How our own player comes into a channel's page (specification section 2, Home): the English stream
+ * is an embedded player, the French one a dynamically loaded player script.
+ */
+const PLAYER_STYLES = {
+  english: "embedded",
+  french: "script",
+} as const satisfies Record<ChannelId, "embedded" | "script">;
+
+type PageSettings = {
+  query: EmbedQuery;
+  title: string;
+  source: PlayerSource;
+  poster: string | null;
+  streamOrigins?: readonly string[];
+  style?: "embedded" | "script";
+  fallbackUrl?: string | null;
+  standsInFor?: PlayerConfig["standsInFor"];
+};
+
+export type ChannelPageSettings = {
+  id: ChannelId;
+  query: EmbedQuery;
+  source: PlayerSource;
+  poster: string | null;
+  /** Where a stream elsewhere comes from. */
+  streamOrigins: readonly string[];
+  /** Page of what stands in when the source fails. */
+  fallbackUrl: string | null;
+};
+
+/** A channel in our own player. */
+export function channelPlayerPage(
+  deps: EmbedDeps,
+  { id, query, ...rest }: ChannelPageSettings,
+): EmbedReply {
+  const isFallback = query.source === "fallback";
+  return playerPage(deps, {
+    ...rest,
+    query,
+    title: deps.ministry.channels[id].name,
+    style: PLAYER_STYLES[id],
+    standsInFor: isFallback
+      ? { channelId: id, pageUrl: channelAddress(id, query, "primary") }
+      : null,
+  });
+}
+
+/** A clip of the library in our own player. */
+export function clipPage(deps: EmbedDeps, clip: LibraryClip, query: EmbedQuery): EmbedReply {
+  return playerPage(deps, {
+    query,
+    title: clip.title,
+    poster: clipPosterAddress(clip, POSTER_WIDTH),
+    source: {
+      kind: "file",
+      url: clipFileAddress(clip),
+      durationSeconds: clip.durationSeconds,
+      captions: clip.captions.map((track) => ({
+        language: track.language,
+        label: track.label,
+        url: captionAddress(track),
+      })),
+    },
+  });
+}
+
+function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings): EmbedReply {
+  const { query, title, source, poster, style = "embedded" } = page;
+  const player = assets(PLAYER_ENTRY);
+  const entry = style === "script" ? scriptLoaded(player, assets(LOADER_ENTRY)) : player;
+  const settings: PlayerConfig = {
+    language: query.language,
+    texts: EMBED_TEXTS[query.language],
+    parentOrigins: parentOrigins(config),
+    title,
+    artist: ministry.name,
+    source,
+    poster,
+    isMuted: query.muted,
+    shouldAutoplay: query.autoplay,
+    isAskedFor: query.tap || source.kind === "file",
+    startSeconds: query.start,
+    fallbackUrl: page.fallbackUrl ?? null,
+    standsInFor: page.standsInFor ?? null,
+  };
+  return {
+    policy: playerPolicy(config, page.streamOrigins ?? []),
+    document: embedDocument({
+      language: query.language,
+      title,
+      entry,
+      config: settings,
+      body: mountElement({
+        className: "mount",
+        data: { player: "", ...(style === "script" && { "player-script": player.js }) },
+      }),
+    }),
+  };
+}
+
+/** The page's own script is the loader; the player's script follows, its styles are there at once. */
+function scriptLoaded(player: EmbedEntry, loader: EmbedEntry): EmbedEntry {
+  return { ...loader, css: [...new Set([...player.css, ...loader.css])] };
+}

@@ -1,0 +1,102 @@
+import { html } from "hono/html";
+import type { ChannelId } from "#shared/channels.ts";
+import type { ForeignConfig } from "#shared/embed-config.ts";
+import { EMBED_TEXTS } from "#shared/messages/embed.ts";
+import type { ChannelSource } from "#shared/ministry.ts";
+import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
+import { embedDocument } from "./embed-page.ts";
+import { FRAME_SANDBOX, parentOrigins, providerPolicy, SCRIPT_SANDBOX } from "./embed-policy.ts";
+import type { EmbedQuery } from "./embed-query.ts";
+
+const PROVIDER_ENTRY = "web/embed/provider.ts";
+const PLAYER_FEATURES = [
+  "autoplay",
+  "fullscreen",
+  "picture-in-picture",
+  "encrypted-media",
+] as const;
+
+export type ProviderSource = Extract<ChannelSource, { kind: "iframe" | "script" }>;
+
+type ProviderPageSettings = {
+  id: ChannelId;
+  query: EmbedQuery;
+  source: ProviderSource;
+  poster: string | null;
+  fallbackUrl: string | null;
+  /** True on the sibling origin, where a provider's script may keep its origin. */
+  isOnEmbedOrigin: boolean;
+};
+
+/** Our page around the player of a provider, which lives in a frame of its own (R-21). */
+export function providerPage(
+  { ministry, config, assets }: EmbedDeps,
+  page: ProviderPageSettings,
+): EmbedReply {
+  const { id, query, source } = page;
+  const { name } = ministry.channels[id];
+  const frame = source.kind === "iframe" ? foreignFrame(source) : scriptFrame(page);
+  const settings: ForeignConfig = {
+    language: query.language,
+    texts: EMBED_TEXTS[query.language],
+    parentOrigins: parentOrigins(config),
+    title: name,
+    isMuted: query.muted,
+    shouldAutoplay: query.autoplay,
+    isAskedFor: query.tap,
+    frameKind: source.kind,
+    frameUrl: frame.url,
+    sandbox: frame.sandbox,
+    allow: PLAYER_FEATURES.map((feature) => `${feature} ${frame.allowedFor}`.trim()).join("; "),
+    host: new URL(source.kind === "iframe" ? source.url : source.src).hostname,
+    needsConsent: !query.consent,
+    poster: page.poster,
+    fallbackUrl: page.fallbackUrl,
+  };
+  return {
+    policy: providerPolicy(config, frame.sources, frame.probes),
+    playerOrigins: frame.playerOrigins,
+    document: embedDocument({
+      language: query.language,
+      title: name,
+      entry: assets(PROVIDER_ENTRY),
+      config: settings,
+      body: html`<div class="mount" data-provider></div>`,
+    }),
+  };
+}
+
+type FrameSettings = {
+  url: string;
+  sandbox: string | null;
+  /** Whom the `allow` attribute names; "" is the frame's own address. */
+  allowedFor: "" | "*";
+  sources: readonly string[];
+  probes: readonly string[];
+  playerOrigins: readonly string[] | "*";
+};
+
+function foreignFrame({ url, hosts }: Extract<ProviderSource, { kind: "iframe" }>): FrameSettings {
+  const origins = [...new Set([new URL(url).origin, ...hosts.map((host) => `https://${host}`)])];
+  return {
+    url,
+    sandbox: FRAME_SANDBOX.join(" "),
+    allowedFor: "",
+    sources: origins,
+    probes: [new URL(url).origin],
+    playerOrigins: origins,
+  };
+}
+
+function scriptFrame({ id, query, isOnEmbedOrigin }: ProviderPageSettings): FrameSettings {
+  const parameters = query.source === "fallback" ? "?source=fallback" : "";
+  return {
+    url: `/embed/script/${id}${parameters}`,
+    sandbox: isOnEmbedOrigin ? null : SCRIPT_SANDBOX.join(" "),
+    // A frame without origin matches no name: only "*" lets it play and go full screen.
+    allowedFor: "*",
+    sources: ["'self'"],
+    probes: [],
+    playerOrigins: "*",
+  };
+}

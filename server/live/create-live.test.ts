@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { createMedia } from "#server/media/create-media.ts";
+import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
+import { liveStatusSchema } from "#shared/live-status.ts";
+import type { Ministry } from "#shared/ministry.ts";
+import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { createLive } from "./create-live.ts";
+
+const NOW_MS = Date.parse("2026-11-21T12:00:00.700Z");
+
+let fixture: MediaFixture;
+let library: MediaLibrary;
+let nowMs: number;
+const folders: string[] = [];
+
+beforeAll(async () => {
+  fixture = await writeMediaFixture(
+    [makeClip("clip-one", [4.8, 4.8, 4.8]), makeClip("clip-two", [4.8, 4.8])],
+    { english: ["clip-one", "clip-two"], french: ["clip-two"] },
+  );
+  library = await loadLibrary(fixture.directory);
+});
+
+beforeEach(() => {
+  nowMs = NOW_MS;
+});
+
+afterAll(async () => {
+  await fixture.remove();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function createInstance(ministry: Ministry = testMinistry(), answer = ""): Promise<Hono> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
+  folders.push(dataDirectory);
+  const fakeFetch = () => Promise.resolve(new Response(answer));
+  return createLive({ ministry, library, dataDirectory, now: () => nowMs, fetch: fakeFetch });
+}
+
+async function textOf(app: Hono, path: string): Promise<string> {
+  return (await app.request(path)).text();
+}
+
+describe("a linear channel over HTTP", () => {
+  it("leads from the master to a playlist whose segments all exist", async () => {
+    const app = await createInstance();
+    const media = createMedia({ library });
+    const master = await app.request("/live/english/index.m3u8");
+    expect(master.headers.get("cache-control")).toBe("public, max-age=60");
+    expect((await master.text()).split("\n")).toContain("480p.m3u8");
+    const playlist = await textOf(app, "/live/english/480p.m3u8");
+    const addresses = [...playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)].map(
+      ([address]) => address,
+    );
+    expect(addresses.length).toBeGreaterThanOrEqual(8);
+    for (const address of addresses) {
+      const response = await media.request(address);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toContain("immutable");
+    }
+  });
+
+  it("sends the headers that players and CDNs need", async () => {
+    const response = await (await createInstance()).request("/live/english/480p.m3u8");
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/vnd.apple.mpegurl",
+      "cache-control": "public, max-age=1, stale-while-revalidate=2",
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+  });
+
+  it("answers 304 until the next segment is finished", async () => {
+    const app = await createInstance();
+    const first = await app.request("/live/english/480p.m3u8");
+    const headers = { "If-None-Match": first.headers.get("etag") ?? "" };
+    nowMs += 600;
+    expect((await app.request("/live/english/480p.m3u8", { headers })).status).toBe(304);
+    nowMs += 4_800;
+    expect((await app.request("/live/english/480p.m3u8", { headers })).status).toBe(200);
+  });
+
+  it("gives the same bytes from two processes at any instant", async () => {
+    const [one, other] = [await createInstance(), await createInstance()];
+    for (let step = 0; step < 60; step++) {
+      nowMs += 873;
+      const path = step % 2 === 0 ? "/live/english/480p.m3u8" : "/live/french/480p.m3u8";
+      const [a, b] = [await one.request(path), await other.request(path)];
+      expect(b.headers.get("etag")).toBe(a.headers.get("etag"));
+      expect(await b.text()).toBe(await a.text());
+    }
+  });
+
+  it("tells its programme: before, now and next", async () => {
+    const guide: unknown = JSON.parse(await textOf(await createInstance(), "/live/english/guide"));
+    expect(guide).toMatchObject({
+      v: 1,
+      previous: expect.arrayContaining([expect.objectContaining({ id: "clip-one" })]),
+      now: {
+        title: expect.stringMatching(/^Title of clip-/),
+        reference: "Psalm 23:1",
+        poster: expect.stringMatching(/^\/img\/clip\/clip-(?:one|two)\/960$/),
+        captions: [{ language: "en", label: "English" }],
+      },
+      next: [{}, {}, {}, {}],
+    });
+  });
+
+  test.each(["/live/german/index.m3u8", "/live/english/720p.m3u8", "/live/", "/live/english/.."])(
+    "answers 404 to %s",
+    async (path) => {
+      const response = await (await createInstance()).request(path);
+      expect(response.status).toBe(404);
+    },
+  );
+});
+
+describe("GET /api/live", () => {
+  it("says rerun for the channel that never ends, and tells the next service", async () => {
+    const response = await (await createInstance()).request("/api/live");
+    expect(response.headers.get("cache-control")).toBe(
+      "public, max-age=0, s-maxage=10, stale-while-revalidate=30",
+    );
+    expect(response.headers.get("etag")).toMatch(/^"[\w-]+"$/);
+    const status = liveStatusSchema.parse(await response.json());
+    expect(status.now).toBe("2026-11-21T12:00:00Z");
+    expect(status.channels.map(({ id, state }) => [id, state])).toEqual([
+      ["english", "rerun"],
+      ["french", "rerun"],
+    ]);
+    expect(status.channels[1]?.title).toBe("Title of clip-two");
+    expect(status.next).toEqual({
+      id: "sunday",
+      start: "2026-11-22T09:00:00Z",
+      minutes: 120,
+      zone: "Europe/Paris",
+    });
+  });
+
+  it("believes the schedule for a foreign player: live in a service, else unknown", async () => {
+    const ministry = testMinistry({
+      english: {
+        kind: "iframe",
+        url: "https://player.example.org/embed/1",
+        hosts: ["player.example.org"],
+      },
+    });
+    const app = await createInstance(ministry);
+    expect(await stateOf(app, "english")).toMatchObject({ state: "unknown", since: null });
+    nowMs = Date.parse("2026-11-22T09:30:00Z");
+    expect(await stateOf(app, "english")).toMatchObject({
+      state: "live",
+      since: "2026-11-22T09:00:00Z",
+    });
+  });
+
+  test.each([
+    ["#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n", "live"],
+    ["#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n#EXT-X-ENDLIST\n", "scheduled"],
+    ["<html>captive portal</html>", "unknown"],
+  ])("looks at a stream elsewhere without making a visitor wait: %j is %s", async (text, state) => {
+    const ministry = testMinistry({
+      english: { kind: "hls", url: "https://stream.example.org/live.m3u8" },
+    });
+    const app = await createInstance(ministry, text);
+    expect(await stateOf(app, "english")).toMatchObject({ state: "unknown" });
+    await new Promise((resolve) => setImmediate(resolve));
+    nowMs += 2_000;
+    expect(await stateOf(app, "english")).toMatchObject({ state });
+  });
+});
+
+async function stateOf(app: Hono, id: string): Promise<unknown> {
+  const status = liveStatusSchema.parse(await (await app.request("/api/live")).json());
+  return status.channels.find((channel) => channel.id === id);
+}
+
+test("a channel without a linear programme has no playlist; a fallback gives it one", async () => {
+  const source = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
+  const bare = await createInstance(testMinistry({ french: source }));
+  expect((await bare.request("/live/french/index.m3u8")).status).toBe(404);
+  const ministry = testMinistry({ french: source });
+  ministry.channels.french.fallback = { kind: "linear", lineupId: "french" };
+  const withFallback = await createInstance(ministry);
+  expect((await withFallback.request("/live/french/index.m3u8")).status).toBe(200);
+});
+
+test.each([
+  ["a line-up that does not exist", { kind: "linear", lineupId: "german" } as const, /"german"/],
+])("%s stops the start with its name", async (_what, english, expected) => {
+  await expect(createInstance(testMinistry({ english }))).rejects.toThrow(expected);
+});

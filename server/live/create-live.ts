@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { type Context, Hono } from "hono";
+import { isSameCopy } from "#server/http/validators.ts";
+import type { MediaLibrary } from "#server/media/library.ts";
+import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import type { Ministry } from "#shared/ministry.ts";
+import { openTimeline } from "./era-store.ts";
+import { guideAt } from "./guide.domain.ts";
+import { createHlsProbe } from "./hls-probe.ts";
+import type { Timeline } from "./linear.domain.ts";
+import { linearLineupId } from "./linear-source.domain.ts";
+import { lineupOf } from "./lineup.domain.ts";
+import { livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
+import { liveStatus } from "./live-status.domain.ts";
+
+/** A playlist changes every 4.8 s; half a second of delay is nothing to a player. */
+const PLAYLIST_MEMO_MS = 500;
+const STATUS_MEMO_MS = 1_000;
+
+const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Players on other origins may follow a channel; it is the same for everybody. */
+const OPEN_TO_ALL = {
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+export type LiveDeps = {
+  ministry: Ministry;
+  library: MediaLibrary;
+  /** Absolute path of DATA_DIR; eras of channels are kept in its folder live/. */
+  dataDirectory: string;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+  /** For looking at streams that a ministry has configured; nothing else is ever fetched. */
+  fetch: typeof fetch;
+};
+
+type Channel = { id: ChannelId; timeline: Timeline; rendition: Rendition };
+
+/**
+ * Linear channels, their programme guide and the live status.
+ *
+ * @throws Error when a configured line-up cannot be played or DATA_DIR cannot be written.
+ */
+export async function createLive(deps: LiveDeps): Promise<Hono> {
+  const { ministry, library, now } = deps;
+  const channels = await openChannels(deps);
+  const probe = createHlsProbe(deps);
+  const app = new Hono();
+
+  for (const { id, timeline, rendition } of channels) {
+    // Written out per channel, so that the router finds them without a regular expression.
+    const master = fixedAnswer(masterPlaylist(rendition));
+    app.get(`/live/${id}/index.m3u8`, (c) => send(c, master, PLAYLIST_TYPE, "public, max-age=60"));
+    const playlist = memo(PLAYLIST_MEMO_MS, now, (ms) => livePlaylist(timeline, ms));
+    app.get(`/live/${id}/${rendition.name}.m3u8`, (c) =>
+      send(c, playlist(), PLAYLIST_TYPE, "public, max-age=1, stale-while-revalidate=2"),
+    );
+    const guide = memo(PLAYLIST_MEMO_MS, now, (ms) =>
+      JSON.stringify(guideAt(timeline, library, ms)),
+    );
+    app.get(`/live/${id}/guide`, (c) =>
+      send(c, guide(), JSON_TYPE, "public, max-age=2, stale-while-revalidate=10"),
+    );
+  }
+
+  const timelines = new Map(channels.map((channel) => [channel.id, channel.timeline]));
+  const guideOf = (id: ChannelId, ms: number) => {
+    const timeline = timelines.get(id);
+    return timeline ? guideAt(timeline, library, ms) : null;
+  };
+  const status = memo(STATUS_MEMO_MS, now, (ms) =>
+    JSON.stringify(liveStatus({ ministry, guideOf, probe }, ms)),
+  );
+  app.get("/api/live", (c) =>
+    send(c, status(), JSON_TYPE, "public, max-age=0, s-maxage=10, stale-while-revalidate=30"),
+  );
+
+  app.get("/live/*", (c) => {
+    c.header("Cache-Control", "no-store");
+    return c.json({ error: "not_found" }, 404, OPEN_TO_ALL);
+  });
+  return app;
+}
+
+async function openChannels(deps: LiveDeps): Promise<Channel[]> {
+  const channels: Channel[] = [];
+  for (const id of CHANNEL_IDS) {
+    const lineupId = linearLineupId(deps.ministry.channels[id]);
+    if (lineupId !== null) {
+      const { items, rendition } = lineupOf(deps.library, lineupId);
+      const directory = join(deps.dataDirectory, "live");
+      const timeline = await openTimeline({
+        directory,
+        channelId: id,
+        items,
+        isPlayable: (clip) => deps.library.clips.get(clip.id)?.version === clip.version,
+        nowMs: deps.now(),
+      });
+      channels.push({ id, timeline, rendition });
+    }
+  }
+  return channels;
+}
+
+type Answer = { body: string; etag: string };
+
+function fixedAnswer(body: string): Answer {
+  const tag = createHash("sha256").update(body).digest("base64url").slice(0, 16);
+  return { body, etag: `"${tag}"` };
+}
+
+/**
+ * Keeps an answer for as long as the clock stays in one slot of `slotMs`. Slots are cut from the
+ * epoch on, so that all processes make the same answer from the same instant.
+ */
+function memo(slotMs: number, now: () => number, make: (ms: number) => string): () => Answer {
+  let keptSlot = Number.NaN;
+  let kept: Answer = { body: "", etag: "" };
+  return () => {
+    const slot = Math.floor(now() / slotMs);
+    if (slot !== keptSlot) {
+      const body = make(slot * slotMs);
+      if (body !== kept.body) kept = fixedAnswer(body);
+      keptSlot = slot;
+    }
+    return kept;
+  };
+}
+
+function send(c: Context, { body, etag }: Answer, type: string, cacheControl: string): Response {
+  const headers = {
+    ...OPEN_TO_ALL,
+    "Content-Type": type,
+    "Cache-Control": cacheControl,
+    ETag: etag,
+  };
+  if (isSameCopy(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
+  return c.body(body, 200, headers);
+}

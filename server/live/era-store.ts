@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import {
+  createTimeline,
+  type Era,
+  type LineupItem,
+  nextEra,
+  takeoverEra,
+  type Timeline,
+} from "./linear.domain.ts";
+
+/** Instant at which every channel began to count; it lies in the past on purpose (5.3). */
+const CHANNEL_EPOCH_MS = Date.parse("2026-01-01T00:00:00Z");
+
+/**
+ * How long an edit waits at least, so that processes that start together see it before it shows and
+ * write it only once.
+ */
+const EDIT_LEAD_MS = 5_000;
+
+/** A taking-over era begins this far back: a whole window is there from the first request on. */
+const TAKEOVER_WINDOW_MS = 30_000;
+
+/** Eras that are kept in mind: a window reaches back over two at most, unless clips are tiny. */
+const ERAS_IN_USE = 8;
+
+const eraSchema = z.object({
+  startsAtUs: z.number().int().positive(),
+  firstSequence: z.number().int().nonnegative(),
+  firstItem: z.number().int().nonnegative(),
+  items: z
+    .array(
+      z.object({
+        clip: z.object({ id: z.string(), version: z.string() }),
+        segmentsUs: z.array(z.number().int().positive()).min(1),
+      }),
+    )
+    .min(1),
+});
+
+export type OpenTimelineOptions = {
+  /** Folder for the files of eras, made when missing. */
+  directory: string;
+  channelId: string;
+  /** The line-up as it is configured now. */
+  items: readonly LineupItem[];
+  /** Whether a clip of an earlier line-up can still be served. */
+  isPlayable: (clip: LineupItem["clip"]) => boolean;
+  nowMs: number;
+};
+
+/**
+ * Opens a channel's timeline and starts a new era when its line-up was edited. Each era is one file
+ * `{channel}-{n}.json` that is written whole, never changed, and made by exactly one of several
+ * processes that share the folder: a hard link fails when the name is taken.
+ *
+ * @throws Error of the file system when the folder cannot be read or written.
+ */
+export async function openTimeline(options: OpenTimelineOptions): Promise<Timeline> {
+  const { directory, channelId, items } = options;
+  await mkdir(directory, { recursive: true });
+  // Two rounds: when another process was faster, its era is read in the second.
+  for (let round = 0; round < 2; round++) {
+    const { eras, lastNumber } = await readEras(directory, channelId);
+    const last = eras.at(-1);
+    if (last && isSameLineup(last.items, items)) return createTimeline(eras);
+    const era = followingEra(eras, options);
+    if (await writeEra(directory, eraFileName(channelId, lastNumber + 1), era)) {
+      return createTimeline([...eras, era]);
+    }
+  }
+  const { eras } = await readEras(directory, channelId);
+  return createTimeline(eras);
+}
+
+function followingEra(
+  eras: readonly Era[],
+  { items, isPlayable, nowMs }: OpenTimelineOptions,
+): Era {
+  const last = eras.at(-1);
+  if (!last) return { startsAtUs: CHANNEL_EPOCH_MS * 1000, firstSequence: 0, firstItem: 0, items };
+  const timeline = createTimeline(eras);
+  return last.items.every(({ clip }) => isPlayable(clip))
+    ? nextEra(timeline, items, nowMs + EDIT_LEAD_MS)
+    : takeoverEra(timeline, items, nowMs, TAKEOVER_WINDOW_MS);
+}
+
+function eraFileName(channelId: string, number: number): string {
+  return `${channelId}-${String(number).padStart(6, "0")}.json`;
+}
+
+async function readEras(
+  directory: string,
+  channelId: string,
+): Promise<{ eras: Era[]; lastNumber: number }> {
+  const pattern = new RegExp(`^${channelId}-(\\d{6})\\.json$`);
+  const names = (await readdir(directory)).filter((name) => pattern.test(name)).toSorted();
+  const eras: Era[] = [];
+  for (const name of names.slice(-ERAS_IN_USE)) {
+    const era = parseEra(await readFile(join(directory, name), "utf8"));
+    // A damaged file is passed over: counts may jump, players recover from that by themselves.
+    if (era) eras.push(era);
+  }
+  return { eras, lastNumber: Number(pattern.exec(names.at(-1) ?? "")?.[1] ?? 0) };
+}
+
+function parseEra(text: string): Era | null {
+  try {
+    return eraSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** @returns false when another process has made an era of this name. */
+async function writeEra(directory: string, name: string, era: Era): Promise<boolean> {
+  const draft = join(directory, `.${name}.${randomUUID()}`);
+  const file = await open(draft, "w");
+  try {
+    await file.writeFile(JSON.stringify(era));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(draft, join(directory, name));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function isSameLineup(a: readonly LineupItem[], b: readonly LineupItem[]): boolean {
+  return JSON.stringify(a.map(lineOf)) === JSON.stringify(b.map(lineOf));
+}
+
+function lineOf({ clip, segmentsUs }: LineupItem): unknown[] {
+  return [clip.id, clip.version, segmentsUs];
+}

@@ -1,0 +1,12 @@
+import type { Ministry } from "#shared/ministry.ts";
+
+type ChannelConfig = Ministry["channels"]["english"];
+
+/**
+ * The line-up that a channel's linear programme plays: as its source, or as what stands in when the
+ * source fails. Null when the channel has neither.
+ */
+export function linearLineupId({ source, fallback }: ChannelConfig): string | null {
+  if (source.kind === "linear") return source.lineupId;
+  return fallback?.kind === "linear" ? fallback.lineupId : null;
+}

@@ -1,0 +1,240 @@
+import { array, assert, constantFrom, integer, property, record } from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import {
+  createTimeline,
+  type Era,
+  itemAt,
+  itemNumberAt,
+  type LineupItem,
+  nextEra,
+  type PlacedSegment,
+  segmentAt,
+  sequenceAt,
+  type Timeline,
+  windowAt,
+} from "./linear.domain.ts";
+
+const EPOCH_MS = Date.parse("2026-01-01T00:00:00Z");
+const WINDOW = 6;
+
+function item(id: string, ...segmentSeconds: number[]): LineupItem {
+  return {
+    clip: { id, version: "v1" },
+    segmentsUs: segmentSeconds.map((seconds) => Math.round(seconds * 1_000_000)),
+  };
+}
+
+function firstEra(items: readonly LineupItem[]): Era {
+  return { startsAtUs: EPOCH_MS * 1000, firstSequence: 0, firstItem: 0, items };
+}
+
+/** a: 2 segments, 9.6 s; b: 1 segment, 4.8 s; c: 3 segments, 12 s. A loop is 26.4 s. */
+const ITEMS = [item("a", 4.8, 4.8), item("b", 4.8), item("c", 4.8, 4.8, 2.4)];
+
+function shown(segments: readonly PlacedSegment[]): string {
+  return segments.map((segment) => `${segment.clip.id}${segment.index}`).join(" ");
+}
+
+describe("one era", () => {
+  const timeline = createTimeline([firstEra(ITEMS)]);
+
+  test.each([
+    [0, ""],
+    [4.799, ""],
+    [4.8, "a0"],
+    [9.6, "a0 a1"],
+    [26.399, "a0 a1 b0 c0 c1"],
+    [26.4, "a0 a1 b0 c0 c1 c2"],
+    [31.2, "a1 b0 c0 c1 c2 a0"],
+    [26.4 * 1000 + 14.4, "c0 c1 c2 a0 a1 b0"],
+  ])("lists only finished segments: %d s after its start, %s", (seconds, expected) => {
+    expect(shown(windowAt(timeline, EPOCH_MS + Math.round(seconds * 1000), WINDOW))).toBe(expected);
+  });
+
+  it("counts segments and items from the start, over loops", () => {
+    const [first] = windowAt(timeline, EPOCH_MS + 26_400 * 3 + 4_800, WINDOW);
+    expect(first).toMatchObject({ sequence: 13, item: 6, clip: { id: "a" }, index: 1 });
+    expect(segmentAt(timeline, 13)).toEqual(first);
+    expect(segmentAt(timeline, -1)).toBeNull();
+  });
+
+  it("stands at its start before it begins", () => {
+    expect(sequenceAt(timeline, EPOCH_MS - 1)).toBe(0);
+    expect(windowAt(timeline, EPOCH_MS - 1, WINDOW)).toEqual([]);
+  });
+
+  it("tells what is on and when it ends", () => {
+    const number = itemNumberAt(timeline, EPOCH_MS + 26_400 + 10_000);
+    expect(itemAt(timeline, number)).toEqual({
+      number: 4,
+      clip: { id: "b", version: "v1" },
+      startsAtUs: (EPOCH_MS + 26_400 + 9_600) * 1000,
+      endsAtUs: (EPOCH_MS + 26_400 + 14_400) * 1000,
+    });
+    expect(itemAt(timeline, -1)).toBeNull();
+  });
+});
+
+describe("an edit of the line-up", () => {
+  const before = createTimeline([firstEra(ITEMS)]);
+
+  it("takes effect where the running item ends, and counts on", () => {
+    const era = nextEra(before, [item("x", 4.8, 4.8)], EPOCH_MS + 26_400 + 10_000);
+    expect(era).toMatchObject({
+      startsAtUs: (EPOCH_MS + 26_400 + 14_400) * 1000,
+      firstSequence: 9,
+      firstItem: 5,
+    });
+    const after = createTimeline([firstEra(ITEMS), era]);
+    const window = windowAt(after, EPOCH_MS + 26_400 + 14_400 + 9_600, WINDOW);
+    expect(shown(window)).toBe("c2 a0 a1 b0 x0 x1");
+    expect(window.map((segment) => segment.sequence)).toEqual([5, 6, 7, 8, 9, 10]);
+    expect(window.map((segment) => segment.item)).toEqual([2, 3, 3, 4, 5, 5]);
+  });
+
+  it("replaces an earlier edit that has not taken effect yet", () => {
+    const first = nextEra(before, [item("x", 4.8)], EPOCH_MS + 1_000);
+    const second = nextEra(
+      createTimeline([firstEra(ITEMS), first]),
+      [item("y", 4.8)],
+      EPOCH_MS + 2_000,
+    );
+    expect(second).toMatchObject({ startsAtUs: first.startsAtUs, firstSequence: 2, firstItem: 1 });
+    const both = createTimeline([firstEra(ITEMS), first, second]);
+    expect(shown(windowAt(both, EPOCH_MS + 14_400, WINDOW))).toBe("a0 a1 y0");
+  });
+});
+
+test.each([
+  ["no era", []],
+  ["an era without items", [firstEra([])]],
+  ["an item without segments", [firstEra([item("a")])]],
+  ["a segment without length", [firstEra([item("a", 4.8, 0)])]],
+])("%s is refused", (_what, eras) => {
+  expect(() => createTimeline(eras)).toThrow(RangeError);
+});
+
+/** Line-ups of 1 to 6 clips, each of 1 to 5 segments of usual and of odd lengths. */
+const lineup = array(
+  record({
+    id: constantFrom("a", "b", "c", "d"),
+    segments: array(constantFrom(4.8, 4.8, 4.8, 0.96, 3.2, 5.00001), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+  }),
+  { minLength: 1, maxLength: 6 },
+).map((clips) => clips.map((clip) => item(clip.id, ...clip.segments)));
+
+/** A channel with an edit somewhere in its second loop, and the length of its old loop. */
+function edited(
+  oldItems: readonly LineupItem[],
+  newItems: readonly LineupItem[],
+  share: number,
+): { timeline: Timeline; loopMs: number } {
+  const old = createTimeline([firstEra(oldItems)]);
+  const loopMs = Math.ceil(old.eras[0].loopUs / 1000);
+  const era = nextEra(old, newItems, EPOCH_MS + Math.round(loopMs * (1 + share / 100)));
+  return { timeline: createTimeline([firstEra(oldItems), era]), loopMs };
+}
+
+/** What is wrong with the windows of a channel's first stretch; plain checks, for speed. */
+function windowFaults(timeline: Timeline, lengthMs: number): string[] {
+  const faults: string[] = [];
+  const known = new Map<number, string>();
+  let lastSequence = 0;
+  for (let ms = 0; ms <= lengthMs; ms += 900) {
+    const window = windowAt(timeline, EPOCH_MS + ms, WINDOW);
+    const sequence = sequenceAt(timeline, EPOCH_MS + ms);
+    if (sequence < lastSequence) faults.push(`${ms}: back from ${lastSequence} to ${sequence}`);
+    if (window.length !== Math.min(WINDOW, sequence)) faults.push(`${ms}: ${window.length} listed`);
+    lastSequence = sequence;
+    for (const segment of window) {
+      const text = JSON.stringify(segment);
+      if ((known.get(segment.sequence) ?? text) !== text) faults.push(`${ms}: ${text} has changed`);
+      known.set(segment.sequence, text);
+      const endsAtMs = (segment.startsAtUs + segment.durationUs) / 1000;
+      if (endsAtMs > EPOCH_MS + ms) faults.push(`${ms}: ${text} is not finished`);
+    }
+  }
+  return faults;
+}
+
+describe("for any line-ups, over four loops and an edit", () => {
+  const channel = record({
+    oldItems: lineup,
+    newItems: lineup,
+    editShare: integer({ min: 0, max: 100 }),
+  });
+
+  it("keeps numbers rising, without a gap, and each number on its segment", () => {
+    assert(
+      property(channel, ({ oldItems, newItems, editShare }) => {
+        const { timeline, loopMs } = edited(oldItems, newItems, editShare);
+        expect(windowFaults(timeline, 4 * loopMs)).toEqual([]);
+      }),
+      { seed: 53, numRuns: 50 },
+    );
+  });
+
+  it("leaves no hole in time and counts every change of item once", () => {
+    assert(
+      property(channel, ({ oldItems, newItems, editShare }) => {
+        const { timeline, loopMs } = edited(oldItems, newItems, editShare);
+        const end = sequenceAt(timeline, EPOCH_MS + 4 * loopMs);
+        let previous = segmentAt(timeline, 0);
+        expect(previous).toMatchObject({ startsAtUs: EPOCH_MS * 1000, item: 0, index: 0 });
+        for (let sequence = 1; sequence < end; sequence++) {
+          const segment = segmentAt(timeline, sequence);
+          if (!segment || !previous) throw new Error("a segment is missing");
+          const isNewItem = segment.index === 0;
+          expect([segment.startsAtUs, segment.item, segment.index]).toEqual([
+            previous.startsAtUs + previous.durationUs,
+            previous.item + (isNewItem ? 1 : 0),
+            isNewItem ? 0 : previous.index + 1,
+          ]);
+          previous = segment;
+        }
+      }),
+      { seed: 54, numRuns: 40 },
+    );
+  });
+
+  it("agrees between the segment list and the programme guide", () => {
+    assert(
+      property(channel, ({ oldItems, newItems, editShare }) => {
+        const { timeline, loopMs } = edited(oldItems, newItems, editShare);
+        for (let ms = 0; ms <= 4 * loopMs; ms += 2300) {
+          const onAir = segmentAt(timeline, sequenceAt(timeline, EPOCH_MS + ms));
+          const showing = itemAt(timeline, itemNumberAt(timeline, EPOCH_MS + ms));
+          expect(showing?.number).toBe(onAir?.item);
+          expect(showing?.clip).toEqual(onAir?.clip);
+        }
+      }),
+      { seed: 55, numRuns: 40 },
+    );
+  });
+
+  it("answers the same whether an instance has just started or has run for ever", () => {
+    assert(
+      property(channel, integer({ min: 0, max: 400_000 }), (given, ms) => {
+        const { oldItems, newItems, editShare } = given;
+        const one = edited(oldItems, newItems, editShare).timeline;
+        const other = edited(oldItems, newItems, editShare).timeline;
+        sequenceAt(other, EPOCH_MS + ms / 2);
+        expect(windowAt(other, EPOCH_MS + ms, WINDOW)).toEqual(
+          windowAt(one, EPOCH_MS + ms, WINDOW),
+        );
+      }),
+      { seed: 56, numRuns: 60 },
+    );
+  });
+});
+
+test("numbers stay exact after a hundred years", () => {
+  const timeline = createTimeline([firstEra(ITEMS)]);
+  const loops = Math.floor((100 * 365.25 * 24 * 3600) / 26.4);
+  const nowMs = EPOCH_MS + loops * 26_400 + 4_800;
+  expect(sequenceAt(timeline, nowMs)).toBe(loops * 6 + 1);
+  expect(segmentAt(timeline, loops * 6)?.startsAtUs).toBe((EPOCH_MS + loops * 26_400) * 1000);
+});

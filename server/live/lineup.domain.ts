@@ -1,0 +1,60 @@
+import { StartError } from "#server/start-error.ts";
+import type { MediaLibrary, LibraryClip } from "#server/media/library.ts";
+import type { LineupItem } from "./linear.domain.ts";
+import { LIVE_TARGET_SECONDS, type Rendition } from "./live-playlist.domain.ts";
+
+const US_PER_SECOND = 1_000_000;
+
+/** A line-up of the library, ready for a channel. */
+export type Lineup = { items: LineupItem[]; rendition: Rendition };
+
+/**
+ * Makes a channel's line-up from the library.
+ *
+ * @throws StartError with every problem in one message: a line-up that does not exist, clips that one
+ *   playlist cannot join (other codecs or size), segments longer than the channel's target.
+ */
+export function lineupOf(library: MediaLibrary, lineupId: string): Lineup {
+  const ids = library.lineups[lineupId] ?? [];
+  const clips = ids.map((id) => library.clips.get(id)).filter((clip) => clip !== undefined);
+  const [first] = clips;
+  if (!first) {
+    throw new StartError(
+      `Line-up "${lineupId}" does not exist; media/lineups.json has: ${Object.keys(library.lineups).join(", ")}`,
+    );
+  }
+  const problems = clips.flatMap((clip) => clipProblems(clip, first));
+  if (problems.length > 0) {
+    throw new StartError(`Line-up "${lineupId}" cannot be played:\n${problems.join("\n")}`);
+  }
+  return {
+    items: clips.map((clip) => ({
+      clip: { id: clip.id, version: clip.version },
+      segmentsUs: clip.segments.map((segment) =>
+        Math.round(segment.durationSeconds * US_PER_SECOND),
+      ),
+    })),
+    rendition: {
+      name: `${first.height}p`,
+      width: first.width,
+      height: first.height,
+      codecs: first.codecs,
+      peakBitsPerSecond: Math.max(...clips.map((clip) => clip.peakBitsPerSecond)),
+    },
+  };
+}
+
+function clipProblems(clip: LibraryClip, first: LibraryClip): string[] {
+  const problems: string[] = [];
+  if (clip.codecs !== first.codecs || clip.width !== first.width || clip.height !== first.height) {
+    problems.push(`  ${clip.id}: codecs or size differ from those of ${first.id}`);
+  }
+  // RFC 8216, 4.3.3.1: a segment's length, rounded, may not exceed the target.
+  const longest = Math.max(...clip.segments.map((segment) => segment.durationSeconds));
+  if (Math.round(longest) > LIVE_TARGET_SECONDS) {
+    problems.push(
+      `  ${clip.id}: a segment of ${longest} s, at most ${LIVE_TARGET_SECONDS} s allowed`,
+    );
+  }
+  return problems;
+}

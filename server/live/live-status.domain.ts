@@ -1,0 +1,66 @@
+import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import type { Ministry } from "#shared/ministry.ts";
+import type { LiveStatus } from "#shared/live-status.ts";
+import type { ProgrammeGuide } from "#shared/programme-guide.ts";
+import { nextOccurrences, type ServiceOccurrence } from "#shared/service-schedule.domain.ts";
+import type { HlsProbe } from "./hls-probe.ts";
+
+type ChannelStatus = LiveStatus["channels"][number];
+
+/** How often an open tab asks again. */
+const POLL_SECONDS = 15;
+const MINUTE_MS = 60_000;
+
+export type LiveStatusDeps = {
+  ministry: Ministry;
+  /** Guide of a linear channel at an instant. */
+  guideOf: (channelId: ChannelId, nowMs: number) => ProgrammeGuide | null;
+  probe: HlsProbe;
+};
+
+/** The answer of `GET /api/live` at an instant; the same for every visitor. */
+export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
+  const { ministry } = deps;
+  const [service] = nextOccurrences(ministry.services, nowMs, 1);
+  return {
+    v: 1,
+    now: isoSeconds(nowMs),
+    pollSeconds: POLL_SECONDS,
+    channels: CHANNEL_IDS.map((id) => channelStatus(deps, id, service ?? null, nowMs)),
+    next: service
+      ? {
+          id: service.id,
+          start: isoSeconds(service.startMs),
+          minutes: Math.round((service.endMs - service.startMs) / MINUTE_MS),
+          zone: ministry.services.timeZone,
+        }
+      : null,
+  };
+}
+
+function channelStatus(
+  { ministry, guideOf, probe }: LiveStatusDeps,
+  id: ChannelId,
+  service: ServiceOccurrence | null,
+  nowMs: number,
+): ChannelStatus {
+  const { source } = ministry.channels[id];
+  if (source.kind === "linear") {
+    const now = guideOf(id, nowMs)?.now ?? null;
+    return { id, state: "rerun", since: now?.start ?? null, title: now?.title ?? null };
+  }
+  if (source.kind === "hls") {
+    const { state, sinceMs } = probe(source.url);
+    const since = sinceMs === null ? null : isoSeconds(sinceMs);
+    // A stream that is not sent yet waits for the next service.
+    return { id, state: state === "offline" && service ? "scheduled" : state, since, title: null };
+  }
+  // Foreign players do not tell; the ministry's own schedule does (video reference, section 7).
+  const isOn = service !== null && service.startMs <= nowMs;
+  const since = isOn ? isoSeconds(service.startMs) : null;
+  return { id, state: isOn ? "live" : "unknown", since, title: null };
+}
+
+function isoSeconds(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

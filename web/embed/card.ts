@@ -1,0 +1,40 @@
+import type { EmbedTexts } from "#shared/messages/embed.ts";
+import { element } from "./dom.ts";
+
+export type CardOptions = {
+  texts: EmbedTexts;
+  title: string;
+  text: string;
+  /** "Try again"; absent when trying again cannot help. */
+  onRetry?: () => void;
+  /** Address on the platform, for "Watch on YouTube". */
+  watchUrl?: string;
+};
+
+/** The honest card that takes the place of a player that cannot play. */
+export function showCard(parent: HTMLElement, options: CardOptions): { remove(): void } {
+  const { texts, title, text, onRetry, watchUrl } = options;
+  const actions = element("div", { class: "card-actions" });
+  if (onRetry) {
+    const retry = element("button", { type: "button", class: "card-button" }, [texts.tryAgain]);
+    retry.addEventListener("click", onRetry);
+    actions.append(retry);
+  }
+  if (watchUrl !== undefined) actions.append(watchLink(texts, watchUrl));
+  const card = element("div", { class: "card", role: "alert" }, [
+    element("h2", {}, [title]),
+    element("p", {}, [text]),
+    actions,
+  ]);
+  parent.append(card);
+  return { remove: () => card.remove() };
+}
+
+function watchLink(texts: EmbedTexts, href: string): HTMLElement {
+  const note = element("span", { class: "visually-hidden" }, [` (${texts.opensInNewTab})`]);
+  return element(
+    "a",
+    { class: "card-button", href, target: "_blank", rel: "noopener noreferrer" },
+    [texts.watchOnYouTube, note],
+  );
+}

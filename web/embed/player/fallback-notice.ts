@@ -1,0 +1,53 @@
+import type { PlayerConfig } from "#shared/embed-config.ts";
+import type { LiveStatus } from "#shared/live-status.ts";
+import type { EmbedTexts } from "#shared/messages/embed.ts";
+import { element, iconButton } from "#web/embed/dom.ts";
+import { ICONS } from "#web/embed/icons.ts";
+
+type Original = NonNullable<PlayerConfig["standsInFor"]>;
+
+const LOOK_INTERVAL_MS = 30_000;
+
+/**
+ * Says that this is not the stream one came for, with the way back to it; says so again when that
+ * stream is on air. Nobody is moved there against his will: he may be in the middle of something.
+ */
+export function showFallbackNotice(root: HTMLElement, texts: EmbedTexts, original: Original): void {
+  let notice = showNotice(root, texts, texts.fallbackNotice, texts.tryAgain, original.pageUrl);
+  const timer = window.setInterval(() => void look(), LOOK_INTERVAL_MS);
+
+  async function look(): Promise<void> {
+    if (document.visibilityState !== "visible" || !(await isOnAir(original))) return;
+    clearInterval(timer);
+    notice.remove();
+    notice = showNotice(root, texts, texts.liveIsBack, texts.watchLive, original.pageUrl);
+  }
+}
+
+async function isOnAir({ channelId }: Original): Promise<boolean> {
+  try {
+    const status: LiveStatus = await (await fetch("/api/live")).json();
+    return status.channels.some(({ id, state }) => id === channelId && state === "live");
+  } catch {
+    // No answer is no news.
+    return false;
+  }
+}
+
+function showNotice(
+  root: HTMLElement,
+  texts: EmbedTexts,
+  text: string,
+  action: string,
+  href: string,
+): HTMLElement {
+  const dismiss = iconButton("rp-button rp-dismiss", texts.dismiss, ICONS.close);
+  const notice = element("aside", { class: "rp-notice", role: "status" }, [
+    element("p", {}, [text]),
+    element("a", { href, class: "card-button" }, [action]),
+    dismiss,
+  ]);
+  dismiss.addEventListener("click", () => notice.remove());
+  root.append(notice);
+  return notice;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { keyAction, type KeyPress } from "./keyboard.domain.ts";
+
+function press(key: string, focus: KeyPress["focus"] = "none", hasModifier = false) {
+  return keyAction({ key, focus, hasModifier });
+}
+
+test.each([
+  [" ", { do: "toggle-play" }],
+  ["k", { do: "toggle-play" }],
+  ["K", { do: "toggle-play" }],
+  ["m", { do: "toggle-mute" }],
+  ["f", { do: "toggle-fullscreen" }],
+  ["c", { do: "toggle-captions" }],
+  ["i", { do: "pip" }],
+  ["ArrowLeft", { do: "seek-by", seconds: -5 }],
+  ["ArrowRight", { do: "seek-by", seconds: 5 }],
+  ["j", { do: "seek-by", seconds: -10 }],
+  ["l", { do: "seek-by", seconds: 10 }],
+  ["ArrowUp", { do: "change-volume", by: 0.05 }],
+  ["ArrowDown", { do: "change-volume", by: -0.05 }],
+  ["5", { do: "seek-to-share", share: 0.5 }],
+  ["Escape", { do: "escape" }],
+  ["Tab", null],
+  ["q", null],
+  ["constructor", null],
+])("key %j asks for %o", (key, expected) => {
+  expect(press(key)).toEqual(expected);
+});
+
+test("a focused button keeps Space, a focused slider keeps the arrows", () => {
+  expect(press(" ", "button")).toBeNull();
+  expect(press("k", "button")).toEqual({ do: "toggle-play" });
+  expect(press("ArrowLeft", "slider")).toBeNull();
+  expect(press(" ", "slider")).toEqual({ do: "toggle-play" });
+});
+
+test("browser shortcuts and text fields are left alone, Escape always counts", () => {
+  expect(press("f", "none", true)).toBeNull();
+  expect(press("m", "text")).toBeNull();
+  expect(press("Escape", "text", true)).toEqual({ do: "escape" });
+});

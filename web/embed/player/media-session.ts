@@ -1,0 +1,54 @@
+export type SessionHandlers = {
+  play: () => void;
+  pause: () => void;
+  /** Absent for a live stream. */
+  seekTo?: (seconds: number) => void;
+};
+
+type NowPlaying = { title: string; artist: string; artwork: string | null };
+
+const SKIP_SECONDS = 10;
+
+/** Tells lock screens, headsets and keyboards what plays. */
+export function announceNowPlaying({ title, artist, artwork }: NowPlaying): void {
+  if (!("mediaSession" in navigator)) return;
+  navigator.mediaSession.metadata = new MediaMetadata({
+    title,
+    artist,
+    artwork: artwork === null ? [] : [{ src: artwork }],
+  });
+}
+
+/** Obeys lock screens, headsets and media keys. */
+export function obeyMediaKeys(video: HTMLVideoElement, handlers: SessionHandlers): void {
+  if (!("mediaSession" in navigator)) return;
+  const { seekTo } = handlers;
+  handle("play", handlers.play);
+  handle("pause", handlers.pause);
+  if (!seekTo) return;
+  handle("seekto", ({ seekTime }) => seekTo(seekTime ?? video.currentTime));
+  handle("seekbackward", ({ seekOffset }) =>
+    seekTo(video.currentTime - (seekOffset ?? SKIP_SECONDS)),
+  );
+  handle("seekforward", ({ seekOffset }) =>
+    seekTo(video.currentTime + (seekOffset ?? SKIP_SECONDS)),
+  );
+  video.addEventListener("timeupdate", () => tellPosition(video));
+}
+
+function handle(action: MediaSessionAction, handler: MediaSessionActionHandler): void {
+  try {
+    navigator.mediaSession.setActionHandler(action, handler);
+  } catch {
+    // This browser does not know the action: its button is not shown.
+  }
+}
+
+function tellPosition({ duration, currentTime, playbackRate }: HTMLVideoElement): void {
+  if (!Number.isFinite(duration) || duration <= 0) return;
+  navigator.mediaSession.setPositionState?.({
+    duration,
+    playbackRate,
+    position: Math.min(currentTime, duration),
+  });
+}

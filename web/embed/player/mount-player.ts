@@ -1,0 +1,76 @@
+import type { PlayerConfig } from "#shared/embed-config.ts";
+import { isDataDear } from "#web/embed/data-saver.ts";
+import { connectParent } from "#web/embed/parent-link.ts";
+import { hideControlsWhenIdle } from "./auto-hide.ts";
+import { showFallbackNotice } from "./fallback-notice.ts";
+import { announceNowPlaying, obeyMediaKeys } from "./media-session.ts";
+import { addPlayerControls } from "./player-controls.ts";
+import { obeyKeyboard } from "./player-keys.ts";
+import { PlayerSession } from "./player-session.ts";
+import { createPlayerView } from "./player-view.ts";
+import { obeyPointer } from "./pointer.ts";
+import { watchVisibility } from "./preview.ts";
+import { createRemoteControl } from "./remote-control.ts";
+import { seekTo } from "./seek-bar.ts";
+import { reportTime } from "./time-report.ts";
+
+/**
+ * Puts our own player into an element. There is one in a frame: it takes the keys of the frame and
+ * speaks with the page around it.
+ */
+export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
+  const { texts, source, title, artist, poster } = config;
+  const hasEnd = source.kind === "file";
+  const view = createPlayerView(config);
+  const { root, video } = view;
+  const parent = connectParent(config.parentOrigins, (command) => remote.obeyCommand(command));
+  const session = new PlayerSession(view, config, parent);
+  const { playback } = session;
+  const controls = addPlayerControls({ view, config, playback, parent });
+  const remote = createRemoteControl({ video, session, controls, parent });
+  const awake = hideControlsWhenIdle(root, video);
+
+  for (const button of [view.bigPlay, view.play]) {
+    button.addEventListener("click", () => session.togglePlay());
+  }
+  view.sound.addEventListener("click", () => session.turnSoundOn());
+  obeyPointer(video, {
+    onTap: () => (session.isPreview ? session.turnSoundOn() : awake.toggle()),
+    onClick: () => (session.isPreview ? session.turnSoundOn() : session.togglePlay()),
+    onDoubleClick: () => void controls.fullscreen.toggle(),
+  });
+  obeyKeyboard((action) => {
+    awake.wake();
+    remote.obeyKey(action);
+  });
+  obeyMediaKeys(video, {
+    play: () => session.play(),
+    pause: () => session.pause(),
+    ...(hasEnd && { seekTo: (seconds: number) => seekTo(video, seconds) }),
+  });
+  announceNowPlaying({ title, artist, artwork: poster });
+  reportTime(video, hasEnd, parent);
+  if (config.standsInFor) showFallbackNotice(root, texts, config.standsInFor);
+  mount.replaceChildren(root);
+  remote.obeyCommand({ v: 1, c: "hello" });
+
+  if (isDataDear(navigator) && !config.isAskedFor) {
+    view.hint.hidden = false;
+    parent.send({ v: 1, t: "blocked" });
+  } else {
+    startWhenSeen(session, root, config.shouldAutoplay);
+  }
+}
+
+/** The first sight of the player starts it, if it may start by itself. */
+function startWhenSeen(session: PlayerSession, root: HTMLElement, mayStart: boolean): void {
+  let isWaiting = mayStart;
+  watchVisibility(root, (isVisible) => {
+    if (isWaiting && isVisible) {
+      isWaiting = false;
+      if (session.phase.current() === "idle") void session.start(true);
+    } else {
+      session.handleVisibility(isVisible);
+    }
+  });
+}

@@ -1,0 +1,90 @@
+import type { PlayerConfig } from "#shared/embed-config.ts";
+import { element, icon, iconButton } from "#web/embed/dom.ts";
+import { ICONS } from "#web/embed/icons.ts";
+
+/** The parts of the player that the rest of it works with. */
+export type PlayerView = {
+  root: HTMLElement;
+  video: HTMLVideoElement;
+  kicker: HTMLElement;
+  title: HTMLElement;
+  detail: HTMLElement;
+  /** The large button over the picture: play, or play again. */
+  bigPlay: HTMLButtonElement;
+  hint: HTMLElement;
+  /** "Tap for sound". */
+  sound: HTMLButtonElement;
+  play: HTMLButtonElement;
+  /** "Live", or the way back there. */
+  live: HTMLButtonElement;
+  liveText: HTMLElement;
+  time: HTMLElement;
+  bar: HTMLElement;
+  /** Where the buttons on the right go. */
+  tools: HTMLElement;
+};
+
+/** Builds the player's elements; nothing in it works yet. */
+export function createPlayerView({ texts, title, poster, source }: PlayerConfig): PlayerView {
+  const video = element("video", {
+    class: "rp-video",
+    playsinline: true,
+    preload: "none",
+    poster: poster ?? false,
+    "aria-label": title,
+  });
+  const kicker = element("p", { class: "rp-kicker", hidden: true }, [texts.onAirNow]);
+  const titleText = element("p", { class: "rp-title" }, [title]);
+  const detail = element("p", { class: "rp-detail" });
+  const bigPlay = iconButton("rp-big", texts.play, ICONS.play);
+  const hint = element("p", { class: "rp-hint", hidden: true }, [texts.dataSaver]);
+  const spinner = element("div", { class: "rp-spinner", role: "status" }, [
+    element("span", { class: "rp-ring", "aria-hidden": "true" }),
+    element("span", { class: "rp-spinner-text" }),
+  ]);
+  const sound = element("button", { type: "button", class: "rp-sound", hidden: true }, [
+    icon(ICONS.muted),
+    texts.tapForSound,
+  ]);
+  const play = iconButton("rp-button rp-play", texts.play, ICONS.play);
+  const liveText = element("span", {}, [texts.live]);
+  const live = element("button", { type: "button", class: "rp-live" }, [
+    element("span", { class: "rp-dot", "aria-hidden": "true" }),
+    liveText,
+  ]);
+  const time = element("span", { class: "rp-time" });
+  live.hidden = source.kind === "file";
+  time.hidden = source.kind !== "file";
+  const tools = element("div", { class: "rp-tools" });
+  const bar = element("div", { class: "rp-bar" }, [
+    element("div", { class: "rp-row" }, [play, live, time, tools]),
+  ]);
+  const root = element(
+    "section",
+    { class: "rp", "aria-label": texts.player, "data-phase": "idle" },
+    [
+      video,
+      element("div", { class: "rp-shade", "aria-hidden": "true" }),
+      element("header", { class: "rp-head" }, [kicker, titleText, detail]),
+      element("div", { class: "rp-middle" }, [bigPlay, hint, spinner]),
+      sound,
+      bar,
+    ],
+  );
+  return {
+    root,
+    video,
+    kicker,
+    title: titleText,
+    detail,
+    bigPlay,
+    hint,
+    sound,
+    play,
+    live,
+    liveText,
+    time,
+    bar,
+    tools,
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import {
+  type FailureKind,
+  FRESH_RECOVERY,
+  recoveryStep,
+  type RecoveryState,
+} from "./recovery.domain.ts";
+
+/** What follows when the same failure comes again and again. */
+function steps(failure: FailureKind, hasPlayed: boolean): (string | number)[] {
+  let state: RecoveryState = FRESH_RECOVERY;
+  const seen: (string | number)[] = [];
+  for (let round = 0; round < 8; round++) {
+    const step = recoveryStep(state, failure, hasPlayed);
+    if (step.do === "give-up") return [...seen, "give-up"];
+    seen.push(step.do === "restart" ? step.afterMs : step.do);
+    state = step.state;
+  }
+  return seen;
+}
+
+test("a network that fails while playing is tried after 1, 2, 5 and 10 s", () => {
+  expect(steps("network", true)).toEqual([1_000, 2_000, 5_000, 10_000, "give-up"]);
+  expect(steps("timeout", true)).toEqual([1_000, 2_000, 5_000, 10_000, "give-up"]);
+});
+
+test("a source that never came is given up sooner", () => {
+  expect(steps("network", false)).toEqual([1_000, 2_000, 5_000, "give-up"]);
+  expect(steps("timeout", false)).toEqual(["give-up"]);
+});
+
+test("a media error is repaired once", () => {
+  expect(steps("media", true)).toEqual(["repair", "give-up"]);
+});
+
+test("what a browser cannot play is not tried again", () => {
+  expect(steps("unsupported", false)).toEqual(["give-up"]);
+});

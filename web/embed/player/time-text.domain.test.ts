@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { timeText } from "./time-text.domain.ts";
+
+test.each([
+  [0, "0:00"],
+  [5.9, "0:05"],
+  [65, "1:05"],
+  [3599, "59:59"],
+  [3723, "1:02:03"],
+  [-1, "0:00"],
+  [Number.NaN, "0:00"],
+  [Infinity, "0:00"],
+])("%d s is shown as %s", (seconds, expected) => {
+  expect(timeText(seconds)).toBe(expected);
+});

@@ -1,0 +1,135 @@
+import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
+import type { ForeignConfig } from "#shared/embed-config.ts";
+import {
+  type EmbedCommand,
+  type EmbedErrorCode,
+  readEmbedMessage,
+} from "#shared/embed-protocol.ts";
+import { isDataDear } from "./data-saver.ts";
+import { element } from "./dom.ts";
+import { joinExclusivePlayback } from "./exclusive.ts";
+import type { ParentLink } from "./parent-link.ts";
+import { consentNotice, ProviderStage } from "./provider-stage.ts";
+
+/**
+ * A player that we cannot drive, only load and take away. It counts as there when a frame or video
+ * has appeared within 12 s (video reference 3.2).
+ */
+export class ProviderPlayer {
+  readonly #root: HTMLElement;
+  readonly #config: ForeignConfig;
+  readonly #parent: ParentLink;
+  readonly #stage: ProviderStage;
+  readonly #claimPlayback: () => void;
+  #frame: HTMLIFrameElement | null = null;
+  #isReady = false;
+  #readyTimer = 0;
+
+  constructor(root: HTMLElement, config: ForeignConfig, parent: ParentLink) {
+    this.#root = root;
+    this.#config = config;
+    this.#parent = parent;
+    this.#stage = new ProviderStage({
+      root,
+      texts: config.texts,
+      parent,
+      fallbackUrl: config.fallbackUrl,
+      load: () => this.#load(),
+    });
+    this.#claimPlayback = joinExclusivePlayback(() => this.#unload());
+    window.addEventListener("message", (event) => this.#hearFrame(event));
+    const isHeldBack = isDataDear(navigator) && !config.isAskedFor;
+    const mayStart = config.shouldAutoplay && !config.needsConsent && !isHeldBack;
+    if (mayStart) this.#load();
+    else this.#unload();
+  }
+
+  obey(command: EmbedCommand): void {
+    switch (command.c) {
+      case "hello":
+        this.#parent.send({ v: 1, t: "ready" });
+        break;
+      case "play":
+        if (!this.#frame) this.#load();
+        break;
+      case "pause":
+        this.#unload();
+        break;
+      case "pip":
+        this.#parent.send({ v: 1, t: "pip", r: "unsupported" });
+        break;
+      case "seek":
+      case "mute":
+        // No provider's player can be told this from here.
+        break;
+    }
+  }
+
+  #load(): void {
+    const { frameUrl, frameKind, sandbox, allow, title } = this.#config;
+    const frame = element("iframe", {
+      class: "provider",
+      title,
+      allow,
+      referrerpolicy: "strict-origin-when-cross-origin",
+      ...(sandbox !== null && { sandbox }),
+      src: frameUrl,
+    });
+    this.#frame = frame;
+    this.#isReady = false;
+    clearTimeout(this.#readyTimer);
+    this.#readyTimer = window.setTimeout(() => this.#fail("timeout"), EMBED_READY_TIMEOUT_MS);
+    if (frameKind === "iframe") {
+      frame.addEventListener("load", () => this.#markReady(), { once: true });
+      void this.#probe(frame, frameUrl);
+    }
+    this.#root.replaceChildren(frame);
+    this.#claimPlayback();
+  }
+
+  /** A frame "loads" even when its server cannot be reached; a request of our own tells the two apart. */
+  async #probe(frame: HTMLIFrameElement, url: string): Promise<void> {
+    try {
+      await fetch(url, { mode: "no-cors", credentials: "omit", cache: "no-store" });
+    } catch {
+      if (this.#frame === frame) this.#fail(navigator.onLine ? "network" : "offline");
+    }
+  }
+
+  #hearFrame(event: MessageEvent<unknown>): void {
+    if (!this.#frame || event.source !== this.#frame.contentWindow) return;
+    const message = readEmbedMessage(event.data);
+    if (message?.t === "ready") this.#markReady();
+    if (message?.t === "error" && !this.#isReady) this.#fail(message.code);
+    if (message?.t === "key") this.#parent.send(message);
+  }
+
+  #markReady(): void {
+    if (this.#isReady) return;
+    this.#isReady = true;
+    clearTimeout(this.#readyTimer);
+    this.#parent.send({ v: 1, t: "ready" });
+  }
+
+  #fail(code: EmbedErrorCode): void {
+    const { texts } = this.#config;
+    clearTimeout(this.#readyTimer);
+    this.#frame = null;
+    this.#stage.fail(
+      code,
+      code === "offline"
+        ? { title: texts.offlineTitle, text: texts.offlineText }
+        : { title: texts.streamFailedTitle, text: texts.streamFailedText },
+      true,
+    );
+  }
+
+  /** The picture with the play button: nothing of the provider is left. */
+  #unload(): void {
+    const { texts, host, poster } = this.#config;
+    clearTimeout(this.#readyTimer);
+    this.#frame = null;
+    this.#stage.showFacade({ poster, notice: consentNotice(texts, host) });
+    this.#parent.send({ v: 1, t: "blocked" });
+  }
+}

@@ -1,0 +1,16 @@
+import "./provider.css";
+import type { ForeignConfig } from "#shared/embed-config.ts";
+import { connectParent } from "./parent-link.ts";
+import { ProviderPlayer } from "./provider-player.ts";
+import { embedConfigText } from "./read-config.ts";
+
+/** The page around a provider's frame or script. */
+const config: ForeignConfig = JSON.parse(embedConfigText());
+const root = document.querySelector<HTMLElement>("[data-provider]");
+if (root) {
+  const player: ProviderPlayer = new ProviderPlayer(
+    root,
+    config,
+    connectParent(config.parentOrigins, (command) => player.obey(command)),
+  );
+}

@@ -1,0 +1,41 @@
+import type { ScriptLoaderConfig } from "#shared/embed-config.ts";
+import { showCard } from "./card.ts";
+import { element } from "./dom.ts";
+import { connectParent } from "./parent-link.ts";
+import { createPatientRetry } from "./patient-retry.ts";
+import { embedConfigText } from "./read-config.ts";
+
+/**
+ * Loads a player's script into the page (specification section 2: the French stream). The script
+ * finds its mount element by itself; if it does not come, an honest card takes its place.
+ */
+const config: ScriptLoaderConfig = JSON.parse(embedConfigText());
+const mount = document.querySelector<HTMLElement>("[data-player-script]");
+const address = mount?.dataset["playerScript"];
+if (mount && address !== undefined) loadScript(mount, address);
+
+function loadScript(target: HTMLElement, src: string): void {
+  const { texts, parentOrigins } = config;
+  const parent = connectParent(parentOrigins, () => undefined);
+  const patience = createPatientRetry(attempt);
+  let card: { remove(): void } | null = null;
+  let tries = 0;
+
+  function attempt(): void {
+    patience.stop();
+    card?.remove();
+    // A module that has failed once is not asked for again under the same address.
+    const fresh = tries++ === 0 ? src : `${src}?again=${tries}`;
+    const script = element("script", { type: "module", src: fresh });
+    script.addEventListener("error", () => {
+      script.remove();
+      parent.send({ v: 1, t: "error", code: navigator.onLine ? "network" : "offline" });
+      const { streamFailedTitle: title, streamFailedText: text } = texts;
+      card = showCard(target, { texts, title, text, onRetry: attempt });
+      patience.wait();
+    });
+    document.head.append(script);
+  }
+
+  attempt();
+}

@@ -1,0 +1,82 @@
+import type { EmbedErrorCode, PlaybackState } from "#shared/embed-protocol.ts";
+
+/**
+ * Messages of the platform's player (video reference 3.1 and 3.2): JSON texts `{event, info}`. They
+ * are undocumented, so everything is optional and nothing is trusted.
+ */
+
+export type YoutubeNews = {
+  /** It answers: the player is there. */
+  isAlive: true;
+  state?: PlaybackState | "unstarted";
+  positionSeconds?: number;
+  durationSeconds?: number;
+  isMuted?: boolean;
+  isAutoplayBlocked?: boolean;
+  errorNumber?: number;
+};
+
+const STATES: ReadonlyMap<unknown, NonNullable<YoutubeNews["state"]>> = new Map([
+  [-1, "unstarted"],
+  [0, "ended"],
+  [1, "playing"],
+  [2, "paused"],
+  [3, "buffering"],
+  [5, "unstarted"],
+] as const);
+
+/** Reads one message of the player; null for anything else. */
+export function readYoutubeMessage(data: unknown): YoutubeNews | null {
+  const message = typeof data === "string" ? parseJson(data) : data;
+  if (!isRecord(message) || typeof message["event"] !== "string") return null;
+  const { event, info } = message;
+  if (event === "onAutoplayBlocked") return { isAlive: true, isAutoplayBlocked: true };
+  if (event === "onError") return { isAlive: true, errorNumber: Number(info) };
+  if (event === "onStateChange") return { isAlive: true, ...stateOf(info) };
+  if (!isRecord(info)) return { isAlive: true };
+  return {
+    isAlive: true,
+    ...stateOf(info["playerState"]),
+    ...(isSeconds(info["currentTime"]) && { positionSeconds: info["currentTime"] }),
+    ...(isSeconds(info["duration"]) && { durationSeconds: info["duration"] }),
+    ...(typeof info["muted"] === "boolean" && { isMuted: info["muted"] }),
+  };
+}
+
+/** What an error number of the player means for us. */
+export function youtubeErrorCode(errorNumber: number): EmbedErrorCode {
+  switch (errorNumber) {
+    case 2:
+    case 100:
+      return "gone";
+    case 101:
+    case 150:
+      return "refused";
+    case 152:
+    case 153:
+      return "identity";
+    default:
+      return "media";
+  }
+}
+
+function stateOf(value: unknown): Pick<YoutubeNews, "state"> {
+  const state = STATES.get(value);
+  return state === undefined ? {} : { state };
+}
+
+function isSeconds(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

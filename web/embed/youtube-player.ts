@@ -1,0 +1,182 @@
+import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
+import type { YoutubeConfig } from "#shared/embed-config.ts";
+import type { EmbedCommand, EmbedErrorCode } from "#shared/embed-protocol.ts";
+import type { EmbedTexts } from "#shared/messages/embed.ts";
+import { element } from "./dom.ts";
+import { joinExclusivePlayback } from "./exclusive.ts";
+import type { ParentLink } from "./parent-link.ts";
+import { consentNotice, ProviderStage } from "./provider-stage.ts";
+import { youtubeAddress } from "./youtube-address.domain.ts";
+import {
+  readYoutubeMessage,
+  youtubeErrorCode,
+  type YoutubeNews,
+} from "./youtube-messages.domain.ts";
+
+const KNOCK_INTERVAL_MS = 250;
+/** Not playing this long after it answered: the browser has refused, though nobody says so. */
+const AUTOPLAY_LIMIT_MS = 3_000;
+const TIME_REPORT_SECONDS = 5;
+
+/** The platform's player in a frame, driven by messages only; its script never runs here. */
+export class YoutubePlayer {
+  readonly #root: HTMLElement;
+  readonly #config: YoutubeConfig;
+  readonly #parent: ParentLink;
+  readonly #stage: ProviderStage;
+  readonly #claimPlayback: () => void;
+  readonly #playerOrigin: string;
+  #frame: HTMLIFrameElement | null = null;
+  #isAlive = false;
+  #hasPlayed = false;
+  #durationSeconds = 0;
+  #reportedSeconds = Number.NEGATIVE_INFINITY;
+  #knockTimer = 0;
+  #readyTimer = 0;
+  #autoplayTimer = 0;
+
+  constructor(root: HTMLElement, config: YoutubeConfig, parent: ParentLink) {
+    this.#root = root;
+    this.#config = config;
+    this.#parent = parent;
+    this.#playerOrigin = new URL(config.playerUrl).origin;
+    this.#stage = new ProviderStage({
+      root,
+      texts: config.texts,
+      parent,
+      fallbackUrl: config.fallbackUrl,
+      load: () => this.#load(),
+    });
+    this.#claimPlayback = joinExclusivePlayback(() => this.#command("pauseVideo"));
+    window.addEventListener("message", (event) => this.#hear(event));
+    document.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") parent.send({ v: 1, t: "key", key });
+    });
+    if (config.needsConsent) {
+      const notice = consentNotice(config.texts, new URL(config.watchUrl).hostname);
+      this.#stage.showFacade({ poster: null, notice });
+    } else {
+      this.#load();
+    }
+  }
+
+  obey(command: EmbedCommand): void {
+    switch (command.c) {
+      case "hello":
+        if (this.#isAlive) this.#parent.send({ v: 1, t: "ready" });
+        break;
+      case "play":
+        if (this.#frame) this.#command("playVideo");
+        else this.#load();
+        break;
+      case "pause":
+        this.#command("pauseVideo");
+        break;
+      case "seek":
+        this.#command("seekTo", command.pos, true);
+        break;
+      case "mute":
+        this.#command(command.on ? "mute" : "unMute");
+        break;
+      case "pip":
+        this.#parent.send({ v: 1, t: "pip", r: "unsupported" });
+        break;
+    }
+  }
+
+  #load(): void {
+    const { title } = this.#config;
+    const frame = element("iframe", {
+      class: "provider",
+      title,
+      // Not web-share: desktop browsers do not know it and say so.
+      allow: "autoplay; encrypted-media; picture-in-picture; fullscreen",
+      referrerpolicy: "strict-origin-when-cross-origin",
+      src: youtubeAddress({ ...this.#config, origin: window.location.origin }),
+    });
+    this.#stopTimers();
+    this.#frame = frame;
+    this.#isAlive = false;
+    this.#readyTimer = window.setTimeout(() => this.#fail("timeout"), EMBED_READY_TIMEOUT_MS);
+    // The player begins to talk once it is asked to; before that nobody listens.
+    this.#knockTimer = window.setInterval(
+      () => this.#send({ event: "listening" }),
+      KNOCK_INTERVAL_MS,
+    );
+    this.#root.replaceChildren(frame);
+  }
+
+  #hear(event: MessageEvent<unknown>): void {
+    if (event.source !== this.#frame?.contentWindow || event.origin !== this.#playerOrigin) return;
+    const news = readYoutubeMessage(event.data);
+    if (!news) return;
+    if (news.errorNumber !== undefined) {
+      this.#fail(youtubeErrorCode(news.errorNumber));
+      return;
+    }
+    if (!this.#isAlive) this.#greet();
+    this.#pass(news);
+  }
+
+  #greet(): void {
+    this.#isAlive = true;
+    clearInterval(this.#knockTimer);
+    clearTimeout(this.#readyTimer);
+    for (const name of ["onStateChange", "onError", "onAutoplayBlocked"]) {
+      this.#command("addEventListener", name);
+    }
+    this.#parent.send({ v: 1, t: "ready" });
+    if (!this.#config.shouldAutoplay) return;
+    this.#autoplayTimer = window.setTimeout(() => {
+      if (!this.#hasPlayed) this.#parent.send({ v: 1, t: "blocked" });
+    }, AUTOPLAY_LIMIT_MS);
+  }
+
+  #pass(news: YoutubeNews): void {
+    if (news.durationSeconds !== undefined) this.#durationSeconds = news.durationSeconds;
+    if (news.isAutoplayBlocked) {
+      clearTimeout(this.#autoplayTimer);
+      this.#parent.send({ v: 1, t: "blocked" });
+    }
+    if (news.isMuted !== undefined) this.#parent.send({ v: 1, t: "muted", on: news.isMuted });
+    if (news.state !== undefined && news.state !== "unstarted") {
+      if (news.state === "playing" && !this.#hasPlayed) this.#claimPlayback();
+      this.#hasPlayed ||= news.state === "playing";
+      this.#parent.send({ v: 1, t: "state", s: news.state });
+    }
+    const { positionSeconds } = news;
+    if (positionSeconds === undefined) return;
+    if (Math.abs(positionSeconds - this.#reportedSeconds) < TIME_REPORT_SECONDS) return;
+    this.#reportedSeconds = positionSeconds;
+    this.#parent.send({ v: 1, t: "time", pos: positionSeconds, dur: this.#durationSeconds });
+  }
+
+  #fail(code: EmbedErrorCode): void {
+    const { texts, watchUrl } = this.#config;
+    this.#stopTimers();
+    this.#frame = null;
+    const canRetry = code === "timeout" || code === "media";
+    this.#stage.fail(code, { ...cardTexts(texts, code), watchUrl }, canRetry);
+  }
+
+  #stopTimers(): void {
+    clearInterval(this.#knockTimer);
+    clearTimeout(this.#readyTimer);
+    clearTimeout(this.#autoplayTimer);
+  }
+
+  #command(func: string, ...args: readonly (string | number | boolean)[]): void {
+    this.#send({ event: "command", func, args });
+  }
+
+  #send(message: object): void {
+    this.#frame?.contentWindow?.postMessage(JSON.stringify(message), this.#playerOrigin);
+  }
+}
+
+function cardTexts(texts: EmbedTexts, code: EmbedErrorCode): { title: string; text: string } {
+  if (code === "refused") return { title: texts.refusedTitle, text: texts.refusedText };
+  if (code === "gone") return { title: texts.goneTitle, text: texts.goneText };
+  if (code === "identity") return { title: texts.identityTitle, text: texts.identityText };
+  return { title: texts.platformFailedTitle, text: texts.platformFailedText };
+}

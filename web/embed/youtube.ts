@@ -1,0 +1,16 @@
+import "./provider.css";
+import type { YoutubeConfig } from "#shared/embed-config.ts";
+import { connectParent } from "./parent-link.ts";
+import { embedConfigText } from "./read-config.ts";
+import { YoutubePlayer } from "./youtube-player.ts";
+
+/** The page around the platform's player. */
+const config: YoutubeConfig = JSON.parse(embedConfigText());
+const root = document.querySelector<HTMLElement>("[data-provider]");
+if (root) {
+  const player: YoutubePlayer = new YoutubePlayer(
+    root,
+    config,
+    connectParent(config.parentOrigins, (command) => player.obey(command)),
+  );
+}
