@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { securityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
+import type { Logger } from "./http/log.ts";
+
+export type AppParts = {
+  headers: SecurityHeaderOptions;
+  log: Logger;
+  /** Rooms of the house in the order in which they are asked; pages come last. */
+  rooms: readonly Hono[];
+  pages: Hono;
+};
+
+const PAGE_METHODS = ["GET", "HEAD"];
+
+/** The whole server as one function from Request to Response; it needs no port to be tested. */
+export function createApp({ headers, log, rooms, pages }: AppParts): Hono {
+  const app = new Hono();
+  app.use(securityHeaders(headers));
+  app.onError((error, context) => {
+    log.error({ event: "request_failed", path: context.req.path, err: error });
+    return context.json({ error: "Something went wrong" }, 500);
+  });
+  app.notFound((context) => context.json({ error: "Not found" }, 404));
+  for (const room of rooms) app.route("/", room);
+  app.use(async (context, next) => {
+    // TRACE and writes to pages: nothing here takes them.
+    if (!PAGE_METHODS.includes(context.req.method)) {
+      return context.text("Method not allowed", 405, { allow: "GET, HEAD" });
+    }
+    return next();
+  });
+  app.route("/", pages);
+  return app;
+}

@@ -1,0 +1,121 @@
+import { resolve } from "node:path";
+import { Hono } from "hono";
+import type { Ministry } from "#shared/ministry.ts";
+import { backendSettings } from "./backend-settings.ts";
+import { createBackend } from "./backend/backend.ts";
+import { createHealth } from "./backend/health.ts";
+import { loadKeys } from "./backend/keys.ts";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./database/open-database.ts";
+import type { Logger } from "./http/log.ts";
+import type { Transport } from "./pages/page-renderer.ts";
+
+const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
+
+/** The backend as pages need it: ours, or a Supabase project elsewhere. */
+export type BackendDoor = {
+  rooms: Hono[];
+  publishableKey: string;
+  /** Origin for browsers; "" for this server. */
+  url: string;
+  /** Answers data requests of pages: in process, or by the project's address. */
+  transport: Transport;
+  startDraining(): void;
+  close(): Promise<void>;
+};
+
+type BackendNeeds = {
+  config: Config;
+  ministry: Ministry;
+  log: Logger;
+  now: () => number;
+  inProcess: Transport;
+};
+
+/** Our own backend on its database, unless the configuration names a Supabase project. */
+export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
+  const { config, ministry, log, now, inProcess } = needs;
+  if (config.SUPABASE_URL !== undefined && config.SUPABASE_PUBLISHABLE_KEY !== undefined) {
+    return {
+      rooms: [],
+      publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
+      url: config.SUPABASE_URL,
+      transport: outside(config.SUPABASE_URL),
+      startDraining: () => undefined,
+      close: () => Promise.resolve(),
+    };
+  }
+  const settings = backendSettings(config, ministry);
+  const database = await openDatabase({
+    dataDir: settings.dataDir,
+    databaseUrl: config.DATABASE_URL ?? null,
+    log,
+    uid: config.POSTGRES_UID ?? null,
+  });
+  try {
+    const keys = await loadKeys({ dataDir: settings.dataDir, now });
+    const backend = createBackend({
+      database,
+      settings,
+      keys,
+      log,
+      now,
+      functionsDir: FUNCTIONS_DIR,
+      functionEnv: functionEnvironment(config, ministry),
+      functionFetch: fetchOf(config.siteUrl, inProcess),
+      isReloading: false,
+    });
+    let isDraining = false;
+    const health = createHealth({
+      database,
+      dataDir: settings.dataDir,
+      isDraining: () => isDraining,
+    });
+    return {
+      rooms: [health, new Hono().route("/", backend.app)],
+      publishableKey: keys.publishableKey,
+      url: "",
+      transport: inProcess,
+      startDraining: () => {
+        isDraining = true;
+      },
+      async close() {
+        await backend.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** What functions see of the environment, and the ministry's playlists. */
+function functionEnvironment(config: Config, ministry: Ministry): Record<string, string> {
+  return {
+    SITE_URL: config.siteUrl,
+    PLAYLISTS: JSON.stringify(ministry.playlists),
+    YOUTUBE_DAILY_UNITS: String(config.YOUTUBE_DAILY_UNITS),
+    YOUTUBE_API_BASE: config.YOUTUBE_API_BASE,
+    YOUTUBE_FEED_BASE: config.YOUTUBE_FEED_BASE,
+    TTS_API_BASE: config.TTS_API_BASE,
+    TTS_DAILY_CHARACTERS: String(config.TTS_DAILY_CHARACTERS),
+    ...(config.TTS_API_KEY !== undefined && { TTS_API_KEY: config.TTS_API_KEY }),
+    ...(config.TTS_VOICE_ID !== undefined && { TTS_VOICE_ID: config.TTS_VOICE_ID }),
+    ...(config.YOUTUBE_API_KEY !== undefined && { YOUTUBE_API_KEY: config.YOUTUBE_API_KEY }),
+  };
+}
+
+/** A fetch that answers requests to this site itself in process. */
+function fetchOf(siteUrl: string, inProcess: Transport): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    if (url.origin !== siteUrl) return fetch(request);
+    return inProcess(`${url.pathname}${url.search}`, init);
+  };
+}
+
+function outside(origin: string): Transport {
+  return (url, init) => fetch(new URL(url, origin), init);
+}

@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import type { BibleVersionFacts } from "#shared/bible-versions.ts";
+
+/** Ways in which the service says no; `error` is stable, `detail` is for readers. */
+export const BIBLE_ERRORS = {
+  badReference: [400, "bad reference", "Ask for a book and a chapter, for example John 3."],
+  tooManyChapters: [400, "too many chapters", "Ask for one chapter at a time."],
+  notFound: [404, "not found", "There is no such chapter or verse."],
+  noTranslation: [
+    404,
+    "translation not found",
+    "The translations are kjv, nkjv, esv, niv and nlt.",
+  ],
+  notFree: [403, "translation not free", "Only texts in the public domain can be downloaded."],
+  badQuery: [400, "bad query", "Ask with q of 2 to 100 characters and a limit of 1 to 500."],
+  unavailable: [503, "translation unavailable", "This translation cannot be reached right now."],
+} as const satisfies Record<string, readonly [400 | 403 | 404 | 503, string, string]>;
+
+const RETRY_AFTER_SECONDS = "30";
+
+/** Answers with one of the errors. Nobody keeps it. */
+export function sendError(context: Context, name: keyof typeof BIBLE_ERRORS): Response {
+  const [status, error, detail] = BIBLE_ERRORS[name];
+  context.header("Cache-Control", "no-store");
+  if (status === 503) context.header("Retry-After", RETRY_AFTER_SECONDS);
+  return context.json({ error, detail }, status);
+}
+
+/** Says in plain words why a licensed version is not here, and what to read instead. */
+export function sendNotLicensed(context: Context, { abbreviation }: BibleVersionFacts): Response {
+  context.header("Cache-Control", "no-store");
+  return context.json(
+    {
+      error: "translation not licensed",
+      detail: `The ${abbreviation} is copyrighted and this site has no licence key for it yet. Read this chapter in the King James Version.`,
+    },
+    403,
+  );
+}

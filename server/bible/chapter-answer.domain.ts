@@ -1,0 +1,80 @@
+import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible-books.ts";
+import type { BibleReference } from "#shared/bible-reference.ts";
+import type { BibleVerse } from "#shared/bible-text.ts";
+import type { BibleCaps, BibleVersionFacts } from "#shared/bible-versions.ts";
+
+/** What every text of a version says about itself. */
+export type VersionTerms = { version: BibleVersionFacts; caps: BibleCaps; copyright: string };
+
+type ChapterContent = {
+  reference: BibleReference;
+  /** Verses of the whole chapter. */
+  verses: readonly BibleVerse[];
+  terms: VersionTerms;
+  fumsToken?: string | undefined;
+};
+
+/** Free texts may be used in every way. */
+export const FREE_CAPS: BibleCaps = {
+  offline: true,
+  search: true,
+  tts: "any",
+  copyVerses: 31_102,
+  storeVerses: null,
+  storeDays: null,
+  fums: false,
+};
+
+/**
+ * The answer in the shape of the public service that the specification names (`reference`, `verses`
+ * with `book_id`, `book_name`, `chapter`, `verse`, `text`), with what our reader needs besides.
+ * Null when the chapter has none of the verses.
+ */
+export function chapterAnswer(content: ChapterContent): object | null {
+  const { reference, terms, fumsToken } = content;
+  const { book, chapter, verses: range } = reference;
+  const verses = range
+    ? content.verses.filter(({ verse }) => verse >= range.from && verse <= range.to)
+    : content.verses;
+  const last = verses.at(-1);
+  if (!last || (range && last.verse < range.to)) return null;
+  return {
+    reference: `${book.name} ${chapter}${range ? `:${rangeText(range)}` : ""}`,
+    verses: verses.map(({ verse, text, ...marks }) => ({
+      book_id: book.usfm,
+      book_name: book.name,
+      chapter,
+      verse,
+      text,
+      ...inServiceWords(marks),
+    })),
+    text: verses.map(({ text }) => text).join(" "),
+    translation_id: terms.version.id,
+    translation_name: terms.version.name,
+    translation_note: terms.version.isFree ? "Public Domain" : "Licensed",
+    licence: terms.version.isFree ? "pd" : "licensed",
+    copyright: terms.copyright,
+    caps: terms.caps,
+    ...(fumsToken !== undefined && { fums: fumsToken }),
+    previous: placeAnswer(previousPlace(reference)),
+    next: placeAnswer(nextPlace(reference)),
+  };
+}
+
+function rangeText({ from, to }: { from: number; to: number }): string {
+  return from === to ? String(from) : `${from}-${to}`;
+}
+
+function inServiceWords(marks: Omit<BibleVerse, "verse" | "text">): object {
+  return {
+    ...(marks.isParagraph && { paragraph: true }),
+    ...(marks.title !== undefined && { title: marks.title }),
+    ...(marks.heading !== undefined && { heading: marks.heading }),
+    ...(marks.italics && { italics: marks.italics }),
+    ...(marks.jesusWords && { words_of_jesus: marks.jesusWords }),
+  };
+}
+
+function placeAnswer(place: BiblePlace | null): { book: string; chapter: number } | null {
+  return place && { book: place.book.id, chapter: place.chapter };
+}

@@ -1,0 +1,141 @@
+import { type Context, Hono } from "hono";
+import { BIBLE_BOOKS, bookByAlias } from "#shared/bible-books.ts";
+import { type BibleReference, parseReference } from "#shared/bible-reference.ts";
+import {
+  BIBLE_VERSION_IDS,
+  BIBLE_VERSIONS,
+  bibleVersion,
+  type BibleVersionFacts,
+} from "#shared/bible-versions.ts";
+import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { sendError, sendNotLicensed } from "./bible-errors.ts";
+import { chapterAnswer, FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";
+import { createFreeText } from "./free-text.ts";
+import { loadKjv, type WholeBible } from "./kjv-text.ts";
+import type { LicensedTexts } from "./licensed-texts.ts";
+import { ProviderError } from "./provider.ts";
+import { addSearch } from "./search-route.ts";
+
+export type BibleDeps = {
+  /** Versions by licensed providers; those without a key are answered with 403. */
+  licensed: LicensedTexts;
+  loadText?: () => Promise<WholeBible>;
+};
+
+/** Texts in the public domain are the same for everybody, on every site. */
+const FREE_HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "public, max-age=86400, stale-while-revalidate=604800",
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+const LIST_HEADERS = { ...FREE_HEADERS, "Cache-Control": "public, max-age=300" };
+const DEFAULT_TRANSLATION = "kjv";
+const MAX_FUMS_BODY = 4_096;
+
+/**
+ * The Bible service: `GET /api/bible/{book chapter}?translation=` in the shape of the public service
+ * of the specification, section 7; everything else under `/api/bible/v1/`.
+ */
+export function createBible({ licensed, loadText = loadKjv }: BibleDeps): Hono {
+  const kjv = createFreeText("kjv", loadText);
+  const kjvTerms: VersionTerms = {
+    version: BIBLE_VERSIONS.kjv,
+    caps: FREE_CAPS,
+    copyright: BIBLE_VERSIONS.kjv.copyright,
+  };
+
+  async function freeChapter(context: Context, reference: BibleReference): Promise<Response> {
+    const versesOf = (text: WholeBible) =>
+      text.chapter(reference.book.order, reference.chapter) ?? [];
+    if (reference.verses === null) {
+      const make = (text: WholeBible) =>
+        chapterAnswer({ reference, verses: versesOf(text), terms: kjvTerms }) ?? {};
+      return sendPrepared(context, await kjv.chapter(reference, make), FREE_HEADERS);
+    }
+    const verses = versesOf(await kjv.text());
+    const answer = chapterAnswer({ reference, verses, terms: kjvTerms });
+    if (!answer) return sendError(context, "notFound");
+    return sendPrepared(context, await prepareBody(JSON.stringify(answer)), FREE_HEADERS);
+  }
+
+  async function licensedChapter(
+    context: Context,
+    version: BibleVersionFacts,
+    reference: BibleReference,
+  ): Promise<Response> {
+    try {
+      const found = await licensed.chapter(version.id, reference);
+      if (!found) return sendNotLicensed(context, version);
+      const { verses, copyright = version.copyright, caps, fumsToken } = found;
+      const terms = { version, caps, copyright };
+      const answer = chapterAnswer({ reference, verses, terms, fumsToken });
+      if (!answer) return sendError(context, "notFound");
+      context.header("Cache-Control", "private, no-store");
+      return context.json(answer);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.fault === "not-granted") return sendNotLicensed(context, version);
+      return sendError(context, error.fault === "not-found" ? "notFound" : "unavailable");
+    }
+  }
+
+  const app = new Hono();
+  addLists(app, licensed);
+  addSearch(app, kjv, FREE_HEADERS);
+  app.get("/api/bible/v1/:version/:file{.+\\.json}", async (context) => {
+    const version = bibleVersion(context.req.param("version"));
+    if (!version) return sendError(context, "noTranslation");
+    if (!version.isFree) return sendError(context, "notFree");
+    const name = context.req.param("file").slice(0, -".json".length);
+    if (name === "all") return sendPrepared(context, await kjv.allBooks(), FREE_HEADERS);
+    const book = bookByAlias(name);
+    if (!book) return sendError(context, "notFound");
+    return sendPrepared(context, await kjv.book(book.order), FREE_HEADERS);
+  });
+  app.post("/api/bible/v1/fums", async (context) => {
+    const text = await context.req.text();
+    const isTaken = text.length <= MAX_FUMS_BODY && (await licensed.reportDisplay(text));
+    return context.body(null, isTaken ? 204 : 400, { "Cache-Control": "no-store" });
+  });
+  app.get("/api/bible/v1/*", (context) => sendError(context, "notFound"));
+  app.get("/api/bible/:reference", async (context) => {
+    const version = bibleVersion(context.req.query("translation") ?? DEFAULT_TRANSLATION);
+    if (!version) return sendError(context, "noTranslation");
+    const reference = parseReference(context.req.param("reference").replaceAll("+", " "));
+    switch (reference) {
+      case "syntax":
+        return sendError(context, "badReference");
+      case "chapters":
+        return sendError(context, "tooManyChapters");
+      case "unknown":
+        return sendError(context, "notFound");
+      default:
+        return version.isFree && !licensed.serves(version.id)
+          ? freeChapter(context, reference)
+          : licensedChapter(context, version, reference);
+    }
+  });
+  return app;
+}
+
+/** The versions with what one may do with each, and the books. */
+function addLists(app: Hono, licensed: LicensedTexts): void {
+  let books: Promise<PreparedBody> | null = null;
+  app.get("/api/bible/v1/versions", (context) => {
+    const versions = BIBLE_VERSION_IDS.map((id) => {
+      const { isFree, ...facts } = BIBLE_VERSIONS[id];
+      return {
+        ...facts,
+        licence: isFree ? "pd" : "licensed",
+        state: isFree ? "ready" : licensed.state(id),
+        caps: isFree ? FREE_CAPS : licensed.caps(id),
+      };
+    });
+    return context.json({ versions }, 200, { ...LIST_HEADERS, "Cache-Control": "no-cache" });
+  });
+  app.get("/api/bible/v1/books", async (context) => {
+    books ??= prepareBody(JSON.stringify({ books: BIBLE_BOOKS }));
+    return sendPrepared(context, await books, LIST_HEADERS);
+  });
+}

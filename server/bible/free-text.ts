@@ -1,0 +1,71 @@
+import { setImmediate as pause } from "node:timers/promises";
+import { BIBLE_BOOKS, type BiblePlace } from "#shared/bible-books.ts";
+import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible-search.ts";
+import { packVerse } from "#shared/bible-text.ts";
+import { type PreparedBody, prepareBody } from "#server/http/prepared-body.ts";
+import type { WholeBible } from "./kjv-text.ts";
+import { createVersePlaces, type VersePlaces } from "./verse-places.ts";
+
+/** A version that this server holds whole: its text, search index and files for reading offline. */
+export type FreeText = {
+  text(): Promise<WholeBible>;
+  /** The prepared answer of a whole chapter, made at the first call. */
+  chapter(place: BiblePlace, make: (text: WholeBible) => object): Promise<PreparedBody>;
+  search(): Promise<{ index: SearchIndex; places: VersePlaces }>;
+  /** All books in one file. */
+  allBooks(): Promise<PreparedBody>;
+  book(bookOrder: number): Promise<PreparedBody>;
+};
+
+/** Everything is read, built and compressed at its first use and then kept. */
+export function createFreeText(versionId: string, load: () => Promise<WholeBible>): FreeText {
+  const text = once(load);
+  const chapters = new Map<string, Promise<PreparedBody>>();
+  const packed = async (bookOrder: number): Promise<object> => ({
+    version: versionId,
+    book: BIBLE_BOOKS[bookOrder]?.usfm,
+    chapters: (await text()).book(bookOrder).map((verses) => verses.map(packVerse)),
+  });
+  return {
+    text,
+    async chapter({ book, chapter }, make) {
+      const key = `${book.usfm}.${chapter}`;
+      const kept = chapters.get(key);
+      if (kept) return kept;
+      const prepared = prepareBody(JSON.stringify(make(await text())));
+      chapters.set(key, prepared);
+      return prepared;
+    },
+    search: once(async () => {
+      const whole = await text();
+      return { index: await buildIndex(whole), places: createVersePlaces(whole) };
+    }),
+    allBooks: once(async () => {
+      const books = await Promise.all(BIBLE_BOOKS.map(({ order }) => packed(order)));
+      return prepareBody(JSON.stringify({ version: versionId, books }));
+    }),
+    book: async (bookOrder) => prepareBody(JSON.stringify(await packed(bookOrder))),
+  };
+}
+
+/** Builds the index book by book, so that other requests are answered in between. */
+async function buildIndex(text: WholeBible): Promise<SearchIndex> {
+  const builder = createSearchIndexBuilder();
+  for (const { order } of BIBLE_BOOKS) {
+    for (const verse of text.book(order).flat()) builder.add(verse.text);
+    await pause();
+  }
+  return builder.finish();
+}
+
+/** Runs a task at its first call; a failed one is tried again at the next. */
+function once<Value>(run: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | null = null;
+  return () => {
+    running ??= run().catch((error: unknown) => {
+      running = null;
+      throw error;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { z } from "zod";
+import { BIBLE_BOOKS } from "#shared/bible-books.ts";
+import type { BibleVerse } from "#shared/bible-text.ts";
+import { readMarkup } from "./kjv-markup.domain.ts";
+
+/** A whole version in memory: verses by chapter by book, all in canonical order. */
+export type WholeBible = {
+  /** Verses of a chapter (from 1); undefined when there is no such chapter. */
+  chapter(bookOrder: number, chapter: number): readonly BibleVerse[] | undefined;
+  /** Chapters of a book. */
+  book(bookOrder: number): readonly (readonly BibleVerse[])[];
+};
+
+/** The package writes one book with a name of its own. */
+const PACKAGE_NAMES: Readonly<Record<string, string>> = { songofsolomon: "Solomon's Song" };
+
+const PSALMS_ORDER = BIBLE_BOOKS.findIndex(({ id }) => id === "psalms");
+
+const versesSchema = z.record(z.string(), z.string());
+/** Its 70,000 entries are looked at one by one where they are used: a schema of each costs 0.1 s. */
+const layoutSchema = z.array(z.unknown());
+
+/**
+ * The King James Version from the package `kjv`: 66 books, 1,189 chapters, 31,102 verses. Reading it
+ * takes about 0.15 s, so it is read when the first chapter is asked for, not at start.
+ *
+ * @throws Error when the package is damaged; a missing verse must not pass as a short chapter.
+ */
+export async function loadKjv(): Promise<WholeBible> {
+  const [verses, layout] = await Promise.all([
+    readPackageFile("kjv/json/verses-1769.json"),
+    readPackageFile("kjv/json/layout-1769.json"),
+  ]);
+  const books = chaptersOf(versesSchema.parse(verses));
+  addPsalmTitles(books[PSALMS_ORDER] ?? [], layoutSchema.parse(layout));
+  return {
+    chapter: (bookOrder, chapter) => books[bookOrder]?.[chapter - 1],
+    book: (bookOrder) => books[bookOrder] ?? [],
+  };
+}
+
+async function readPackageFile(name: string): Promise<unknown> {
+  const path = createRequire(import.meta.url).resolve(name);
+  return JSON.parse(await readFile(path, "utf8"));
+}
+
+function chaptersOf(verses: Readonly<Record<string, string>>): BibleVerse[][][] {
+  return BIBLE_BOOKS.map(({ id, name, chapters, verses: expected }) => {
+    const nameInPackage = PACKAGE_NAMES[id] ?? name;
+    const found = Array.from({ length: chapters }, (_, index) =>
+      versesOf(verses, `${nameInPackage} ${index + 1}`),
+    );
+    const count = found.reduce((sum, chapter) => sum + chapter.length, 0);
+    if (count !== expected) throw new Error(`KJV: ${name} has ${count} verses, not ${expected}`);
+    return found;
+  });
+}
+
+function versesOf(verses: Readonly<Record<string, string>>, chapter: string): BibleVerse[] {
+  const found: BibleVerse[] = [];
+  for (;;) {
+    const verse = found.length + 1;
+    const raw = verses[`${chapter}:${verse}`];
+    if (raw === undefined) return found;
+    found.push({ verse, ...readMarkup(raw) });
+  }
+}
+
+/** Titles stand behind CHAPTER, letters of the acrostic before their verse. */
+function addPsalmTitles(psalms: BibleVerse[][], layout: z.infer<typeof layoutSchema>): void {
+  let isInPsalms = false;
+  let psalm = 0;
+  let waiting = "";
+  for (const entry of layout) {
+    if (!Array.isArray(entry)) continue;
+    const [kind, value]: unknown[] = entry;
+    if (kind === "BOOK") isInPsalms = value === "Psalms";
+    if (!isInPsalms) continue;
+    if (kind === "CHAPTER") psalm = Number(value);
+    if (kind === "TXT") waiting = readMarkup(String(value)).text;
+    if (kind !== "VERSE" || waiting === "") continue;
+    const verse = psalms[psalm - 1]?.[Number(String(value).split(":")[1]) - 1];
+    if (verse) Object.assign(verse, isLetter(waiting) ? { heading: waiting } : { title: waiting });
+    waiting = "";
+  }
+}
+
+/** "ALEPH." and its kin. */
+function isLetter(text: string): boolean {
+  return /^[A-Z]+\.?$/.test(text);
+}

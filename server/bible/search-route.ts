@@ -1,0 +1,66 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import { parseReference, readTypedReference } from "#shared/bible-reference.ts";
+import { bibleVersion } from "#shared/bible-versions.ts";
+import { sendError } from "./bible-errors.ts";
+import type { FreeText } from "./free-text.ts";
+
+const MIN_QUERY_LENGTH = 2;
+const MAX_QUERY_LENGTH = 100;
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 500;
+
+const querySchema = z.object({
+  q: z
+    .string()
+    .max(MAX_QUERY_LENGTH)
+    .refine((text) => text.trim().length >= MIN_QUERY_LENGTH),
+  translation: z.string().default("kjv"),
+  scope: z.string().max(MAX_QUERY_LENGTH).optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+});
+
+/**
+ * `GET /api/bible/v1/search?q=&translation=&scope=ot|nt|book&limit=`: a reference, or all verses that
+ * hold the words, best first, with the places of the words in each.
+ */
+export function addSearch(
+  app: Hono,
+  kjv: FreeText,
+  headers: Readonly<Record<string, string>>,
+): void {
+  app.get("/api/bible/v1/search", async (context) => {
+    const query = querySchema.safeParse(context.req.query());
+    if (!query.success) return sendError(context, "badQuery");
+    const { q, translation, scope, limit } = query.data;
+    const version = bibleVersion(translation);
+    if (!version) return sendError(context, "noTranslation");
+    if (!version.isFree) return sendError(context, "notFree");
+    const { index, places } = await kjv.search();
+    const range = scope === undefined ? undefined : places.scopeOf(scope);
+    if (range === null) return sendError(context, "notFound");
+    const reference = referenceIn(q);
+    const { total, hits } = index.search(q, limit, range);
+    return context.json(
+      {
+        kind: reference ? "reference" : "text",
+        ...(reference && { reference }),
+        translation_id: version.id,
+        total,
+        hits: hits.map(({ ordinal, ranges }) => ({
+          ref: places.placeOf(ordinal),
+          text: places.textOf(ordinal),
+          ranges,
+        })),
+      },
+      200,
+      headers,
+    );
+  });
+}
+
+function referenceIn(text: string): object | null {
+  const strict = parseReference(text);
+  const found = typeof strict === "string" ? readTypedReference(text) : strict;
+  return found && { book: found.book.id, chapter: found.chapter, verses: found.verses };
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { StartError } from "./start-error.ts";
+
+/**
+ * The environment, parsed once at start; nothing else reads `process.env`. Every variable is
+ * optional: an empty environment starts the whole product on this machine.
+ */
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" });
+const originOnly = httpUrl.transform((url) => new URL(url).origin);
+const flag = z
+  .enum(["0", "1", "true", "false"])
+  .transform((value) => value === "1" || value === "true");
+
+const environmentSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  /** Everything the server keeps; made at first start. */
+  DATA_DIR: z.string().min(1).default("data"),
+  /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
+  PUBLIC_URL: originOnly.optional(),
+  MINISTRY_FILE: z.string().min(1).default("ministry.json"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed. */
+  TRUSTED_PROXY: z.string().optional(),
+
+  YOUTUBE_API_KEY: z.string().min(1).optional(),
+  /** Most units of the Data API that a day may cost. */
+  YOUTUBE_DAILY_UNITS: z.coerce.number().int().positive().default(5_000),
+  /** Base addresses of the video platform; only tests and private mirrors change them. */
+  YOUTUBE_API_BASE: httpUrl.default("https://www.googleapis.com/youtube/v3"),
+  YOUTUBE_FEED_BASE: httpUrl.default("https://www.youtube.com/feeds"),
+  YOUTUBE_IMAGE_BASE: httpUrl.default("https://i.ytimg.com"),
+  YOUTUBE_EMBED_BASE: httpUrl.default("https://www.youtube-nocookie.com"),
+
+  /** The ministry's key of the speech provider, which reads devotionals aloud. */
+  TTS_API_KEY: z.string().min(1).optional(),
+  /** Voice of the provider; unset: a calm male one of its standard voices. */
+  TTS_VOICE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,64}$/)
+    .optional(),
+  /** Most characters that a day of reading aloud may cost. */
+  TTS_DAILY_CHARACTERS: z.coerce.number().int().positive().default(40_000),
+  /** Base address of the speech provider; only tests and private mirrors change it. */
+  TTS_API_BASE: httpUrl.default("https://api.elevenlabs.io"),
+
+  /** Sibling origin for players that need their own storage or a Referer. */
+  EMBED_ORIGIN: originOnly.optional(),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SUPABASE_URL: originOnly.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(20).optional(),
+  /** Further origins that may call the API, separated by commas (the phone app's are built in). */
+  CORS_ORIGINS: z.string().default(""),
+  /** Addresses besides PUBLIC_URL that mails may lead back to, separated by commas. */
+  AUTH_REDIRECT_URLS: z.string().default(""),
+  /** New accounts must confirm their e-mail address before the first sign-in. */
+  AUTH_CONFIRM_EMAIL: flag.default(false),
+  AUTH_DISABLE_SIGNUP: flag.default(false),
+  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
+  /** smtp:// or smtps:// address; unset: mails are files in DATA_DIR/mail. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().default("auto"),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Multiplies every rate limit: above 1 for a hall behind one address and for load tests. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
+  /** Account that runs the embedded PostgreSQL when the server is root. */
+  POSTGRES_UID: z.coerce.number().int().positive().optional(),
+});
+
+export type Config = Readonly<z.infer<typeof environmentSchema>> & {
+  /** Origin of the product, never with a trailing slash. */
+  readonly siteUrl: string;
+};
+
+/**
+ * Parses the environment.
+ *
+ * @throws StartError with every problem in one message, one line each.
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const problems = result.error.issues.map(
+      (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
+    );
+    throw new StartError(
+      `The environment has ${problems.length} problem(s):\n${problems.join("\n")}`,
+    );
+  }
+  const config = result.data;
+  return { ...config, siteUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}` };
+}

@@ -1,0 +1,82 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { describe, expect, it } from "vitest";
+import { createDevotional } from "./create-devotional.ts";
+
+const ROW = {
+  date: "2026-06-14",
+  title: "Bread & <b>Wine</b>",
+  verse: "John 6",
+  content: "A\n\nB",
+};
+
+function open(rows: readonly object[] = []) {
+  const asked: string[] = [];
+  const app = createDevotional({
+    siteUrl: "https://tv.example",
+    ministryName: "Reign TV",
+    publishableKey: "key",
+    // 01:00 on the 15th in Harare
+    now: () => Date.parse("2026-06-14T23:00:00Z"),
+    transport: (url, init) => {
+      asked.push(`${url} ${new Headers(init?.headers).get("apikey")}`);
+      return Promise.resolve(Response.json(rows));
+    },
+  });
+  return { app, asked };
+}
+
+describe("devotionals for other programs", () => {
+  it("answers a shipped day in either language", async () => {
+    const response = await open().app.request("/api/devotionals/en/1");
+    expect(await response.json()).toMatchObject({ day: 1, title: "Walking in God’s Purpose" });
+    const french = await open().app.request("/api/devotionals/fr/30");
+    expect(await french.json()).toMatchObject({ day: 30 });
+  });
+
+  it("answers a published date, read with the key of visitors", async () => {
+    const { app, asked } = open([ROW]);
+    const response = await app.request("/api/devotionals/en/2026-06-14");
+    expect(await response.json()).toEqual({ ...ROW, day: 14 });
+    expect(asked).toEqual([
+      "/rest/v1/devotionals?select=date,title,verse,content&language=eq.en&date=eq.2026-06-14 key",
+    ]);
+  });
+
+  it.each(["en/0", "en/31", "en/2026-02-30", "en/2026-06-14", "de/1", "en/x"])(
+    "%s gets 404",
+    async (path) => {
+      const response = await open().app.request(`/api/devotionals/${path}`);
+      expect(response.status).toBe(404);
+    },
+  );
+});
+
+describe("the feed", () => {
+  it("lists what was published, with permalinks, as valid RSS", async () => {
+    const { app, asked } = open([ROW]);
+    const response = await app.request("/fr/devotional/feed.xml");
+    expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+    const xml = await response.text();
+    expect(XMLValidator.validate(xml)).toBe(true);
+    const feed: unknown = new XMLParser().parse(xml);
+    expect(feed).toMatchObject({
+      rss: {
+        channel: {
+          language: "fr",
+          item: {
+            title: "Bread & <b>Wine</b>",
+            link: "https://tv.example/fr/devotional/2026/06/14",
+            description: "<blockquote>John 6</blockquote><p>A</p><p>B</p>",
+          },
+        },
+      },
+    });
+    expect(asked[0]).toContain("date=lte.2026-06-15&order=date.desc");
+  });
+
+  it("lists the shipped devotionals of the last days where nothing is published", async () => {
+    const xml = await (await open().app.request("/devotional/feed.xml")).text();
+    expect(xml.match(/<item>/g)).toHaveLength(14);
+    expect(xml).toContain("<link>https://tv.example/devotional?day=15</link>");
+  });
+});

@@ -1,0 +1,53 @@
+import { type Context, Hono } from "hono";
+import { DEVOTIONAL_DAYS, DEVOTIONAL_TIME_ZONE } from "#shared/devotional.ts";
+import { calendarDay, isCalendarDay } from "#shared/devotional-date.ts";
+import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
+import { createDevotionalStore, type DevotionalStoreDeps } from "./devotional-store.ts";
+import { feedEntries, feedXml } from "./feed.ts";
+
+export type DevotionalDeps = DevotionalStoreDeps & {
+  siteUrl: string;
+  ministryName: string;
+  now: () => number;
+};
+
+const PUBLIC_CACHE = "public, max-age=300";
+
+/**
+ * What other programs read of the devotionals: `GET /api/devotionals/{en|fr}/{day or date}` (JSON with
+ * title, verse, content; 404 where there is none) and RSS at `/devotional/feed.xml`.
+ */
+export function createDevotional(deps: DevotionalDeps): Hono {
+  const store = createDevotionalStore(deps);
+  const app = new Hono();
+
+  app.get("/api/devotionals/:language/:day", async (context) => {
+    const { language, day } = context.req.param();
+    const known = LANGUAGES.find((candidate) => candidate === language);
+    const entry = known ? await find(known, day) : null;
+    if (!entry) return context.json({ error: "There is no such devotional" }, 404);
+    context.header("cache-control", PUBLIC_CACHE);
+    return context.json(entry);
+  });
+
+  async function find(language: Language, day: string) {
+    if (isCalendarDay(day)) return store.published(language, day);
+    const isDay = /^[1-9]\d?$/.test(day) && Number(day) <= DEVOTIONAL_DAYS;
+    return isDay ? store.shipped(language, Number(day)) : null;
+  }
+
+  for (const language of LANGUAGES) {
+    app.get(localisedPath("/devotional/feed.xml", language), (context) => feed(context, language));
+  }
+
+  async function feed(context: Context, language: Language): Promise<Response> {
+    const today = calendarDay(deps.now(), DEVOTIONAL_TIME_ZONE);
+    const entries = await feedEntries(store, language, today);
+    return context.body(feedXml({ ...deps, language, entries }), 200, {
+      "content-type": "application/rss+xml; charset=utf-8",
+      "cache-control": PUBLIC_CACHE,
+    });
+  }
+
+  return app;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { DevotionalEntry } from "#shared/devotional.ts";
+import { dayOfMonth } from "#shared/devotional-date.ts";
+import { en } from "#shared/devotionals/en.ts";
+import { fr } from "#shared/devotionals/fr.ts";
+import type { Language } from "#shared/language.ts";
+import type { Transport } from "#server/pages/page-renderer.ts";
+
+/** A devotional with the day that it is for. */
+export type DatedEntry = DevotionalEntry & { date: string };
+
+const SHIPPED: Readonly<Record<Language, readonly DevotionalEntry[]>> = { en, fr };
+
+const rowsSchema = z.array(
+  z.object({ date: z.string(), title: z.string(), verse: z.string(), content: z.string() }),
+);
+
+export type DevotionalStoreDeps = {
+  /** Reaches the backend's REST service. */
+  transport: Transport;
+  publishableKey: string;
+};
+
+/** The devotionals that the site holds, as visitors see them. */
+export type DevotionalStore = {
+  shipped(language: Language, day: number): DevotionalEntry | null;
+  published(language: Language, date: string): Promise<DatedEntry | null>;
+  /** The newest first, none later than `until`. */
+  latest(language: Language, until: string, count: number): Promise<readonly DatedEntry[]>;
+};
+
+/** Reads published devotionals as a visitor does, so that row level security decides. */
+export function createDevotionalStore(deps: DevotionalStoreDeps): DevotionalStore {
+  const { transport, publishableKey } = deps;
+
+  async function read(language: Language, search: string): Promise<DatedEntry[]> {
+    const columns = "select=date,title,verse,content";
+    const path = `/rest/v1/devotionals?${columns}&language=eq.${language}&${search}`;
+    const response = await transport(path, { headers: { apikey: publishableKey } });
+    if (!response.ok) throw new Error(`Devotionals could not be read: HTTP ${response.status}`);
+    const rows = rowsSchema.parse(await response.json());
+    return rows.map((row) => ({ ...row, day: dayOfMonth(row.date) }));
+  }
+
+  return {
+    shipped: (language, day) => SHIPPED[language].find((entry) => entry.day === day) ?? null,
+    async published(language, date) {
+      const [entry] = await read(language, `date=eq.${date}`);
+      return entry ?? null;
+    },
+    latest: (language, until, count) =>
+      read(language, `date=lte.${until}&order=date.desc&limit=${count}`),
+  };
+}

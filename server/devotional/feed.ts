@@ -1,0 +1,73 @@
+import { gridDay, paragraphsOf } from "#shared/devotional.ts";
+import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional-date.ts";
+import { type Language, localisedPath } from "#shared/language.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import type { DatedEntry, DevotionalStore } from "./devotional-store.ts";
+
+/** Days that a feed reader is told of. */
+export const FEED_DAYS = 14;
+
+type FeedOptions = {
+  siteUrl: string;
+  ministryName: string;
+  language: Language;
+  entries: readonly (DatedEntry & { path: string })[];
+};
+
+/** What a feed shows: what was published, and where nothing was, the day's shipped devotional. */
+export async function feedEntries(
+  store: DevotionalStore,
+  language: Language,
+  today: string,
+): Promise<FeedOptions["entries"]> {
+  const published = await store.latest(language, today, FEED_DAYS);
+  if (published.length > 0) {
+    return published.map((entry) => ({ ...entry, path: devotionalPath(entry.date) }));
+  }
+  return Array.from({ length: FEED_DAYS }, (_, index) => dayAfter(today, -index)).flatMap(
+    (date) => {
+      const day = gridDay(dayOfMonth(date));
+      const entry = store.shipped(language, day);
+      return entry ? [{ ...entry, date, path: `/devotional?day=${day}` }] : [];
+    },
+  );
+}
+
+/** RSS 2.0 of devotionals. */
+export function feedXml({ siteUrl, ministryName, language, entries }: FeedOptions): string {
+  const texts = devotionalMessages[language];
+  const address = (path: string) => `${siteUrl}${localisedPath(path, language)}`;
+  const items = entries.map(({ date, title, verse, content, path }) => {
+    const html = [`<blockquote>${escape(verse)}</blockquote>`, ...paragraphs(content)].join("");
+    return (
+      `<item><title>${escape(title)}</title><link>${escape(address(path))}</link>` +
+      `<guid isPermaLink="false">${siteUrl}/devotional#${language}-${date}</guid>` +
+      `<pubDate>${new Date(`${date}T00:00:00Z`).toUTCString()}</pubDate>` +
+      `<description>${escape(html)}</description></item>`
+    );
+  });
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n` +
+    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` +
+    `<title>${escape(`${texts.title} – ${ministryName}`)}</title>` +
+    `<link>${address("/devotional")}</link>` +
+    `<description>${escape(texts.description)}</description><language>${language}</language>` +
+    `<atom:link href="${address("/devotional/feed.xml")}" rel="self" type="application/rss+xml"/>` +
+    `${items.join("\n")}</channel></rss>\n`
+  );
+}
+
+function paragraphs(content: string): string[] {
+  return paragraphsOf(content).map((paragraph) => `<p>${escape(paragraph)}</p>`);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
+}

@@ -1,0 +1,110 @@
+import { pino } from "pino";
+
+/** JSON lines on standard output, UTC, without anything that R-65 forbids. */
+export type Logger = pino.Logger;
+
+const CENSOR = "[redacted]";
+/** Longest text in a line; a line stays below 2 KB (R-65). */
+const TEXT_LIMIT_CHARS = 600;
+const STACK_LINES = 6;
+
+/** Names whose values never reach a log, at the top or one level down. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  "password",
+  "token",
+  "access_token",
+  "refresh_token",
+  "token_hash",
+  "authorization",
+  "apikey",
+  "cookie",
+  "email",
+  "phone",
+  "secret",
+  "query",
+  "parameters",
+]);
+
+/**
+ * Makes the process's logger.
+ *
+ * @param level lowest level that is written; "silent" writes nothing.
+ * @param destination standard output when absent.
+ */
+export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+    // Under its own key pino would repeat an error's message as `msg`, past the serializer.
+    errorKey: "unused",
+    hooks: {
+      logMethod(args, method) {
+        const [first, ...rest] = args;
+        Reflect.apply(method, this, isError(first) ? [{ err: first }, ...rest] : args);
+      },
+    },
+    formatters: { log: censor },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** Replaces secret values; a copy is made only when there is one. */
+function censor(entry: Record<string, unknown>): Record<string, unknown> {
+  let censored = entry;
+  for (const [name, value] of Object.entries(entry)) {
+    const kept = SECRET_NAMES.has(name) ? CENSOR : isPlainObject(value) ? censorFlat(value) : value;
+    if (kept === value) continue;
+    if (censored === entry) censored = { ...entry };
+    censored[name] = kept;
+  }
+  return censored;
+}
+
+function censorFlat(entry: Record<string, unknown>): Record<string, unknown> {
+  const secrets = Object.keys(entry).filter((name) => SECRET_NAMES.has(name));
+  if (secrets.length === 0) return entry;
+  return { ...entry, ...Object.fromEntries(secrets.map((name) => [name, CENSOR])) };
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !(value instanceof Error);
+}
+
+/**
+ * What a log keeps of an error. PostgreSQL's messages and details quote what people typed (an e-mail
+ * address in a unique violation), so of its errors only names are kept.
+ */
+export function describeError(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = textOf(error, "code");
+  const described = { type: error.name, ...(code === null ? {} : { code }) };
+  if (error.name === "PostgresError") {
+    const names = ["routine", "table_name", "constraint_name", "column_name"] as const;
+    const known = names.map((name) => [name, textOf(error, name)] as const);
+    return { ...described, ...Object.fromEntries(known.filter(([, text]) => text !== null)) };
+  }
+  const lines = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
+  const stack = lines.slice(0, STACK_LINES).join("\n");
+  const cause =
+    error.cause instanceof Error ? { cause: JSON.stringify(describeError(error.cause)) } : {};
+  return { ...described, message: clip(error.message), stack: clip(stack), ...clipped(cause) };
+}
+
+function isError(value: unknown): value is Error {
+  return value instanceof Error;
+}
+
+function textOf(error: Error, name: string): string | null {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === "string" ? value : null;
+}
+
+function clipped({ cause }: { cause?: string }): { cause?: string } {
+  return cause === undefined ? {} : { cause: clip(cause) };
+}
+
+function clip(text: string): string {
+  return text.length > TEXT_LIMIT_CHARS ? `${text.slice(0, TEXT_LIMIT_CHARS)}…` : text;
+}

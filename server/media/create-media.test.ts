@@ -1,0 +1,166 @@
+import type { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
+import { clipFileAddress, clipInitAddress, clipSegmentAddress } from "./addresses.ts";
+import { createClipReader } from "./clip-bytes.ts";
+import { createMedia } from "./create-media.ts";
+import { type LibraryClip, loadLibrary } from "./library.ts";
+
+let fixture: MediaFixture;
+let app: Hono;
+let clip: LibraryClip;
+
+beforeAll(async () => {
+  fixture = await writeMediaFixture([makeClip("clip-one", [4.8, 4.8, 3.2])], {
+    english: ["clip-one"],
+  });
+  const library = await loadLibrary(fixture.directory);
+  app = createMedia({ library });
+  const found = library.clips.get("clip-one");
+  if (!found) throw new Error("no clip");
+  clip = found;
+});
+
+afterAll(() => fixture.remove());
+
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function expectedBytes(first: number, last: number): Uint8Array {
+  return Uint8Array.from({ length: last - first + 1 }, (_, index) => fixture.byteAt(first + index));
+}
+
+describe("a whole clip", () => {
+  it("comes as video/mp4 that anyone may read and keep for ever", async () => {
+    const response = await app.request(clipFileAddress(clip));
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "video/mp4",
+      "content-length": "3100",
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=31536000, immutable",
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      etag: `"${clip.version}"`,
+    });
+    expect(await bytesOf(response)).toEqual(expectedBytes(0, 3099));
+  });
+
+  it("is revalidated when its address carries no tag or an old one", async () => {
+    for (const address of ["/media/clips/clip-one.mp4", "/media/clips/clip-one.mp4?v=old"]) {
+      const response = await app.request(address);
+      expect(response.headers.get("cache-control")).toBe(
+        "public, max-age=300, stale-while-revalidate=86400",
+      );
+    }
+  });
+
+  test.each([
+    ["bytes=0-", 0, 3099],
+    ["bytes=100-199", 100, 199],
+    ["bytes=-50", 3050, 3099],
+  ])("gives the part %s", async (range, first, last) => {
+    const response = await app.request(clipFileAddress(clip), { headers: { Range: range } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get("content-range")).toBe(`bytes ${first}-${last}/3100`);
+    expect(response.headers.get("content-length")).toBe(String(last - first + 1));
+    expect(await bytesOf(response)).toEqual(expectedBytes(first, last));
+  });
+
+  it("answers 416 with its size to a part beyond its end", async () => {
+    const response = await app.request(clipFileAddress(clip), {
+      headers: { Range: "bytes=3100-" },
+    });
+    expect(response.status).toBe(416);
+    expect(response.headers.get("content-range")).toBe("bytes */3100");
+  });
+
+  it("gives a part only to the copy that it belongs to", async () => {
+    const headers = { Range: "bytes=0-9" };
+    const same = { ...headers, "If-Range": `"${clip.version}"` };
+    const other = { ...headers, "If-Range": '"older"' };
+    expect((await app.request(clipFileAddress(clip), { headers: same })).status).toBe(206);
+    expect((await app.request(clipFileAddress(clip), { headers: other })).status).toBe(200);
+  });
+
+  it("answers 304 to a visitor who has it, and HEAD without a body", async () => {
+    const known = await app.request(clipFileAddress(clip), {
+      headers: { "If-None-Match": `"${clip.version}"` },
+    });
+    expect(known.status).toBe(304);
+    expect(await known.text()).toBe("");
+    const head = await app.request(clipFileAddress(clip), { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe("3100");
+    expect(await head.text()).toBe("");
+  });
+});
+
+test("segments and their initialisation are cut from the one file", async () => {
+  const init = await app.request(clipInitAddress(clip));
+  expect(await bytesOf(init)).toEqual(expectedBytes(0, 99));
+  const last = await app.request(clipSegmentAddress(clip, 2));
+  expect(await bytesOf(last)).toEqual(expectedBytes(2100, 3099));
+  expect(last.headers.get("cache-control")).toContain("immutable");
+  const known = await app.request(clipSegmentAddress(clip, 2), {
+    headers: { "If-None-Match": last.headers.get("etag") ?? "" },
+  });
+  expect(known.status).toBe(304);
+});
+
+test("the playlist of a clip lists its segments and ends", async () => {
+  const response = await app.request("/media/clips/clip-one/index.m3u8");
+  expect(response.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
+  expect(await response.text()).toBe(
+    [
+      "#EXTM3U",
+      "#EXT-X-VERSION:7",
+      "#EXT-X-INDEPENDENT-SEGMENTS",
+      "#EXT-X-PLAYLIST-TYPE:VOD",
+      "#EXT-X-TARGETDURATION:5",
+      "#EXT-X-MEDIA-SEQUENCE:0",
+      `#EXT-X-MAP:URI="/media/clips/clip-one/init.mp4?v=${clip.version}"`,
+      "#EXTINF:4.80000,",
+      `/media/clips/clip-one/0.m4s?v=${clip.version}`,
+      "#EXTINF:4.80000,",
+      `/media/clips/clip-one/1.m4s?v=${clip.version}`,
+      "#EXTINF:3.20000,",
+      `/media/clips/clip-one/2.m4s?v=${clip.version}`,
+      "#EXT-X-ENDLIST",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("captions and the library itself are texts with a validator", async () => {
+  const captions = await app.request("/media/captions/clip-one.en.vtt");
+  expect(captions.headers.get("content-type")).toBe("text/vtt; charset=utf-8");
+  expect(await captions.text()).toBe("WEBVTT\n");
+  const again = await app.request("/media/captions/clip-one.en.vtt", {
+    headers: { "If-None-Match": captions.headers.get("etag") ?? "" },
+  });
+  expect(again.status).toBe(304);
+  const library = await app.request("/media/library.json");
+  expect(await library.json()).toMatchObject({ version: 1, clips: [{ id: "clip-one" }] });
+});
+
+test.each([
+  "/media/clips/clip-two.mp4",
+  "/media/clips/clip-one/3.m4s",
+  "/media/clips/clip-one/-1.m4s",
+  "/media/clips/clip-one/00000000001.m4s",
+  "/media/clips/..%2flibrary.json",
+  "/media/clips/%2e%2e/library.json.mp4",
+  "/media/captions/..%2flibrary.json.vtt",
+  "/media/captions/clip-one.en.vtt%00.png",
+  "/media/lineups.json",
+  "/media/posters/clip-one.webp",
+])("GET %s is 404", async (path) => {
+  expect((await app.request(path)).status).toBe(404);
+});
+
+test("what does not fit into memory is read from disk, with the same bytes", async () => {
+  const fromDisk = createClipReader(fixture.directory, clip.bytes - 1);
+  const body = await fromDisk(clip, { first: 100, last: 1099 });
+  expect(await bytesOf(new Response(body))).toEqual(expectedBytes(100, 1099));
+});

@@ -1,0 +1,168 @@
+import { join } from "node:path";
+import { Hono } from "hono";
+import type { Context } from "hono";
+import { IMAGE_WIDTHS } from "#shared/images.ts";
+import type { Logger } from "#server/http/log.ts";
+import { isSameCopy } from "#server/http/validators.ts";
+import type { MediaLibrary } from "#server/media/library.ts";
+import { createPictureCache } from "./picture-cache.ts";
+import { createPictureEncoder } from "./picture-encoder.ts";
+import { acceptedFormats, PICTURE_TYPES } from "./picture-format.domain.ts";
+import { KEEP_CHANGING_MS } from "./picture-maker.ts";
+import { createPictureService } from "./picture-service.ts";
+import type { PictureResult, ServedPicture } from "./picture-service.ts";
+import { createClipSources, youtubeSource } from "./picture-sources.ts";
+import type { PictureSource } from "./picture-sources.ts";
+import { PLACEHOLDER_SVG } from "./placeholder.ts";
+import { createYouTubeThumbnails } from "./youtube-thumbnails.ts";
+
+/**
+ * Pictures of videos, to be mounted at /img (video reference, 2.2).
+ *
+ * `/yt/{id}/{width}` is a thumbnail of the platform: nothing of a visitor reaches the platform
+ * before play. It is no open proxy: only ids that a playlist of this site lists are asked for, a
+ * failure is not repeated for a while, and calls per minute are bounded. `/clip/{id}/{width}` is a
+ * poster of the bundled library; its `?v=` only tells caches apart.
+ *
+ * Accepted limit: a picture that is kept already is served for an id that has left the playlists,
+ * for 30 days at most.
+ */
+
+const MEGABYTE = 1024 * 1024;
+const MAX_DISK_BYTES = 512 * MEGABYTE;
+const MAX_MEMORY_BYTES = 32 * MEGABYTE;
+
+const YOUTUBE_ID = "[A-Za-z0-9_-]{11}";
+const CLIP_ID = "clip-[a-z0-9-]{3,60}";
+const WIDTH = "[1-9][0-9]{2,3}";
+const WIDTHS: ReadonlySet<number> = new Set(IMAGE_WIDTHS);
+
+const CACHE_CONTROL = {
+  clip: "public, max-age=31536000, immutable",
+  youtube: "public, max-age=86400, stale-while-revalidate=604800",
+  /** A smaller format of the same picture is being made. */
+  interim: "public, max-age=3600",
+  placeholder: "public, max-age=60",
+  unknown: "public, max-age=60",
+} as const;
+
+export type ImagesOptions = {
+  /** Absolute path of DATA_DIR; pictures are kept in its folder images. */
+  readonly dataDir: string;
+  readonly library: Pick<MediaLibrary, "directory" | "clips">;
+  /** YOUTUBE_IMAGE_BASE */
+  readonly youtubeImageBase: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly log: Logger;
+  /** Whether a playlist or channel of this site shows the video. */
+  readonly isKnownVideo: (videoId: string) => boolean | Promise<boolean>;
+  readonly now?: () => number;
+  /** Waits between retries; an argument so that tests need not. */
+  readonly sleep?: (ms: number) => Promise<void>;
+  readonly maxDiskBytes?: number;
+};
+
+export type Images = {
+  readonly app: Hono;
+  /** Resolves when no picture is being made behind anybody's back. */
+  idle(): Promise<void>;
+};
+
+/** Makes the picture service. */
+export function createImages(options: ImagesOptions): Images {
+  const { fetch, log, sleep, library, isKnownVideo } = options;
+  const now = options.now ?? Date.now;
+  const thumbnails = createYouTubeThumbnails({
+    base: options.youtubeImageBase.replace(/\/+$/, ""),
+    fetch,
+    now,
+    ...(sleep ? { sleep } : {}),
+  });
+  const cache = createPictureCache({
+    directory: join(options.dataDir, "images"),
+    now,
+    log,
+    maxDiskBytes: options.maxDiskBytes ?? MAX_DISK_BYTES,
+    maxMemoryBytes: MAX_MEMORY_BYTES,
+    keepMs: KEEP_CHANGING_MS,
+  });
+  const service = createPictureService({ cache, encoder: createPictureEncoder(), now, log });
+  const clips = createClipSources(library);
+
+  async function serve(
+    c: Context,
+    source: PictureSource | null,
+    mayLoad: () => boolean | Promise<boolean>,
+  ): Promise<Response> {
+    const width = Number(c.req.param("width"));
+    if (!source || !WIDTHS.has(width)) return notFound(c);
+    const formats = acceptedFormats(c.req.header("Accept"));
+    const result = await service.get({ source, width, formats, mayLoad });
+    return answer(c, result, source.isChanging ? CACHE_CONTROL.youtube : CACHE_CONTROL.clip);
+  }
+
+  const app = new Hono();
+  app.get(`/yt/:id{${YOUTUBE_ID}}/:width{${WIDTH}}`, async (c) => {
+    const id = c.req.param("id");
+    return await serve(c, youtubeSource(id, thumbnails), () => isKnownVideo(id));
+  });
+  app.get(`/clip/:id{${CLIP_ID}}/:width{${WIDTH}}`, async (c) => {
+    const source = await clips.find(c.req.param("id")).catch((error: unknown) => {
+      log.error({ event: "poster_not_found", clip: c.req.param("id"), err: error });
+      return null;
+    });
+    return await serve(c, source, () => true);
+  });
+  // A mounted app's own notFound is not asked; nothing below /img may end as a page.
+  app.all("*", notFound);
+  return { app, idle: () => service.idle() };
+}
+
+function answer(c: Context, result: PictureResult, cacheControl: string): Response {
+  switch (result) {
+    case "refused":
+      return notFound(c);
+    case "missing":
+    case "failed":
+      return placeholder(c, result);
+    default:
+      return served(c, result, cacheControl);
+  }
+}
+
+/** The phone app shows pictures on an origin of its own. */
+const OPEN_TO_ALL = { "Cross-Origin-Resource-Policy": "cross-origin" } as const;
+
+function served(c: Context, result: ServedPicture, cacheControl: string): Response {
+  const { picture, format, isFinal } = result;
+  const headers = {
+    ...OPEN_TO_ALL,
+    "Cache-Control": isFinal ? cacheControl : CACHE_CONTROL.interim,
+    Vary: "Accept",
+    ETag: picture.etag,
+  };
+  if (isSameCopy(c.req.header("If-None-Match"), picture.etag)) return c.body(null, 304, headers);
+  return c.body(picture.bytes, 200, {
+    ...headers,
+    "Content-Type": PICTURE_TYPES[format],
+    "Content-Length": String(picture.bytes.length),
+  });
+}
+
+/** `X-Picture` tells operators and tests what a visitor only sees as a quiet panel. */
+function placeholder(c: Context, why: "missing" | "failed"): Response {
+  return c.body(PLACEHOLDER_SVG, 200, {
+    ...OPEN_TO_ALL,
+    "Cache-Control": CACHE_CONTROL.placeholder,
+    "Content-Type": "image/svg+xml",
+    "X-Picture": why,
+  });
+}
+
+function notFound(c: Context): Response {
+  return c.body("Not found", 404, {
+    ...OPEN_TO_ALL,
+    "Cache-Control": CACHE_CONTROL.unknown,
+    "Content-Type": "text/plain; charset=utf-8",
+  });
+}

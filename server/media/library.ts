@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { z } from "zod";
+import { StartError } from "#server/start-error.ts";
+import { type Clip, type Lineups, librarySchema, lineupsSchema } from "#shared/library.ts";
+
+/** A clip with the tag that its addresses carry, so that they can be cached for ever. */
+export type LibraryClip = Clip & { readonly version: string };
+
+/** The bundled library, checked: every file named here exists and has the size it should have. */
+export type MediaLibrary = {
+  /** Absolute path of media/. */
+  readonly directory: string;
+  readonly clips: ReadonlyMap<string, LibraryClip>;
+  readonly lineups: Lineups;
+  /** Text of each caption file (WebVTT) by the name that its address ends with. */
+  readonly captions: ReadonlyMap<string, string>;
+};
+
+/** Paths in the library stay below media/: lower-case parts, no "." first, no "..". */
+const RELATIVE_PATH = /^(?:[a-z0-9][\w.-]*\/)*[a-z0-9][\w.-]*$/;
+
+/**
+ * Reads and checks media/library.json and media/lineups.json.
+ *
+ * @param directory absolute path of media/.
+ * @throws StartError with every problem in one message, one line each.
+ */
+export async function loadLibrary(directory: string): Promise<MediaLibrary> {
+  const problems: string[] = [];
+  const [library, lineups] = await Promise.all([
+    readJson(join(directory, "library.json"), librarySchema, problems),
+    readJson(join(directory, "lineups.json"), lineupsSchema, problems),
+  ]);
+  const clips = library?.clips ?? [];
+  problems.push(...repeatedIds(clips), ...unknownInLineups(clips, lineups ?? {}));
+  problems.push(...(await Promise.all(clips.map((clip) => clipProblems(directory, clip)))).flat());
+  const captions = await readCaptions(directory, clips, problems);
+  if (problems.length > 0) {
+    throw new StartError(
+      `The media library has ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    );
+  }
+  return {
+    directory,
+    clips: new Map(clips.map((clip) => [clip.id, { ...clip, version: versionOf(clip) }])),
+    lineups: lineups ?? {},
+    captions,
+  };
+}
+
+/** Reads one file of JSON; null when it cannot be used, with the reasons added to `problems`. */
+async function readJson<Value>(
+  path: string,
+  schema: z.ZodType<Value>,
+  problems: string[],
+): Promise<Value | null> {
+  const name = basename(path);
+  try {
+    const result = schema.safeParse(JSON.parse(await readFile(path, "utf8")));
+    if (result.success) return result.data;
+    problems.push(
+      ...result.error.issues.map((issue) => `${name}: ${issue.path.join(".")}: ${issue.message}`),
+    );
+  } catch (error) {
+    problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return null;
+}
+
+function repeatedIds(clips: readonly Clip[]): string[] {
+  const ids = clips.map((clip) => clip.id);
+  return ids
+    .filter((id, index) => ids.indexOf(id) !== index)
+    .map((id) => `library.json: clip "${id}" stands there twice`);
+}
+
+function unknownInLineups(clips: readonly Clip[], lineups: Lineups): string[] {
+  const known = new Set(clips.map((clip) => clip.id));
+  return Object.entries(lineups).flatMap(([lineupId, clipIds]) =>
+    clipIds
+      .filter((id) => !known.has(id))
+      .map((id) => `lineups.json: ${lineupId}: no clip "${id}" in library.json`),
+  );
+}
+
+async function clipProblems(directory: string, clip: Clip): Promise<string[]> {
+  const files = [clip.media, clip.poster, ...clip.captions.map((track) => track.file)];
+  const unsafe = files.filter((file) => !RELATIVE_PATH.test(file));
+  if (unsafe.length > 0)
+    return unsafe.map((file) => `${clip.id}: "${file}" is not a path below media/`);
+  const mediaBytes = await sizeOf(join(directory, clip.media));
+  const posterBytes = await sizeOf(join(directory, clip.poster));
+  const problems: string[] = [];
+  if (posterBytes === null) problems.push(`${clip.id}: ${clip.poster} is missing`);
+  if (mediaBytes === null) problems.push(`${clip.id}: ${clip.media} is missing`);
+  else if (mediaBytes !== clip.bytes) {
+    problems.push(`${clip.id}: ${clip.media} has ${mediaBytes} bytes, not ${clip.bytes}`);
+  }
+  if ([clip.init, ...clip.segments].some((range) => range.offset + range.length > clip.bytes)) {
+    problems.push(`${clip.id}: a segment ends beyond the file`);
+  }
+  return problems;
+}
+
+async function readCaptions(
+  directory: string,
+  clips: readonly Clip[],
+  problems: string[],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { id, captions } of clips) {
+    for (const { file } of captions.filter((track) => RELATIVE_PATH.test(track.file))) {
+      const name = basename(file);
+      const text = await readFile(join(directory, file), "utf8").catch(() => null);
+      if (text === null) problems.push(`${id}: ${file} is missing`);
+      else if (!text.startsWith("WEBVTT")) problems.push(`${id}: ${file} is not WebVTT`);
+      else if (texts.has(name)) problems.push(`${id}: a second caption file is called ${name}`);
+      else texts.set(name, text);
+    }
+  }
+  return texts;
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A clip that is rendered anew gets other segment lengths and with them other addresses; the same
+ * library gives the same tags in every process, and no file has to be read for it.
+ */
+function versionOf(clip: Clip): string {
+  return createHash("sha256").update(JSON.stringify(clip)).digest("base64url").slice(0, 8);
+}

@@ -1,0 +1,42 @@
+import { CATEGORIES } from "#shared/categories.ts";
+import { LANGUAGES, localisedPath } from "#shared/language.ts";
+
+/** Pages that search engines should know; personal pages are left out. */
+export const PUBLIC_PATHS: readonly string[] = [
+  "/",
+  "/live-tv",
+  "/video-on-demand",
+  ...CATEGORIES.map(({ path }) => path),
+  "/bible",
+  "/devotional",
+  "/privacy-policy",
+];
+
+/** Pages that hold only a visitor's own things. */
+const PERSONAL_PATHS = ["/auth", "/profile", "/watch-history"];
+
+/** robots.txt */
+export function robotsText(siteUrl: string): string {
+  const closed = PERSONAL_PATHS.flatMap((path) =>
+    LANGUAGES.map((language) => `Disallow: ${localisedPath(path, language)}`),
+  );
+  return ["User-agent: *", ...closed, "", `Sitemap: ${siteUrl}/sitemap.xml`, ""].join("\n");
+}
+
+/** sitemap.xml: every public page in every language, each naming its translations. */
+export function sitemapXml(siteUrl: string): string {
+  const entries = PUBLIC_PATHS.flatMap((path) => {
+    const alternates = LANGUAGES.map(
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${localisedPath(path, language)}"/>`,
+    ).join("");
+    return LANGUAGES.map(
+      (language) => `<url><loc>${siteUrl}${localisedPath(path, language)}</loc>${alternates}</url>`,
+    );
+  });
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n` +
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
+    `${entries.join("\n")}\n</urlset>\n`
+  );
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { Hono } from "hono";
+import { createServer } from "vite";
+import type { EntryServer } from "./page-renderer.ts";
+import type { WebApp } from "./web-app.ts";
+
+type NodeBindings = { incoming: IncomingMessage; outgoing: ServerResponse };
+
+const SERVER_ENTRY = "/web/app/entry-server.tsx";
+const STYLE_SHEET = "/web/app/app.css";
+
+/**
+ * The web app straight from its sources, with Vite inside this server (`npm run dev`): changed
+ * modules reach the browser at once, and every page is rendered with the current code.
+ */
+export async function openDevelopmentWebApp(root: string): Promise<WebApp> {
+  const vite = await createServer({ root, server: { middlewareMode: true }, appType: "custom" });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module is web/app/entry-server.tsx
+  const load = async () => (await vite.ssrLoadModule(SERVER_ENTRY)) as EntryServer;
+  const first = await load();
+  const entry: EntryServer = {
+    ...first,
+    renderPage: async (...values) => (await load()).renderPage(...values),
+  };
+  const files = new Hono<{ Bindings: NodeBindings }>().use(async (context, next) => {
+    const { incoming, outgoing } = context.env;
+    if (!incoming) return next();
+    const isTaken = await new Promise<boolean>((done) => {
+      outgoing.once("close", () => done(true));
+      vite.middlewares(incoming, outgoing, () => done(false));
+    });
+    return isTaken ? RESPONSE_ALREADY_SENT : next();
+  });
+  return {
+    entry,
+    assets: {
+      styleSheet: "",
+      entry: (sourceFile) => ({ js: `/${sourceFile}`, imports: [], css: [] }),
+    },
+    files: new Hono()
+      .get("/favicon.svg", (context) => context.redirect("/web/app/favicon.svg"))
+      .route("/", files),
+    development: {
+      transformHtml: (path, html) =>
+        vite.transformIndexHtml(
+          path,
+          html.replace("<style></style>", `<link rel="stylesheet" href="${STYLE_SHEET}">`),
+        ),
+    },
+    close: () => vite.close(),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Language } from "#shared/language.ts";
+
+/** The parts of one HTML document. Everything but `state` and `structuredData` is trusted markup. */
+export type DocumentParts = {
+  language: Language;
+  headHtml: string;
+  bodyHtml: string;
+  bootScript: string;
+  styleSheet: string;
+  /** Addresses of the entry script and of what it will import. */
+  entryScript: string;
+  preloads: readonly string[];
+  stateId: string;
+  state: unknown;
+  structuredData: readonly object[];
+};
+
+/**
+ * Puts a page together. The order is measured (frontend reference, section 9): what the first paint
+ * needs stands first and inline, scripts come last in line.
+ */
+export function renderDocument(parts: DocumentParts): string {
+  const preloads = parts.preloads
+    .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
+    .join("");
+  const structured = parts.structuredData
+    .map((data) => `<script type="application/ld+json">${safeJson(data)}</script>`)
+    .join("");
+  return (
+    `<!doctype html><html lang="${parts.language}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
+    parts.headHtml +
+    `<script>${parts.bootScript}</script><style>${parts.styleSheet}</style>` +
+    `<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme:light)">` +
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+    `<script type="module" async fetchpriority="low" src="${parts.entryScript}"></script>` +
+    `${preloads}${structured}</head><body><div id="root">${parts.bodyHtml}</div>` +
+    `<script type="application/json" id="${parts.stateId}">${safeJson(parts.state)}</script>` +
+    `</body></html>`
+  );
+}
+
+/** JSON that cannot end the script element around it. */
+function safeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, "\\u003c");
+}

@@ -1,0 +1,49 @@
+import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
+import type { SiteState } from "#shared/site-state.ts";
+
+/** A rendered page; see web/app/entry-server.tsx, which makes it. */
+export type RenderedPage = {
+  status: number;
+  headHtml: string;
+  bodyHtml: string;
+  state: unknown;
+  structuredData: readonly object[];
+  routeFile: string | null;
+};
+
+/** Renders pages with the built (or, in development, live) web app. */
+export type PageRenderer = {
+  bootScript: string;
+  stateId: string;
+  render(request: Request, site: SiteState): Promise<RenderedPage | Response>;
+};
+
+/** Answers data requests of a page in process, without a round trip over HTTP. */
+export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** What the server entry of the web app exports (web/app/entry-server.tsx). */
+export type EntryServer = {
+  BOOT_SCRIPT: string;
+  PAGE_STATE_ID: string;
+  renderPage(
+    request: Request,
+    site: SiteState,
+    transport: Transport,
+  ): Promise<RenderedPage | Response>;
+};
+
+/** Wraps the server entry of the web app. */
+export function pageRenderer(entry: EntryServer, transport: Transport): PageRenderer {
+  return {
+    bootScript: entry.BOOT_SCRIPT,
+    stateId: entry.PAGE_STATE_ID,
+    render: (request, site) => entry.renderPage(request, site, transport),
+  };
+}
+
+/** Loads the server bundle of the web app from `dist/server`. */
+export async function loadEntryServer(serverDir: string): Promise<EntryServer> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the bundle is of this same build
+  return (await import(pathToFileURL(resolve(serverDir, "entry-server.js")).href)) as EntryServer;
+}

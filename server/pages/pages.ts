@@ -1,0 +1,112 @@
+import { type Context, Hono } from "hono";
+import { preferredEncoding } from "#server/http/content-negotiation.ts";
+import { isSameCopy } from "#server/http/validators.ts";
+import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
+import { splitLanguage } from "#shared/language.ts";
+import type { SiteState } from "#shared/site-state.ts";
+import { robotsText, sitemapXml } from "./crawler-files.ts";
+import { renderDocument } from "./document.ts";
+import { type FreshPage, PageCache, passingPage, type StoredPage } from "./page-cache.ts";
+import { pageKey } from "./page-key.ts";
+import type { PageRenderer } from "./page-renderer.ts";
+import type { WebApp } from "./web-app.ts";
+
+export type PagesOptions = {
+  /** What every page knows, without its language. */
+  site: Omit<SiteState, "language">;
+  renderer: PageRenderer;
+  web: Pick<WebApp, "assets" | "development">;
+  now: () => number;
+};
+
+const PAGE_FRESH_MS = 30_000;
+const PAGE_MAX_AGE_MS = 10 * 60_000;
+const MAX_PAGES = 500;
+/** Vite puts inline scripts and styles into pages and talks to them over a socket. */
+const DEVELOPMENT_POLICY = "frame-ancestors 'none'";
+
+/** Server-rendered pages for every address that nothing else answers, robots.txt and sitemap.xml. */
+export function createPages({ site, renderer, web, now }: PagesOptions): Hono {
+  const { assets, development } = web;
+  const cache = new PageCache({
+    now,
+    freshMs: PAGE_FRESH_MS,
+    maxAgeMs: PAGE_MAX_AGE_MS,
+    maxPages: MAX_PAGES,
+  });
+  const policy = policyHeader(
+    pagePolicy({
+      inlineScripts: [hashSource(renderer.bootScript)],
+      inlineStyles: [hashSource(assets.styleSheet)],
+      embedOrigin: site.embedOrigin || null,
+      backendOrigin: site.backendUrl || null,
+      isSecure: site.siteUrl.startsWith("https://"),
+    }),
+  );
+
+  async function render(request: Request): Promise<FreshPage> {
+    const { language } = splitLanguage(new URL(request.url).pathname);
+    const page = await renderer.render(request, { ...site, language });
+    if (page instanceof Response) {
+      const location = page.headers.get("location") ?? "/";
+      return { status: page.status, headers: { location }, html: "" };
+    }
+    const entry = assets.entry(`web/app/entry-${language}.ts`);
+    const lazyRoute = page.routeFile === null ? null : assets.entry(page.routeFile);
+    const preloads = new Set([
+      ...entry.imports,
+      ...(lazyRoute ? [lazyRoute.js, ...lazyRoute.imports] : []),
+    ]);
+    const html = renderDocument({
+      language,
+      headHtml: page.headHtml,
+      bodyHtml: page.bodyHtml,
+      bootScript: renderer.bootScript,
+      styleSheet: assets.styleSheet,
+      entryScript: entry.js,
+      preloads: [...preloads],
+      stateId: renderer.stateId,
+      state: page.state,
+      structuredData: page.structuredData,
+    });
+    if (development === null) return { status: page.status, headers: {}, html };
+    const { pathname } = new URL(request.url);
+    return {
+      status: page.status,
+      headers: {},
+      html: await development.transformHtml(pathname, html),
+    };
+  }
+
+  return new Hono()
+    .get("/robots.txt", (context) => context.text(robotsText(site.siteUrl)))
+    .get("/sitemap.xml", (context) =>
+      context.body(sitemapXml(site.siteUrl), 200, { "content-type": "application/xml" }),
+    )
+    .get("*", async (context) => {
+      const key = pageKey(new URL(context.req.url));
+      const page =
+        key === null || development !== null
+          ? await passingPage(await render(context.req.raw), now())
+          : await cache.get(key, () => render(context.req.raw));
+      return send(context, page, development === null ? policy : DEVELOPMENT_POLICY);
+    });
+}
+
+function send(context: Context, page: StoredPage, policy: string): Response {
+  const encoding = preferredEncoding(context.req.header("accept-encoding"));
+  const etag = page.etags[encoding];
+  const headers: Record<string, string> = {
+    ...page.headers,
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-cache",
+    "content-security-policy": policy,
+    vary: "Accept-Encoding",
+    etag,
+  };
+  if (isSameCopy(context.req.header("if-none-match"), etag)) {
+    return context.body(null, 304, headers);
+  }
+  if (encoding !== "identity") headers["content-encoding"] = encoding;
+  return new Response(new Uint8Array(page.bodies[encoding]), { status: page.status, headers });
+}

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import { Hono } from "hono";
+import { createStaticFiles } from "#server/http/static-files.ts";
+import { type EntryServer, loadEntryServer } from "./page-renderer.ts";
+import { loadWebAssets, type WebAssets } from "./web-assets.ts";
+
+/** The web app as the server needs it: how to render pages, and the files that they load. */
+export type WebApp = {
+  entry: EntryServer;
+  assets: WebAssets;
+  /** Answers the files of pages. */
+  files: Hono;
+  /** Development: puts the tools of the development server into a page, and loosens its policy. */
+  development: { transformHtml(path: string, html: string): Promise<string> } | null;
+  close(): Promise<void>;
+};
+
+/** The web app as `npm run build` left it in dist/. */
+export async function openBuiltWebApp(root: string): Promise<WebApp> {
+  const clientDir = resolve(root, "dist/client");
+  const [assets, entry] = await Promise.all([
+    loadWebAssets(clientDir),
+    loadEntryServer(resolve(root, "dist/server")),
+  ]);
+  const files = createStaticFiles({ clientDir, webDir: resolve(root, "web") });
+  return { entry, assets, files, development: null, close: () => Promise.resolve() };
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { StartError } from "#server/start-error.ts";
+
+const chunkSchema = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+});
+const manifestSchema = z.record(z.string(), chunkSchema);
+
+/** Addresses of a built entry: its script, what it imports, and its style sheets. */
+export type BuiltEntry = { js: string; imports: string[]; css: string[] };
+
+/** The built web app as pages need it. */
+export type WebAssets = {
+  /** The pages' whole style sheet, to be inlined. */
+  styleSheet: string;
+  /** Addresses of an entry or lazy route by its source file. */
+  entry(sourceFile: string): BuiltEntry;
+};
+
+const STYLE_SOURCE = "web/app/app.css";
+
+/**
+ * Reads Vite's manifest of `dist/client`.
+ *
+ * @throws StartError when the web app has not been built.
+ */
+export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
+  const text = await readFile(join(clientDir, ".vite/manifest.json"), "utf8").catch((cause) => {
+    throw new StartError("The web app is not built; run `npm run build`.", { cause });
+  });
+  const manifest = manifestSchema.parse(JSON.parse(text));
+
+  function chunk(sourceFile: string) {
+    const found = manifest[sourceFile];
+    if (!found) throw new StartError(`The build holds no ${sourceFile}; run \`npm run build\`.`);
+    return found;
+  }
+
+  function importsOf(key: string, seen = new Set<string>()): Set<string> {
+    for (const name of chunk(key).imports) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      importsOf(name, seen);
+    }
+    return seen;
+  }
+
+  const styleFile = chunk(STYLE_SOURCE).file;
+  return {
+    styleSheet: (await readFile(join(clientDir, styleFile), "utf8")).trim(),
+    entry(sourceFile) {
+      const { file, css } = chunk(sourceFile);
+      const imports = [...importsOf(sourceFile)].map((key) => chunk(key));
+      return {
+        js: `/${file}`,
+        imports: imports.map((imported) => `/${imported.file}`),
+        css: [...css, ...imports.flatMap((imported) => imported.css)].map((path) => `/${path}`),
+      };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { dataDirError, StartError } from "./start-error.ts";
+
+describe("an error in DATA_DIR", () => {
+  it.each([
+    ["EROFS", /^DATA_DIR \(\/srv\/tv\) cannot be written: /],
+    ["EACCES", /^DATA_DIR \(\/srv\/tv\) cannot be written: /],
+    ["EPERM", /^DATA_DIR \(\/srv\/tv\) cannot be written: /],
+    ["ENOSPC", /^The disk that holds DATA_DIR \(\/srv\/tv\) is full: /],
+    ["EDQUOT", /^The disk that holds DATA_DIR \(\/srv\/tv\) is full: /],
+    ["ENOTDIR", /^DATA_DIR \(\/srv\/tv\) is not a folder: /],
+  ])("of %s becomes one sentence for the operator", (code, sentence) => {
+    const cause = Object.assign(new Error("low level"), { code });
+    const error = dataDirError("/srv/tv", cause);
+    expect(error).toBeInstanceOf(StartError);
+    expect(error).toMatchObject({ cause, message: expect.stringMatching(sentence) });
+    expect(error).toMatchObject({ message: expect.not.stringContaining("\n") });
+  });
+
+  it("stays what it is when it is a fault of the program", () => {
+    const fault = new TypeError("undefined is not a function");
+    expect(dataDirError("/srv/tv", fault)).toBe(fault);
+    const told = new StartError("Already said.");
+    expect(dataDirError("/srv/tv", told)).toBe(told);
+  });
+});

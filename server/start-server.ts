@@ -1,0 +1,121 @@
+import { resolve } from "node:path";
+import { Hono } from "hono";
+import { createApp } from "./app.ts";
+import { openBackend } from "./backend-door.ts";
+import { createBible } from "./bible/create-bible.ts";
+import { NO_LICENSED_TEXTS } from "./bible/licensed-texts.ts";
+import type { Config } from "./config.ts";
+import { createEmbed } from "./embed/create-embed.ts";
+import { createDevotional } from "./devotional/create-devotional.ts";
+import { createCspReport } from "./http/csp-report.ts";
+import { createLogger } from "./http/log.ts";
+import { openPort } from "./http/port.ts";
+import { createLive } from "./live/create-live.ts";
+import { createMedia } from "./media/create-media.ts";
+import { createImages } from "./media/images/create-images.ts";
+import { createKnownVideos } from "./media/known-videos.ts";
+import { loadLibrary } from "./media/library.ts";
+import { loadMinistry } from "./ministry.ts";
+import { pageRenderer, type Transport } from "./pages/page-renderer.ts";
+import { createPages } from "./pages/pages.ts";
+import type { WebApp } from "./pages/web-app.ts";
+import { channelPosters } from "./site-state.ts";
+
+/** A running server. */
+export type RunningServer = {
+  readonly address: string;
+  readonly ministryName: string;
+  /** Refuses new work, finishes what runs, stops the database. */
+  close(): Promise<void>;
+};
+
+const ROOT = resolve(import.meta.dirname, "..");
+const MEDIA_DIR = resolve(ROOT, "media");
+const DRAIN_MS = 10_000;
+
+/**
+ * Starts everything on one port.
+ *
+ * @throws StartError with one sentence for every reason that an operator can do something about.
+ */
+export async function startServer(
+  config: Config,
+  openWebApp: (root: string) => Promise<WebApp>,
+): Promise<RunningServer> {
+  const log = createLogger(config.LOG_LEVEL);
+  const now = Date.now;
+  const ministry = await loadMinistry(config.MINISTRY_FILE);
+  const port = await openPort(config.HOST, config.PORT);
+  try {
+    const [library, web] = await Promise.all([loadLibrary(MEDIA_DIR), openWebApp(ROOT)]);
+    let app = new Hono();
+    const inProcess: Transport = async (url, init) => app.request(url, init);
+    const door = await openBackend({ config, ministry, log, now, inProcess });
+    const { transport } = door;
+    const dataDir = resolve(config.DATA_DIR);
+    const embedOrigin = config.EMBED_ORIGIN ?? "";
+    const images = createImages({
+      dataDir,
+      library,
+      youtubeImageBase: config.YOUTUBE_IMAGE_BASE,
+      fetch,
+      log,
+      isKnownVideo: createKnownVideos({
+        ministry,
+        transport,
+        publishableKey: door.publishableKey,
+        now,
+      }),
+    });
+    app = createApp({
+      headers: {
+        isSecure: config.siteUrl.startsWith("https://"),
+        playerOrigins: [config.YOUTUBE_EMBED_BASE],
+      },
+      log,
+      rooms: [
+        ...door.rooms,
+        new Hono().route("/img", images.app),
+        createMedia({ library }),
+        await createLive({ ministry, library, dataDirectory: dataDir, now, fetch }),
+        createBible({ licensed: NO_LICENSED_TEXTS }),
+        createDevotional({
+          siteUrl: config.siteUrl,
+          ministryName: ministry.name,
+          publishableKey: door.publishableKey,
+          transport,
+          now,
+        }),
+        createEmbed({ ministry, config, library, assets: (name) => web.assets.entry(name) }),
+        createCspReport({ log, now }),
+        web.files,
+      ],
+      pages: createPages({
+        site: {
+          siteUrl: config.siteUrl,
+          backendUrl: door.url,
+          publishableKey: door.publishableKey,
+          embedOrigin,
+          ministry,
+          channelPosters: channelPosters(ministry, library),
+        },
+        renderer: pageRenderer(web.entry, transport),
+        web,
+        now,
+      }),
+    });
+    port.serve(app.fetch);
+    return {
+      address: port.address,
+      ministryName: ministry.name,
+      async close() {
+        door.startDraining();
+        await port.close(DRAIN_MS);
+        await Promise.all([door.close(), web.close()]);
+      },
+    };
+  } catch (error) {
+    await port.close(0);
+    throw error;
+  }
+}
