@@ -1,0 +1,35 @@
+import { UserRound } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { useNeedsSession, useSessionFlag } from "#web/lib/session-flag.ts";
+import { useMessages } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+
+const SessionWatcher = lazy(() =>
+  import("./session-watcher.tsx").then(({ SessionWatcher: Component }) => ({ default: Component })),
+);
+
+/** Sign In in the header, or the way to the profile; as wide as either, so that nothing moves. */
+export function AccountControl() {
+  const { shell } = useMessages();
+  const isSignedIn = useSessionFlag();
+  const needsSession = useNeedsSession();
+  return (
+    <>
+      <Link
+        to={isSignedIn ? "/profile" : "/auth"}
+        className={buttonStyle("brand", "min-h-10 max-sm:size-10 max-sm:px-0 sm:min-w-36")}
+      >
+        <UserRound aria-hidden className="size-4" />
+        <span className="sr-only sm:not-sr-only">
+          {isSignedIn ? shell.myProfile : shell.signIn}
+        </span>
+      </Link>
+      {needsSession && (
+        <Suspense>
+          <SessionWatcher />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { clsx } from "clsx";
+import { BookOpenText, Church, HandHeart, House, type LucideIcon, Tv } from "lucide-react";
+import { NavLink } from "react-router";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+
+const ITEM =
+  "flex min-h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] leading-none font-semibold";
+
+/** The five items at the bottom of small screens (specification section 9). */
+export function BottomBar() {
+  const { ministry } = useSite();
+  const { shell } = useMessages();
+  return (
+    <nav
+      aria-label={shell.bottomNavigation}
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="grid grid-cols-5">
+        <BarRoute path="/" text={shell.home} Icon={House} />
+        <BarRoute path="/live-tv" text={shell.liveTv} Icon={Tv} />
+        <BarRoute path="/videos/sermons" text={shell.sermons} Icon={Church} />
+        <li>
+          <ExternalLink href={ministry.links.give} className={clsx(ITEM, "text-ink-soft")}>
+            <HandHeart aria-hidden className="size-5" />
+            <span>{shell.give}</span>
+          </ExternalLink>
+        </li>
+        <BarRoute path="/bible" text={shell.bible} Icon={BookOpenText} />
+      </ul>
+    </nav>
+  );
+}
+
+function BarRoute({ path, text, Icon }: { path: string; text: string; Icon: LucideIcon }) {
+  return (
+    <li>
+      <NavLink
+        to={path}
+        end={path === "/"}
+        className={({ isActive }) => clsx(ITEM, isActive ? "text-brand" : "text-ink-soft")}
+      >
+        <Icon aria-hidden className="size-5" />
+        <span>{text}</span>
+      </NavLink>
+    </li>
+  );
+}

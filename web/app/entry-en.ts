@@ -1,0 +1,4 @@
+import { en } from "#shared/messages/en.ts";
+import { start } from "./start.tsx";
+
+void start(en);

@@ -1,0 +1,97 @@
+import { dehydrate } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from "react-router";
+import { basePathOf } from "#shared/language.ts";
+import { CATALOGUE } from "#shared/messages/catalogue.ts";
+import type { SiteState } from "#shared/site-state.ts";
+import { createApi, type Transport } from "#web/lib/http.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
+import type { Site } from "#web/lib/site.ts";
+import { App } from "./app.tsx";
+import type { PageState } from "./page-state.ts";
+import { ROUTES } from "./routes.tsx";
+import { structuredDataOf } from "./structured-data.ts";
+
+export { BOOT_SCRIPT } from "./boot-script.ts";
+export { PAGE_STATE_ID } from "./page-state.ts";
+
+/** A rendered page in the parts that the server puts into its document. */
+export type RenderedPage = {
+  status: number;
+  /** Title, meta and link elements of the page. */
+  headHtml: string;
+  bodyHtml: string;
+  state: PageState;
+  /** JSON-LD objects for search engines. */
+  structuredData: readonly object[];
+  /** Source file of the matched lazy route, or null on Home. */
+  routeFile: string | null;
+};
+
+/**
+ * Renders one page with its data.
+ *
+ * @param transport answers the page's data requests in process.
+ * @returns a Response when a route redirects.
+ */
+export async function renderPage(
+  request: Request,
+  siteState: SiteState,
+  transport: Transport,
+): Promise<RenderedPage | Response> {
+  const site: Site = {
+    ...siteState,
+    messages: CATALOGUE[siteState.language],
+    api: createApi({ transport, backendUrl: "", publishableKey: siteState.publishableKey }),
+  };
+  const queryClient = createQueryClient("server");
+  const requestContext = new RouterContextProvider();
+  requestContext.set(queryClientContext, queryClient);
+  requestContext.set(siteContext, site);
+
+  try {
+    const handler = createStaticHandler(ROUTES, { basename: basePathOf(site.language) });
+    const context = await handler.query(request, { requestContext });
+    if (context instanceof Response) return context;
+
+    // A list that failed is asked again by the browser; until then its row shows placeholders.
+    queryClient.removeQueries({ predicate: (query) => query.state.status === "error" });
+    const router = createStaticRouter(handler.dataRoutes, context);
+    const html = renderToString(
+      <StrictMode>
+        <App site={site} queryClient={queryClient}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </App>
+      </StrictMode>,
+    );
+    const bodyStart = firstBodyElement(html);
+    const lastMatch = context.matches.at(-1);
+    return {
+      status: context.statusCode,
+      headHtml: html.slice(0, bodyStart),
+      bodyHtml: html.slice(bodyStart),
+      state: {
+        site: siteState,
+        queries: dehydrate(queryClient),
+        router: context.errors ? null : { loaderData: context.loaderData },
+      },
+      structuredData: structuredDataOf(site, queryClient, new URL(request.url)),
+      routeFile: lastMatch?.route.lazy ? (lastMatch.route.id.split("#")[0] ?? null) : null,
+    };
+  } finally {
+    queryClient.clear();
+  }
+}
+
+/** React puts title, meta and link elements first; the page's own markup begins with the skip link. */
+function firstBodyElement(html: string): number {
+  const index = html.search(/<(?:a|div|header|main)\b/);
+  return index === -1 ? html.length : index;
+}

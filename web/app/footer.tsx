@@ -1,0 +1,113 @@
+import { Mail, MapPin, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { CrownMark } from "#web/ui/crown-mark.tsx";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { SOCIAL_NAMES, SOCIAL_NETWORKS, SocialIcon } from "#web/ui/social-icons.tsx";
+
+const LINK = "inline-flex min-h-8 items-center hover:text-ink hover:underline";
+
+/** Tagline, mission, social links, quick links, contact details and legal links. */
+export function Footer() {
+  const { ministry, language } = useSite();
+  const { footer } = useMessages();
+  return (
+    <footer className="border-t border-line bg-surface pb-20 text-sm text-ink-soft lg:pb-0">
+      <div className="page grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1.3fr]">
+        <div>
+          <div className="flex items-center gap-3">
+            <CrownMark className="size-10" />
+            <div>
+              <p className="text-lg font-extrabold tracking-tight text-ink">{ministry.name}</p>
+              <p className="font-medium text-brand">{ministry.tagline}</p>
+            </div>
+          </div>
+          <p className="mt-4 max-w-prose leading-relaxed">{ministry.mission[language]}</p>
+          <h2 className="sr-only">{footer.followUs}</h2>
+          <ul className="mt-5 flex gap-2">
+            {SOCIAL_NETWORKS.map((network) => (
+              <li key={network}>
+                <ExternalLink
+                  href={ministry.social[network]}
+                  label={SOCIAL_NAMES[network]}
+                  className="inline-flex size-11 items-center justify-center rounded-full bg-raised text-ink hover:bg-line"
+                >
+                  <SocialIcon network={network} />
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <FooterGroup title={footer.quickLinks}>
+          <li>
+            <Link to={{ pathname: "/", hash: "#live" }} className={LINK}>
+              {footer.liveTv}
+            </Link>
+          </li>
+          <li>
+            <Link to={{ pathname: "/", hash: "#sermons" }} className={LINK}>
+              {footer.sermonsAndPrograms}
+            </Link>
+          </li>
+          <li>
+            <ExternalLink href={ministry.links.partnership} className={LINK}>
+              {footer.give}
+            </ExternalLink>
+          </li>
+        </FooterGroup>
+        <FooterGroup title={footer.contactUs}>
+          <li className="flex items-center gap-3">
+            <Phone aria-label={footer.phone} className="size-4 shrink-0" />
+            <a href={`tel:${ministry.phone.replace(/[^+\d]/g, "")}`} className={LINK}>
+              {ministry.phone}
+            </a>
+          </li>
+          <li className="flex items-center gap-3">
+            <Mail aria-label={footer.email} className="size-4 shrink-0" />
+            <a href={`mailto:${ministry.email}`} className={LINK}>
+              {ministry.email}
+            </a>
+          </li>
+          <li className="flex items-center gap-3">
+            <MapPin aria-label={footer.address} className="size-4 shrink-0" />
+            <address className="not-italic">{ministry.address}</address>
+          </li>
+        </FooterGroup>
+      </div>
+      <LegalLine />
+    </footer>
+  );
+}
+
+function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="font-bold tracking-wide text-ink">{title}</h2>
+      <ul className="mt-3 space-y-2">{children}</ul>
+    </div>
+  );
+}
+
+function LegalLine() {
+  const { ministry } = useSite();
+  const { footer } = useMessages();
+  const draft = (subject: string) =>
+    `mailto:${ministry.email}?subject=${encodeURIComponent(subject)}`;
+  return (
+    <div className="border-t border-line">
+      <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-5">
+        <p className="mr-auto">{footer.copyright(ministry.name)}</p>
+        <Link to="/privacy-policy" className={LINK}>
+          {footer.privacyPolicy}
+        </Link>
+        <a href={draft(footer.termsSubject)} className={LINK}>
+          {footer.termsOfService}
+        </a>
+        <a href={draft(footer.contactSubject)} className={LINK}>
+          {footer.contact}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { clsx } from "clsx";
+import { Menu, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { CrownMark } from "#web/ui/crown-mark.tsx";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { AccountControl } from "./account-control.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { MENU_EXTERNAL_LINKS, MENU_ROUTES } from "./navigation-links.ts";
+
+const MENU_ID = "mobile-menu";
+
+/** Sticky header: logo, desktop navigation, language, theme, account and the small-screen menu. */
+export function Header() {
+  const { ministry } = useSite();
+  const { shell } = useMessages();
+  const { key: visit } = useLocation();
+  // The menu belongs to the visit it was opened on, so that any navigation closes it.
+  const [menuVisit, setMenuVisit] = useState<string | null>(null);
+  const isMenuOpen = menuVisit === visit;
+  const toggleRef = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!isMenuOpen) return;
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Escape") return;
+      setMenuVisit(null);
+      toggleRef.current?.focus();
+    }
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
+  }, [isMenuOpen]);
+
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="page flex h-16 items-center gap-2 xs:gap-3 xl:gap-6">
+        <Link to="/" className="flex shrink-0 items-center gap-2 rounded-lg">
+          <CrownMark className="size-8 xs:size-9" />
+          <span className="font-extrabold tracking-tight whitespace-nowrap xs:text-lg">
+            {ministry.name}
+          </span>
+        </Link>
+        <DesktopNavigation />
+        <div className="ml-auto flex shrink-0 items-center xs:gap-1">
+          <LanguageSwitch />
+          <ThemeToggle />
+          <AccountControl />
+          <IconButton
+            ref={toggleRef}
+            label={isMenuOpen ? shell.closeMenu : shell.openMenu}
+            aria-expanded={isMenuOpen}
+            aria-controls={MENU_ID}
+            className="lg:hidden"
+            onClick={() => setMenuVisit(isMenuOpen ? null : visit)}
+          >
+            {isMenuOpen ? (
+              <X aria-hidden className="size-6" />
+            ) : (
+              <Menu aria-hidden className="size-6" />
+            )}
+          </IconButton>
+        </div>
+      </div>
+      <MobileMenu id={MENU_ID} isOpen={isMenuOpen} onChoose={() => setMenuVisit(null)} />
+    </header>
+  );
+}
+
+function DesktopNavigation() {
+  const { ministry } = useSite();
+  const { shell } = useMessages();
+  const item =
+    "inline-flex min-h-10 items-center rounded-full px-2.5 text-sm font-medium whitespace-nowrap xl:px-3.5";
+  return (
+    <nav aria-label={shell.mainNavigation} className="hidden min-w-0 items-center lg:flex">
+      {MENU_ROUTES.map(({ path, textKey }) => (
+        <NavLink
+          key={path}
+          to={path}
+          end={path === "/"}
+          className={({ isActive }) =>
+            clsx(item, isActive ? "bg-brand-soft text-brand" : "text-ink-soft hover:text-ink")
+          }
+        >
+          {shell[textKey]}
+        </NavLink>
+      ))}
+      {MENU_EXTERNAL_LINKS.map(({ link, textKey }) => (
+        <ExternalLink
+          key={link}
+          href={ministry.links[link]}
+          className={
+            link === "donate"
+              ? buttonStyle("gold", "ml-1 min-h-10 px-4")
+              : clsx(item, "hidden text-ink-soft hover:text-ink xl:inline-flex")
+          }
+        >
+          {shell[textKey]}
+        </ExternalLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,74 @@
+import { clsx } from "clsx";
+import { Link, NavLink } from "react-router";
+import { useSessionFlag } from "#web/lib/session-flag.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { MENU_EXTERNAL_LINKS, MENU_ROUTES } from "./navigation-links.ts";
+
+type MobileMenuProps = { id: string; isOpen: boolean; onChoose: () => void };
+
+const ITEM = "flex min-h-12 items-center justify-between rounded-xl px-4 font-medium";
+
+/** The menu of small screens; it closes when an item is chosen. */
+export function MobileMenu({ id, isOpen, onChoose }: MobileMenuProps) {
+  const site = useSite();
+  const isSignedIn = useSessionFlag();
+  const { shell } = useMessages();
+  return (
+    <nav
+      id={id}
+      aria-label={shell.mainNavigation}
+      hidden={!isOpen}
+      className="page max-h-[calc(100dvh-4rem)] overflow-y-auto border-t border-line pt-2 pb-6 lg:hidden"
+    >
+      <ul>
+        {MENU_ROUTES.map(({ path, textKey }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              end={path === "/"}
+              onClick={onChoose}
+              className={({ isActive }) =>
+                clsx(ITEM, isActive ? "bg-brand-soft text-brand" : "hover:bg-raised")
+              }
+            >
+              {shell[textKey]}
+            </NavLink>
+          </li>
+        ))}
+        {MENU_EXTERNAL_LINKS.map(({ link, textKey }) => (
+          <li key={link}>
+            <ExternalLink
+              href={site.ministry.links[link]}
+              onClick={onChoose}
+              className={clsx(ITEM, "hover:bg-raised")}
+            >
+              {shell[textKey]}
+            </ExternalLink>
+          </li>
+        ))}
+        <li className="mt-2 border-t border-line pt-2">
+          <Link
+            to={isSignedIn ? "/profile" : "/auth"}
+            onClick={onChoose}
+            className={clsx(ITEM, "text-brand hover:bg-raised")}
+          >
+            {isSignedIn ? shell.myProfile : shell.signIn}
+          </Link>
+          {isSignedIn && (
+            <button
+              type="button"
+              onClick={() => {
+                onChoose();
+                void import("./sign-out.ts").then(({ signOut }) => signOut(site));
+              }}
+              className={clsx(ITEM, "w-full hover:bg-raised")}
+            >
+              {shell.signOut}
+            </button>
+          )}
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,141 @@
+import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import { CATEGORIES, HOME_ROW_CATEGORY_IDS, type CategoryId } from "#shared/categories.ts";
+import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
+import { liveQuery } from "#web/features/live/live.data.ts";
+import { playlistQuery } from "#web/features/videos/playlist.data.ts";
+import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
+import { ErrorScreen } from "./error-screen.tsx";
+import { HomeRoute } from "./routes/home-route.tsx";
+import { Shell } from "./shell.tsx";
+
+type Context = LoaderFunctionArgs["context"];
+
+/**
+ * The one route table of browser, server and phone bundle. Home is in the first file; every other
+ * page is lazy. The id of a lazy route is its source file, so that the server can find its chunk in
+ * the manifest. Loaders stand here, not in the lazy files: code and data then load at once.
+ */
+export const ROUTES: RouteObject[] = [
+  {
+    Component: Shell,
+    ErrorBoundary: ErrorScreen,
+    children: [
+      {
+        ErrorBoundary: ErrorScreen,
+        children: [
+          {
+            index: true,
+            id: "web/app/routes/home-route.tsx",
+            Component: HomeRoute,
+            loader: ({ context }) =>
+              prefetch(context, {
+                isLive: true,
+                categories: HOME_ROW_CATEGORY_IDS,
+                limit: VIDEOS_PER_HOME_ROW,
+              }),
+            shouldRevalidate: isOtherPath,
+          },
+          {
+            path: "live-tv",
+            id: "web/app/routes/live-tv-route.tsx",
+            lazy: () => import("./routes/live-tv-route.tsx"),
+          },
+          {
+            path: "video-on-demand",
+            id: "web/app/routes/video-on-demand-route.tsx",
+            lazy: () => import("./routes/video-on-demand-route.tsx"),
+            loader: ({ context }) =>
+              prefetch(context, { categories: CATEGORIES.map(({ id }) => id), limit: 1 }),
+            shouldRevalidate: isOtherPath,
+          },
+          ...CATEGORIES.map(({ id, path }): RouteObject => ({
+            path: path.slice(1),
+            id: `web/app/routes/category-route.tsx#${id}`,
+            lazy: () => import("./routes/category-route.tsx"),
+            loader: ({ context }) => prefetch(context, { categories: [id] }),
+            shouldRevalidate: isOtherPath,
+          })),
+          {
+            path: "auth",
+            id: "web/app/routes/auth-route.tsx",
+            lazy: () => import("./routes/auth-route.tsx"),
+          },
+          {
+            path: "auth/forgot",
+            id: "web/app/routes/auth-forgot-route.tsx",
+            lazy: () => import("./routes/auth-forgot-route.tsx"),
+          },
+          {
+            path: "auth/reset",
+            id: "web/app/routes/auth-reset-route.tsx",
+            lazy: () => import("./routes/auth-reset-route.tsx"),
+          },
+          {
+            path: "auth/confirmed",
+            id: "web/app/routes/auth-confirmed-route.tsx",
+            lazy: () => import("./routes/auth-confirmed-route.tsx"),
+          },
+          {
+            path: "profile",
+            id: "web/app/routes/profile-route.tsx",
+            lazy: () => import("./routes/profile-route.tsx"),
+          },
+          {
+            path: "watch-history",
+            id: "web/app/routes/watch-history-route.tsx",
+            lazy: () => import("./routes/watch-history-route.tsx"),
+          },
+          {
+            path: "bible",
+            id: "web/app/routes/bible-route.tsx",
+            lazy: () => import("./routes/bible-route.tsx"),
+          },
+          {
+            path: "devotional/:year?/:month?/:day?",
+            id: "web/app/routes/devotional-route.tsx",
+            lazy: () => import("./routes/devotional-route.tsx"),
+          },
+          {
+            path: "privacy-policy",
+            id: "web/app/routes/privacy-policy-route.tsx",
+            lazy: () => import("./routes/privacy-policy-route.tsx"),
+          },
+          {
+            path: "*",
+            id: "web/app/routes/not-found-route.tsx",
+            lazy: () => import("./routes/not-found-route.tsx"),
+            loader: () => data(null, { status: 404 }),
+          },
+        ],
+      },
+    ],
+  },
+];
+
+type Wanted = { isLive?: boolean; categories: readonly CategoryId[]; limit?: number };
+
+/**
+ * Fills the query cache for a page. The server waits, so that the page comes with its data; the
+ * browser does not, so that a page opens at once and shows that it is loading. A list that fails does
+ * not stop the page: its row says so.
+ */
+async function prefetch(
+  context: Context,
+  { isLive = false, categories, limit }: Wanted,
+): Promise<null> {
+  const queryClient = context.get(queryClientContext);
+  const { api, ministry } = context.get(siteContext);
+  const filled = Promise.all([
+    isLive && queryClient.prefetchQuery(liveQuery(api)),
+    ...categories.map((id) =>
+      queryClient.prefetchQuery(playlistQuery(api, ministry.playlists[id], limit)),
+    ),
+  ]);
+  if (typeof window === "undefined") await filled;
+  return null;
+}
+
+/** Search terms, page numbers and an open video need no new data. */
+function isOtherPath({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
+}

@@ -1,0 +1,15 @@
+import { accountMessages } from "#shared/messages/account.ts";
+import { PageHead } from "#web/app/page-head.tsx";
+import { ConfirmedPage } from "#web/features/account/confirmed-page.tsx";
+import { useTexts } from "#web/lib/site.ts";
+
+/** Where the link that confirms an address leads. */
+export function Component() {
+  const texts = useTexts(accountMessages);
+  return (
+    <>
+      <PageHead title={texts.confirmedTitle} description={texts.description} isHidden />
+      <ConfirmedPage />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { accountMessages } from "#shared/messages/account.ts";
+import { PageHead } from "#web/app/page-head.tsx";
+import { ForgotPage } from "#web/features/account/forgot-page.tsx";
+import { useTexts } from "#web/lib/site.ts";
+
+/** Asks for a link to choose a new password. */
+export function Component() {
+  const texts = useTexts(accountMessages);
+  return (
+    <>
+      <PageHead title={texts.recoverTitle} description={texts.description} isHidden />
+      <ForgotPage />
+    </>
+  );
+}

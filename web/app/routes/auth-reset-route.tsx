@@ -1,0 +1,15 @@
+import { accountMessages } from "#shared/messages/account.ts";
+import { PageHead } from "#web/app/page-head.tsx";
+import { ResetPage } from "#web/features/account/reset-page.tsx";
+import { useTexts } from "#web/lib/site.ts";
+
+/** The new password after the link of a mail. */
+export function Component() {
+  const texts = useTexts(accountMessages);
+  return (
+    <>
+      <PageHead title={texts.resetTitle} description={texts.description} isHidden />
+      <ResetPage />
+    </>
+  );
+}

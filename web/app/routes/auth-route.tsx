@@ -1,0 +1,15 @@
+import { accountMessages } from "#shared/messages/account.ts";
+import { PageHead } from "#web/app/page-head.tsx";
+import { AuthPage } from "#web/features/account/auth-page.tsx";
+import { useTexts } from "#web/lib/site.ts";
+
+/** Sign in and sign up. */
+export function Component() {
+  const texts = useTexts(accountMessages);
+  return (
+    <>
+      <PageHead title={texts.signIn} description={texts.description} isHidden />
+      <AuthPage />
+    </>
+  );
+}

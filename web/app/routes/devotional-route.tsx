@@ -1,0 +1,100 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { DEVOTIONAL_TIME_ZONE, type DevotionalEntry, gridDay } from "#shared/devotional.ts";
+import { calendarDay, dayFromParts, dayOfMonth, monthOf } from "#shared/devotional-date.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { PageHead } from "#web/app/page-head.tsx";
+import {
+  publishedDayQuery,
+  publishedMonthQuery,
+  serverVoiceQuery,
+  shippedDevotionals,
+} from "#web/features/devotional/devotional.data.ts";
+import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
+import { DAY_PARAMETER, dayInAddress } from "#web/features/devotional/fixed-view.tsx";
+import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
+import { type Site, useSite, useTexts } from "#web/lib/site.ts";
+
+type PageData = {
+  /** The ministry's calendar day. */
+  servedDay: string;
+  /** The devotional of the day that the address names, else of `servedDay`. */
+  served: DevotionalEntry;
+  /** Day of the grid in the address. */
+  addressDay: number | null;
+  /** Date in the address, that of a permalink. */
+  date: string | null;
+};
+
+/**
+ * Chooses the devotional that comes with the page: one of thirty, not all, and what is published for
+ * the day. It stands here, not in the route table: nothing of it belongs into the first route.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const site = context.get(siteContext);
+  const servedDay = calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE);
+  const addressDay = dayInAddress(new URL(request.url).searchParams);
+  const isPermalink = params["year"] !== undefined;
+  const date = dayFromParts(params["year"], params["month"], params["day"]);
+  const entries = await shippedDevotionals(site.language);
+  const day = addressDay ?? gridDay(dayOfMonth(servedDay));
+  const served = entries.find((entry) => entry.day === day);
+  if (!served || (isPermalink && date === null)) throw data(null, { status: 404 });
+
+  const shownDay = date ?? servedDay;
+  const isFound = await prefetch(context.get(queryClientContext), site, shownDay);
+  const page: PageData = { servedDay, served, addressDay, date };
+  return data(page, { status: date !== null && !isFound ? 404 : 200 });
+}
+
+/** Fills the query cache; false when it is certain that nothing is published for the day. */
+async function prefetch(queryClient: QueryClient, site: Site, day: string): Promise<boolean> {
+  const dayQuery = publishedDayQuery(site, day);
+  const filled = Promise.all([
+    queryClient.prefetchQuery(publishedMonthQuery(site, monthOf(day))),
+    queryClient.prefetchQuery(dayQuery),
+    queryClient.prefetchQuery(serverVoiceQuery(site.api)),
+  ]);
+  // The browser shows the page at once and what is published when it is there.
+  if (typeof window !== "undefined") return true;
+  await filled;
+  return queryClient.getQueryData(dayQuery.queryKey) !== null;
+}
+
+/** The daily devotional; `?day=` names one of the thirty, `/YYYY/MM/DD` a published one. */
+export function Component() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <>
+      <DevotionalHead {...page} />
+      <DevotionalPage date={page.date} servedDay={page.servedDay} served={page.served} />
+    </>
+  );
+}
+
+function DevotionalHead({ served, addressDay, date, servedDay }: PageData) {
+  const texts = useTexts(devotionalMessages);
+  const site = useSite();
+  const { data: published } = useQuery({
+    ...publishedDayQuery(site, date ?? servedDay),
+    enabled: date !== null,
+  });
+  const entry = date === null ? served : published;
+  if ((date === null && addressDay === null) || !entry) {
+    return (
+      <PageHead
+        title={texts.title}
+        description={texts.description}
+        isHidden={date !== null && published === null}
+      />
+    );
+  }
+  return (
+    <PageHead
+      title={`${entry.title} – ${texts.title}`}
+      description={entry.verse}
+      type="article"
+      {...(addressDay !== null && { canonicalSearch: `?${DAY_PARAMETER}=${addressDay}` })}
+    />
+  );
+}

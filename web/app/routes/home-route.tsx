@@ -1,0 +1,100 @@
+import { HOME_ROW_CATEGORY_IDS, categoryById } from "#shared/categories.ts";
+import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import type { PlaylistVideos } from "#shared/video.ts";
+import { PageHead } from "#web/app/page-head.tsx";
+import { useFollowWatching } from "#web/app/use-follow-watching.ts";
+import { ChannelsSection } from "#web/features/live/channels-section.tsx";
+import { playlistQuery } from "#web/features/videos/playlist.data.ts";
+import { useVideoModal } from "#web/features/videos/use-video-modal.ts";
+import { VideoRow } from "#web/features/videos/video-row.tsx";
+import { useHasKept } from "#web/lib/kept-positions.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+
+/** Loaded by those who have something to go on with. */
+const ContinueRow = lazy(async () => ({
+  default: (await import("#web/features/history/continue-row.tsx")).ContinueRow,
+}));
+
+/** Loaded when a video is opened. */
+const VideoModal = lazy(async () => ({
+  default: (await import("#web/features/videos/video-modal.tsx")).VideoModal,
+}));
+
+/** Home: the two channels, then five rows of the newest videos. */
+export function HomeRoute() {
+  const { ministry } = useSite();
+  const { home } = useMessages();
+  return (
+    <div className="page pb-16">
+      <PageHead title={ministry.tagline} description={home.description} />
+      <h1 tabIndex={-1} className="sr-only">
+        {ministry.name} – {ministry.tagline}
+      </h1>
+      <ChannelsSection />
+      <ContinueSlot />
+      {HOME_ROW_CATEGORY_IDS.map((id) => (
+        <VideoRow
+          key={id}
+          id={id}
+          title={home.rows[id]}
+          playlistId={ministry.playlists[id]}
+          viewAllPath={categoryById(id).path}
+          maxItems={VIDEOS_PER_HOME_ROW}
+        />
+      ))}
+      <HomeVideoModal />
+    </div>
+  );
+}
+
+/** Room that the boot script keeps open before the first paint where this device has a row to show. */
+function ContinueSlot() {
+  const hasKept = useHasKept();
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    if (isHydrated) document.documentElement.classList.toggle("has-kept", hasKept);
+  }, [isHydrated, hasKept]);
+  return (
+    <div className="continue-slot mt-10 lg:mt-14">
+      {hasKept && (
+        <Suspense>
+          <ContinueRow />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The modal of a card of any row. It reads the lists from the cache: they are there when a card can
+ * be pressed, and with the page when its address names a video.
+ */
+function HomeVideoModal() {
+  const { api, ministry } = useSite();
+  const queryClient = useQueryClient();
+  const lists = HOME_ROW_CATEGORY_IDS.map((id) =>
+    queryClient.getQueryData<PlaylistVideos>(
+      playlistQuery(api, ministry.playlists[id], VIDEOS_PER_HOME_ROW).queryKey,
+    ),
+  );
+  const { openVideo, close } = useVideoModal(lists.flatMap((list) => list?.videos ?? []));
+  const follow = useFollowWatching();
+  const isHydrated = useHydrated();
+  if (!openVideo || !isHydrated) return null;
+  const category = HOME_ROW_CATEGORY_IDS.find((_id, index) =>
+    lists[index]?.videos.includes(openVideo),
+  );
+  return (
+    <Suspense>
+      <VideoModal
+        key={openVideo.id}
+        video={openVideo}
+        onClose={close}
+        onMessage={category && follow(openVideo, category)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,15 @@
+import { PageHead } from "#web/app/page-head.tsx";
+import { LiveTvPage } from "#web/features/live/live-tv-page.tsx";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
+import { useTexts } from "#web/lib/site.ts";
+
+/** The live stream and the next services. */
+export function Component() {
+  const liveTv = useTexts(liveTvMessages);
+  return (
+    <>
+      <PageHead title={liveTv.title} description={liveTv.description} />
+      <LiveTvPage />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { profileMessages } from "#shared/messages/profile.ts";
+import { PageHead } from "#web/app/page-head.tsx";
+import { signOut } from "#web/app/sign-out.ts";
+import { ProfilePage } from "#web/features/account/profile-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+
+/** The member's own page. */
+export function Component() {
+  const site = useSite();
+  const texts = useTexts(profileMessages);
+  return (
+    <>
+      <PageHead title={texts.title} description={texts.description} isHidden />
+      <ProfilePage onSignOut={() => void signOut(site)} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { PageHead } from "#web/app/page-head.tsx";
+import { categoryMessages } from "#shared/messages/category.ts";
+import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
+import { useTexts } from "#web/lib/site.ts";
+
+/** The nine categories with a search box. */
+export function Component() {
+  const { list } = useTexts(categoryMessages);
+  return (
+    <>
+      <PageHead title={list.vodTitle} description={list.vodDescription} />
+      <CategoryGrid />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { watchMessages } from "#shared/messages/watch.ts";
+import { PageHead } from "#web/app/page-head.tsx";
+import { WatchHistoryPage } from "#web/features/history/watch-history-page.tsx";
+import { useTexts } from "#web/lib/site.ts";
+
+/** What the member watched on this device. */
+export function Component() {
+  const texts = useTexts(watchMessages);
+  return (
+    <>
+      <PageHead title={texts.title} description={texts.description} isHidden />
+      <WatchHistoryPage />
+    </>
+  );
+}

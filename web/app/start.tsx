@@ -1,0 +1,75 @@
+import { hydrate } from "@tanstack/react-query";
+import { startTransition, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { basePathOf } from "#shared/language.ts";
+import type { Messages } from "#shared/messages/en.ts";
+import { createApi } from "#web/lib/http.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
+import type { Site } from "#web/lib/site.ts";
+import { App } from "./app.tsx";
+import { PAGE_STATE_ID, type PageState } from "./page-state.ts";
+import { ROUTES } from "./routes.tsx";
+
+/** Takes over the page that the server rendered. */
+export async function start(messages: Messages): Promise<void> {
+  await documentParsed();
+  const state = readPageState();
+  const api = createApi(state.site);
+  const site: Site = { ...state.site, messages, api };
+  const queryClient = createQueryClient("browser");
+  hydrate(queryClient, state.queries);
+
+  const basename = basePathOf(site.language);
+  await loadMatchedRoutes(basename);
+  const router = createBrowserRouter(ROUTES, {
+    basename,
+    ...(state.router && { hydrationData: state.router }),
+    getContext: () => {
+      const context = new RouterContextProvider();
+      context.set(queryClientContext, queryClient);
+      context.set(siteContext, site);
+      return context;
+    },
+  });
+  const root = document.querySelector("#root");
+  if (!root) throw new Error("The page has no #root");
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <App site={site} queryClient={queryClient}>
+          <RouterProvider router={router} />
+        </App>
+      </StrictMode>,
+    );
+  });
+}
+
+/** The script may be there before the end of a page that comes slowly. */
+function documentParsed(): Promise<unknown> {
+  if (document.readyState !== "loading") return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener("DOMContentLoaded", resolve, { once: true });
+  });
+}
+
+/** The server and this script are of one build, so the block's shape needs no second check. */
+function readPageState(): PageState {
+  const text = document.querySelector(`#${PAGE_STATE_ID}`)?.textContent ?? "";
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return JSON.parse(text) as PageState;
+}
+
+/** Lazy routes of this address must be there before hydration, or React Router shows a fallback. */
+async function loadMatchedRoutes(basename: string): Promise<void> {
+  const matches = matchRoutes(ROUTES, window.location, basename) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== "function") return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}

@@ -1,0 +1,16 @@
+import type { CategoryId } from "#shared/categories.ts";
+import type { Video } from "#shared/video.ts";
+import type { VideoMessageHandler } from "#web/features/videos/video-modal.tsx";
+import { useSite } from "#web/lib/site.ts";
+
+type FollowWatching = (video: Video, category: CategoryId) => VideoMessageHandler;
+
+/** Passes what a video's player says to the watch history, whose code comes with the first word. */
+export function useFollowWatching(): FollowWatching {
+  const site = useSite();
+  return (video, category) => (message) => {
+    void import("#web/features/history/follow-watching.ts").then(({ followWatching }) =>
+      followWatching(site, { video, category }, message),
+    );
+  };
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps } from "react";
+import { accountMessages } from "#shared/messages/account.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+type EmailFieldProps = { error: string | undefined; autoComplete?: "email" | "username" };
+
+/** The address that names an account. */
+export function EmailField({ error, autoComplete = "username" }: EmailFieldProps) {
+  const { email } = useTexts(accountMessages);
+  return (
+    <TextField
+      label={email}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={254}
+      error={error}
+    />
+  );
+}
+
+type PasswordInputProps = Omit<
+  ComponentProps<typeof PasswordField>,
+  "showLabel" | "hideLabel" | "required"
+>;
+
+/** A password in the words of the account screens. */
+export function PasswordInput(props: PasswordInputProps) {
+  const { showPassword, hidePassword } = useTexts(accountMessages);
+  return <PasswordField {...props} required showLabel={showPassword} hideLabel={hidePassword} />;
+}

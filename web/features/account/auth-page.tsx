@@ -1,0 +1,129 @@
+import { clsx } from "clsx";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { accountMessages } from "#shared/messages/account.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useSession } from "#web/lib/use-session.ts";
+import { AccountCard } from "./account-card.tsx";
+import { ConfirmNote } from "./confirm-note.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+type Mode = "signin" | "signup";
+
+/** Sign in and sign up. Whoever has a session, or gets one, is sent to Home. */
+export function AuthPage() {
+  const texts = useTexts(accountMessages);
+  const session = useSession();
+  const navigate = useNavigate();
+  const [mode, setMode] = useState<Mode>("signin");
+  const [confirmEmail, setConfirmEmail] = useState<string | null>(null);
+  const panelId = useId();
+  const isHydrated = useHydrated();
+  const isSignedIn = session.status === "signed-in";
+
+  useEffect(() => {
+    if (isSignedIn) void navigate("/", { replace: true });
+  }, [isSignedIn, navigate]);
+
+  if (confirmEmail !== null) return <ConfirmNote email={confirmEmail} />;
+  const isSignIn = mode === "signin";
+  return (
+    <AccountCard
+      title={isSignIn ? texts.signInTitle : texts.signUpTitle}
+      text={isSignIn ? texts.signInText : texts.signUpText}
+    >
+      <ModeTabs mode={mode} panelId={panelId} onChoose={setMode} />
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={`${panelId}-${mode}`}
+        className="mt-6 space-y-6"
+      >
+        {isSignIn ? <SignInForm /> : <SignUpForm onConfirm={setConfirmEmail} />}
+        <p className="text-center">
+          <button
+            type="button"
+            disabled={!isHydrated}
+            onClick={() => setMode(isSignIn ? "signup" : "signin")}
+            className="min-h-8 text-sm font-semibold text-brand hover:underline"
+          >
+            {isSignIn ? texts.toSignUp : texts.toSignIn}
+          </button>
+        </p>
+        <TermsLine />
+      </div>
+    </AccountCard>
+  );
+}
+
+type ModeTabsProps = { mode: Mode; panelId: string; onChoose: (mode: Mode) => void };
+
+/** Two tabs: arrow keys move between them, as in any tab list. */
+function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
+  const texts = useTexts(accountMessages);
+  const isHydrated = useHydrated();
+  const tabs = [
+    { value: "signin", text: texts.signIn },
+    { value: "signup", text: texts.signUp },
+  ] as const;
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const other = mode === "signin" ? "signup" : "signin";
+    onChoose(other);
+    document.getElementById(`${panelId}-${other}`)?.focus();
+  }
+
+  return (
+    <div
+      role="tablist"
+      tabIndex={-1}
+      aria-label={texts.modes}
+      onKeyDown={handleKeyDown}
+      className="grid grid-cols-2 gap-1 rounded-full bg-raised p-1"
+    >
+      {tabs.map(({ value, text }) => (
+        <button
+          key={value}
+          id={`${panelId}-${value}`}
+          type="button"
+          role="tab"
+          aria-selected={mode === value}
+          aria-controls={panelId}
+          tabIndex={mode === value ? 0 : -1}
+          disabled={!isHydrated}
+          onClick={() => onChoose(value)}
+          className={clsx(
+            "min-h-10 rounded-full text-sm font-semibold",
+            mode === value ? "bg-surface text-ink shadow-card" : "text-ink-soft hover:text-ink",
+          )}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What continuing means. The terms are a mail draft, as in the footer; the policy is a page. */
+function TermsLine() {
+  const { ministry } = useSite();
+  const { footer } = useMessages();
+  const { terms } = useTexts(accountMessages);
+  const draft = `mailto:${ministry.email}?subject=${encodeURIComponent(footer.termsSubject)}`;
+  return (
+    <p className="text-center text-sm text-ink-soft">
+      {terms.before}
+      <a href={draft} className="font-medium text-ink underline">
+        {terms.service}
+      </a>
+      {terms.and}
+      <Link to="/privacy-policy" className="font-medium text-ink underline">
+        {terms.privacy}
+      </Link>
+      {terms.after}
+    </p>
+  );
+}

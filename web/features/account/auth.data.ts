@@ -1,0 +1,62 @@
+import type { AccountSession } from "#web/lib/session.ts";
+import { failureOf, type Outcome, outcomeOf } from "./outcome.ts";
+
+type Client = AccountSession["client"];
+
+/** Signs in; the session then arrives through the auth events. */
+export async function signIn(
+  client: Client,
+  credentials: { email: string; password: string },
+): Promise<Outcome<null>> {
+  const { error } = await client.auth.signInWithPassword(credentials);
+  return outcomeOf(error, null);
+}
+
+type NewAccount = { full_name: string; email: string; password: string };
+
+/**
+ * Creates an account and its profile (specification section 7). Where addresses are confirmed by mail
+ * there is no session yet; the database has made the profile with the account (F7).
+ *
+ * @param landing address that the mail's link leads to.
+ */
+export async function signUp(
+  client: Client,
+  { full_name, email, password }: NewAccount,
+  landing: string,
+): Promise<Outcome<{ isSignedIn: boolean }>> {
+  const { data, error } = await client.auth.signUp({
+    email,
+    password,
+    options: { data: { full_name }, emailRedirectTo: landing },
+  });
+  if (error) return { ok: false, failure: failureOf(error) };
+  if (data.user && data.session) {
+    // A failure here loses nothing: the profile is there, with the same name.
+    await client.from("profiles").upsert({ id: data.user.id, full_name });
+  }
+  return { ok: true, value: { isSignedIn: data.session !== null } };
+}
+
+/** Mails a link to choose a new password. Answers alike whether or not there is such an account. */
+export async function requestRecovery(
+  client: Client,
+  email: string,
+  landing: string,
+): Promise<Outcome<null>> {
+  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: landing });
+  return outcomeOf(error, null);
+}
+
+/** @param currentPassword where the service has asked for it. */
+export async function changePassword(
+  client: Client,
+  password: string,
+  currentPassword: string | undefined,
+): Promise<Outcome<null>> {
+  const { error } = await client.auth.updateUser({
+    password,
+    ...(currentPassword !== undefined && { current_password: currentPassword }),
+  });
+  return outcomeOf(error, null);
+}

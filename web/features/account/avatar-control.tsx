@@ -1,0 +1,143 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Camera } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
+import { AVATAR_EXTENSIONS, avatarProblem } from "#shared/account-rules.ts";
+import { profileMessages } from "#shared/messages/profile.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { useToast } from "#web/ui/use-toast.ts";
+import { avatarAddress, type AvatarResult, uploadAvatar } from "./avatar.data.ts";
+import type { Failure } from "./outcome.ts";
+import { profileKey } from "./profile.data.ts";
+
+type AvatarControlProps = {
+  userId: string;
+  avatarUrl: string | null;
+  /** Stands in for a picture. */
+  initial: string;
+};
+
+type RunningUpload = { share: number; controller: AbortController };
+
+/** The picture, and the control that replaces it; disabled while one is on its way. */
+export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps) {
+  const texts = useTexts(profileMessages);
+  const openSession = useOpenSession();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [upload, setUpload] = useState<RunningUpload | null>(null);
+
+  function fail(text: string) {
+    toast({ tone: "danger", title: texts.uploadFailed, text });
+  }
+
+  async function handleFile(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    const problem = avatarProblem(file);
+    if (problem !== null || !file) {
+      fail(texts.avatar[problem ?? "avatarMissing"]);
+      event.target.value = "";
+      return;
+    }
+    const controller = new AbortController();
+    setUpload({ share: 0, controller });
+    const result = await uploadAvatar({
+      session: openSession(),
+      userId,
+      file,
+      formerUrl: avatarUrl,
+      onProgress: (share) => setUpload({ share, controller }),
+      signal: controller.signal,
+    });
+    await queryClient.invalidateQueries({ queryKey: profileKey(userId) });
+    setUpload(null);
+    if (inputRef.current) inputRef.current.value = "";
+    report(result);
+  }
+
+  function report(result: AvatarResult) {
+    const words = ({ code, message }: Failure) => (code === "network" ? texts.offline : message);
+    switch (result.step) {
+      case "done":
+        return toast({ tone: "done", title: texts.avatarUpdated, text: texts.avatarUpdatedText });
+      case "cancelled":
+        return toast({ tone: "done", title: texts.uploadCancelled });
+      case "bucket-failed":
+        return fail(texts.bucketFailed);
+      case "upload-failed":
+        return fail(texts.uploadFailedWith(words(result.failure)));
+      case "profile-failed":
+        return fail(texts.updateFailedWith(words(result.failure)));
+    }
+  }
+
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <AvatarPicture
+        key={avatarUrl}
+        src={avatarAddress(openSession(), avatarUrl)}
+        initial={initial}
+      />
+      <input
+        ref={inputRef}
+        type="file"
+        accept={Object.keys(AVATAR_EXTENSIONS).join(",")}
+        hidden
+        disabled={upload !== null}
+        onChange={(event) => void handleFile(event)}
+      />
+      <button
+        type="button"
+        disabled={upload !== null}
+        onClick={() => inputRef.current?.click()}
+        className={buttonStyle("outline", "min-h-10")}
+      >
+        <Camera aria-hidden className="size-4" />
+        {upload ? texts.uploading : texts.changePicture}
+      </button>
+      {upload && (
+        <div className="flex items-center gap-2">
+          <progress
+            aria-label={texts.uploadProgress}
+            value={upload.share}
+            className="h-2 w-28 accent-brand"
+          />
+          <button
+            type="button"
+            onClick={() => upload.controller.abort()}
+            className="min-h-8 text-sm font-semibold text-brand hover:underline"
+          >
+            {texts.cancelUpload}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function AvatarPicture({ src, initial }: { src: string | null; initial: string }) {
+  const { avatarAlt } = useTexts(profileMessages);
+  const [isBroken, setIsBroken] = useState(false);
+  if (src === null || isBroken) {
+    return (
+      <span
+        aria-hidden
+        className="flex size-28 items-center justify-center rounded-full bg-brand text-5xl font-bold text-on-brand"
+      >
+        {initial}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={src}
+      alt={avatarAlt}
+      width={112}
+      height={112}
+      onError={() => setIsBroken(true)}
+      className="size-28 rounded-full bg-raised object-cover"
+    />
+  );
+}

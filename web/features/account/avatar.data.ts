@@ -1,0 +1,102 @@
+import * as v from "valibot";
+import {
+  AVATAR_BUCKET,
+  AVATAR_CACHE_SECONDS,
+  AVATAR_EXTENSIONS,
+  AVATAR_MAX_BYTES,
+} from "#shared/account-rules.ts";
+import type { AccountSession } from "#web/lib/session.ts";
+import { uploadFile } from "#web/lib/upload-file.ts";
+import { type Failure, NETWORK_FAILURE } from "./outcome.ts";
+import { updateAvatarUrl } from "./profile.data.ts";
+
+type AvatarUpload = {
+  session: AccountSession;
+  userId: string;
+  file: File;
+  /** Address of the picture that it replaces, or null. */
+  formerUrl: string | null;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** How far a new picture came. */
+export type AvatarResult =
+  | { step: "done" | "bucket-failed" | "cancelled" }
+  | { step: "upload-failed" | "profile-failed"; failure: Failure };
+
+/**
+ * Stores a new profile picture (specification section 7, Avatar): the bucket is looked for and, on a
+ * bare project, created; the file goes to `{userId}-{timestamp}.{ext}`; the profile then shows it, and
+ * the former file is removed.
+ */
+export async function uploadAvatar(upload: AvatarUpload): Promise<AvatarResult> {
+  const { session, userId, file, formerUrl, signal } = upload;
+  const { storage } = session.client;
+  if (!(await hasBucket(session))) return { step: signal.aborted ? "cancelled" : "bucket-failed" };
+
+  const name = `${userId}-${Date.now()}.${AVATAR_EXTENSIONS[file.type] ?? "png"}`;
+  const failure = await sendFile(upload, name);
+  if (signal.aborted) return { step: "cancelled" };
+  if (failure) return { step: "upload-failed", failure };
+
+  const bucket = storage.from(AVATAR_BUCKET);
+  const { publicUrl } = bucket.getPublicUrl(name).data;
+  const updated = await updateAvatarUrl(session, userId, publicUrl);
+  const surplus = updated.ok ? fileName(formerUrl) : name;
+  // What stays behind because this fails is swept by the server at night (F2).
+  if (surplus !== null) await bucket.remove([surplus]);
+  return updated.ok ? { step: "done" } : { step: "profile-failed", failure: updated.failure };
+}
+
+/** The picture's address on the backend as this page reaches it. */
+export function avatarAddress(session: AccountSession, avatarUrl: string | null): string | null {
+  const name = fileName(avatarUrl);
+  if (name === null) return null;
+  return session.client.storage.from(AVATAR_BUCKET).getPublicUrl(name).data.publicUrl;
+}
+
+function fileName(url: string | null): string | null {
+  return url?.split("/").at(-1) ?? null;
+}
+
+async function hasBucket({ client }: AccountSession): Promise<boolean> {
+  const { data } = await client.storage.listBuckets();
+  if (data?.some(({ id }) => id === AVATAR_BUCKET)) return true;
+  const { error } = await client.storage.createBucket(AVATAR_BUCKET, {
+    public: true,
+    allowedMimeTypes: Object.keys(AVATAR_EXTENSIONS),
+    fileSizeLimit: AVATAR_MAX_BYTES,
+  });
+  return error === null;
+}
+
+const refusalSchema = v.object({ message: v.string() });
+
+/** The client's own upload call, over a request that tells its progress. */
+async function sendFile(upload: AvatarUpload, name: string): Promise<Failure | null> {
+  const { session, file, onProgress, signal } = upload;
+  const { data } = await session.client.auth.getSession();
+  if (!data.session || signal.aborted) return NETWORK_FAILURE;
+  const body = new FormData();
+  body.append("cacheControl", String(AVATAR_CACHE_SECONDS));
+  body.append("", file);
+  const { status, text } = await uploadFile({
+    url: `${session.backendUrl}/storage/v1/object/${AVATAR_BUCKET}/${name}`,
+    headers: {
+      authorization: `Bearer ${data.session.access_token}`,
+      apikey: session.publishableKey,
+      "x-upsert": "false",
+    },
+    body,
+    onProgress,
+    signal,
+  });
+  if (status >= 200 && status < 300) return null;
+  if (status === 0) return NETWORK_FAILURE;
+  const refusal = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalSchema), text);
+  return {
+    code: String(status),
+    message: refusal.success ? refusal.output.message : `HTTP ${status}`,
+  };
+}

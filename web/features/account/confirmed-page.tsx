@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { accountMessages } from "#shared/messages/account.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useSession } from "#web/lib/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { AccountCard } from "./account-card.tsx";
+
+/** Where the mail that confirms an address leads. */
+export function ConfirmedPage() {
+  const texts = useTexts(accountMessages);
+  const { status } = useSession();
+  if (status === "signed-in") {
+    return (
+      <AccountCard title={texts.confirmedTitle} text={texts.confirmedText}>
+        <Link to="/" className={buttonStyle("brand", "w-full")}>
+          {texts.goHome}
+        </Link>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard title={texts.confirmTitle}>
+      <div className="space-y-4 text-center">
+        {status === "loading" ? (
+          <p role="status" className="text-ink-soft">
+            {texts.checkingLink}
+          </p>
+        ) : (
+          <p role="alert" className="rounded-card bg-danger-soft p-4 font-medium text-danger">
+            {texts.linkInvalid}
+          </p>
+        )}
+        <Link to="/auth" className={buttonStyle("outline")}>
+          {texts.backToSignIn}
+        </Link>
+      </div>
+    </AccountCard>
+  );
+}

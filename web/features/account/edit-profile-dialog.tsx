@@ -1,0 +1,109 @@
+import type { User } from "@supabase/supabase-js";
+import { useQueryClient } from "@tanstack/react-query";
+import { profileRules } from "#shared/account-rules.ts";
+import { profileMessages } from "#shared/messages/profile.ts";
+import type { FieldErrors } from "#web/lib/use-checked-form.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { CHECK_VIOLATION, type Failure, UNIQUE_VIOLATION } from "./outcome.ts";
+import { type Profile, profileKey, updateProfile } from "./profile.data.ts";
+import { SignInAgain } from "./sign-in-again.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+type EditProfileDialogProps = {
+  user: User;
+  profile: Profile;
+  isSignedOut: boolean;
+  onClose: () => void;
+};
+
+/** The four fields of the profile. They keep what was typed until it is saved or given up. */
+export function EditProfileDialog(props: EditProfileDialogProps) {
+  const { user, profile, isSignedOut, onClose } = props;
+  const texts = useTexts(profileMessages);
+  const openSession = useOpenSession();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { formProps, errors, isPending } = useAccountForm(profileRules, async (values) => {
+    const outcome = await updateProfile(openSession(), user.id, values);
+    if (outcome.ok) {
+      await queryClient.invalidateQueries({ queryKey: profileKey(user.id) });
+      onClose();
+      toast({ tone: "done", title: texts.updated, text: texts.updatedText });
+      return;
+    }
+    const fields = fieldErrorsOf(outcome.failure, texts);
+    const reason = Object.values(fields)[0] ?? reasonOf(outcome.failure, texts);
+    const text = reason === "" ? texts.updateFailedText : texts.updateFailedWith(reason);
+    toast({ tone: "danger", title: texts.updateFailed, text });
+    return fields;
+  });
+  return (
+    <FormDialog title={texts.editProfile} closeLabel={texts.close} onClose={onClose}>
+      {isSignedOut && <SignInAgain email={user.email ?? ""} />}
+      <form {...formProps} method="post" className="space-y-4">
+        <TextField
+          label={texts.fullName}
+          name="full_name"
+          autoComplete="name"
+          required
+          defaultValue={profile.full_name ?? ""}
+          error={errors["full_name"]}
+        />
+        <TextField
+          label={texts.username}
+          name="username"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={profile.username ?? ""}
+          hint={texts.usernameHint}
+          error={errors["username"]}
+        />
+        <TextArea
+          label={texts.bio}
+          name="bio"
+          rows={3}
+          defaultValue={profile.bio ?? ""}
+          hint={texts.bioHint}
+          error={errors["bio"]}
+        />
+        <TextField
+          label={texts.phone}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={profile.phone ?? ""}
+          hint={texts.phoneHint}
+          error={errors["phone"]}
+        />
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <button type="button" onClick={onClose} className={buttonStyle("outline")}>
+            {texts.cancel}
+          </button>
+          <SubmitButton text={texts.save} pendingText={texts.saving} isPending={isPending} />
+        </div>
+      </form>
+    </FormDialog>
+  );
+}
+
+type ProfileTexts = (typeof profileMessages)["en"];
+
+/** What the database refuses, at the field that it names. */
+function fieldErrorsOf({ code, message }: Failure, texts: ProfileTexts): FieldErrors {
+  if (code === UNIQUE_VIOLATION) return { username: texts.usernameTaken };
+  if (code !== CHECK_VIOLATION) return {};
+  const [, field = ""] = /profiles_(full_name|username|bio|phone)_/.exec(message) ?? [];
+  if (field === "") return {};
+  return { [field]: field === "username" ? texts.usernameRefused : texts.textRefused };
+}
+
+function reasonOf({ code, message }: Failure, texts: ProfileTexts): string {
+  return code === "network" ? texts.offline : message;
+}

@@ -1,0 +1,59 @@
+import type { User } from "@supabase/supabase-js";
+import { accountMessages } from "#shared/messages/account.ts";
+import { profileMessages } from "#shared/messages/profile.ts";
+import type { FieldErrors } from "#web/lib/use-checked-form.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/use-session.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { failureText } from "./outcome.ts";
+import { exportAccount, WRONG_PASSWORD } from "./own-data.data.ts";
+import { ReenterForm } from "./reenter-form.tsx";
+
+type ExportDialogProps = { user: User; onClose: () => void };
+
+/** Hands out everything that the account holds. */
+export function ExportDialog({ user, onClose }: ExportDialogProps) {
+  const accountTexts = useTexts(accountMessages);
+  const texts = useTexts(profileMessages);
+  const openSession = useOpenSession();
+  const toast = useToast();
+
+  async function handlePassword(password: string): Promise<FieldErrors> {
+    const outcome = await exportAccount(openSession(), password);
+    if (outcome.ok) {
+      offerDownload(outcome.value, texts.exportFile);
+      onClose();
+      toast({ tone: "done", title: texts.exported, text: texts.exportedText });
+      return {};
+    }
+    if (outcome.failure.code === WRONG_PASSWORD) return { password: texts.wrongPassword };
+    const text = failureText(outcome.failure, accountTexts, accountTexts.tryLater);
+    toast({ tone: "danger", title: texts.exportFailed, text });
+    return {};
+  }
+
+  return (
+    <FormDialog title={texts.exportData} closeLabel={texts.close} onClose={onClose}>
+      <ReenterForm
+        text={texts.exportText}
+        email={user.email ?? ""}
+        actionText={texts.exportData}
+        pendingText={texts.exporting}
+        onCancel={onClose}
+        onPassword={handlePassword}
+      />
+    </FormDialog>
+  );
+}
+
+const ADDRESS_KEPT_MS = 60_000;
+
+function offerDownload(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), ADDRESS_KEPT_MS);
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { recoverRules } from "#shared/account-rules.ts";
+import { localisedPath } from "#shared/language.ts";
+import { accountMessages } from "#shared/messages/account.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/use-session.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { AccountCard } from "./account-card.tsx";
+import { EmailField } from "./account-fields.tsx";
+import { requestRecovery } from "./auth.data.ts";
+import { failureText } from "./outcome.ts";
+import { useAccountForm } from "./use-account-form.ts";
+
+/** "Forgot password?": asks for a mail whose link leads to the page for a new password (F18). */
+export function ForgotPage() {
+  const { language } = useSite();
+  const texts = useTexts(accountMessages);
+  const openSession = useOpenSession();
+  const toast = useToast();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { formProps, errors, isPending } = useAccountForm(recoverRules, async ({ email }) => {
+    const landing = `${window.location.origin}${localisedPath("/auth/reset", language)}`;
+    const outcome = await requestRecovery(openSession().client, email, landing);
+    if (outcome.ok) {
+      setSentTo(email);
+    } else {
+      const text = failureText(outcome.failure, texts, texts.tryLater);
+      toast({ tone: "danger", title: texts.failed, text });
+    }
+  });
+  return (
+    <AccountCard title={texts.recoverTitle} text={texts.recoverText}>
+      <form {...formProps} method="post" className="space-y-4">
+        <EmailField error={errors["email"]} autoComplete="email" />
+        <SubmitButton
+          text={texts.recover}
+          pendingText={texts.recovering}
+          isPending={isPending}
+          className="w-full"
+        />
+      </form>
+      <p role="status" className="mt-4 text-center break-words">
+        {sentTo !== null && texts.recoverSent(sentTo)}
+      </p>
+      <p className="mt-4 text-center">
+        <Link
+          to="/auth"
+          className="inline-flex min-h-8 items-center text-sm font-semibold text-brand hover:underline"
+        >
+          {texts.backToSignIn}
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

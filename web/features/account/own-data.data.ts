@@ -1,0 +1,51 @@
+import { FunctionsHttpError } from "@supabase/supabase-js";
+import * as v from "valibot";
+import type { AccountSession } from "#web/lib/session.ts";
+import { type Failure, NETWORK_FAILURE, type Outcome } from "./outcome.ts";
+
+/** Code of a password that is not the account's. */
+export const WRONG_PASSWORD = "wrong_password";
+
+/** Everything that the account holds, as a zip file. */
+export function exportAccount(session: AccountSession, password: string): Promise<Outcome<Blob>> {
+  return invoke(session, "account-export", password, v.instance(Blob));
+}
+
+/** Deletes the account with all that hangs on it. */
+export async function deleteAccount(
+  session: AccountSession,
+  password: string,
+): Promise<Outcome<null>> {
+  const outcome = await invoke(session, "account-delete", password, v.object({}));
+  if (!outcome.ok) return outcome;
+  await session.client.auth.signOut({ scope: "local" });
+  return { ok: true, value: null };
+}
+
+const refusalSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ code: v.string(), error: v.string() }),
+);
+
+async function invoke<Value>(
+  { client }: AccountSession,
+  name: string,
+  password: string,
+  answerSchema: v.GenericSchema<unknown, Value>,
+): Promise<Outcome<Value>> {
+  const answer = await client.functions.invoke<unknown>(name, { body: { password } });
+  if (answer.error) return { ok: false, failure: await refusalOf(answer.error) };
+  const parsed = v.safeParse(answerSchema, answer.data);
+  if (parsed.success) return { ok: true, value: parsed.output };
+  return { ok: false, failure: { code: "", message: "" } };
+}
+
+async function refusalOf(error: unknown): Promise<Failure> {
+  if (!(error instanceof FunctionsHttpError)) return NETWORK_FAILURE;
+  const response: unknown = error.context;
+  const text = response instanceof Response ? await response.text() : "";
+  const refusal = v.safeParse(refusalSchema, text);
+  if (!refusal.success) return { code: "", message: "" };
+  return { code: refusal.output.code, message: refusal.output.error };
+}

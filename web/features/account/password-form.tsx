@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from "react";
+import { passwordRules } from "#shared/account-rules.ts";
+import { accountMessages } from "#shared/messages/account.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/use-session.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { PasswordInput } from "./account-fields.tsx";
+import { changePassword } from "./auth.data.ts";
+import { failureText } from "./outcome.ts";
+import { useAccountForm } from "./use-account-form.ts";
+
+type PasswordFormProps = {
+  /** Address of the account, for password managers. */
+  email: string;
+  onDone: () => void;
+  /** Stands before the submit button. */
+  children?: ReactNode;
+};
+
+/** New password, twice; the current one too once the service asks for it (F19). */
+export function PasswordForm({ email, onDone, children }: PasswordFormProps) {
+  const texts = useTexts(accountMessages);
+  const openSession = useOpenSession();
+  const toast = useToast();
+  const [needsCurrent, setNeedsCurrent] = useState(false);
+  const { formProps, errors, isPending } = useAccountForm(passwordRules, async (values) => {
+    const { password, currentPassword } = values;
+    const outcome = await changePassword(openSession().client, password, currentPassword);
+    if (outcome.ok) {
+      toast({ tone: "done", title: texts.passwordUpdated, text: texts.passwordUpdatedText });
+      onDone();
+      return;
+    }
+    const { code } = outcome.failure;
+    const text = failureText(outcome.failure, texts, texts.passwordFailedText);
+    if (code === "current_password_required") setNeedsCurrent(true);
+    else toast({ tone: "danger", title: texts.passwordFailed, text });
+    const field = code.startsWith("current_password_") ? "currentPassword" : "password";
+    return code === "network" ? undefined : { [field]: text };
+  });
+  return (
+    <form {...formProps} method="post" className="space-y-4">
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      {needsCurrent && (
+        <PasswordInput
+          label={texts.currentPassword}
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors["currentPassword"]}
+        />
+      )}
+      <PasswordInput
+        label={texts.newPassword}
+        name="password"
+        autoComplete="new-password"
+        hint={texts.passwordHint}
+        error={errors["password"]}
+      />
+      <PasswordInput
+        label={texts.confirmPassword}
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors["confirmPassword"]}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        {children}
+        <SubmitButton
+          text={texts.updatePassword}
+          pendingText={texts.updatingPassword}
+          isPending={isPending}
+        />
+      </div>
+    </form>
+  );
+}

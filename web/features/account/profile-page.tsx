@@ -1,0 +1,135 @@
+import type { User } from "@supabase/supabase-js";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { profileMessages } from "#shared/messages/profile.ts";
+import { useMessages, useTexts } from "#web/lib/site.ts";
+import { useOpenSession, useSession } from "#web/lib/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { EditProfileDialog } from "./edit-profile-dialog.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { type Profile, profileQuery } from "./profile.data.ts";
+import { type ProfileAction, ProfileView } from "./profile-view.tsx";
+
+type ProfilePageProps = { onSignOut: () => void };
+
+/**
+ * The member's own page. Without a user it leads to /auth, unless a dialog is open: then the dialog
+ * asks to sign in again, and nothing that was typed is lost.
+ */
+export function ProfilePage({ onSignOut }: ProfilePageProps) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [user, setUser] = useState<User | null>(null);
+  const [dialog, setDialog] = useState<ProfileAction | null>(null);
+  const isSignedOut = session.status === "signed-out";
+  const isLeaving = isSignedOut && dialog === null;
+
+  if (session.status === "signed-in" && session.user !== user) {
+    // Somebody else signed in, in another tab: what was open is not theirs.
+    if (user !== null && user.id !== session.user.id) setDialog(null);
+    setUser(session.user);
+  }
+
+  useEffect(() => {
+    if (isLeaving) void navigate("/auth", { replace: true });
+  }, [isLeaving, navigate]);
+
+  if (user === null || isLeaving) return <ProfileLoading />;
+  return (
+    <MemberPage
+      key={user.id}
+      user={user}
+      dialog={dialog}
+      isSignedOut={isSignedOut}
+      onDialog={setDialog}
+      onSignOut={onSignOut}
+    />
+  );
+}
+
+type MemberPageProps = ProfilePageProps & {
+  user: User;
+  dialog: ProfileAction | null;
+  isSignedOut: boolean;
+  onDialog: (dialog: ProfileAction | null) => void;
+};
+
+function MemberPage({ user, dialog, isSignedOut, onDialog, onSignOut }: MemberPageProps) {
+  const openSession = useOpenSession();
+  const { data: profile, isError, refetch } = useQuery(profileQuery(openSession, user.id));
+  // A profile that was read once stays on the screen, whatever becomes of reading it anew.
+  if (!profile)
+    return isError ? <ProfileFailed onRetry={() => void refetch()} /> : <ProfileLoading />;
+  return (
+    <>
+      <ProfileView user={user} profile={profile} onChoose={onDialog} onSignOut={onSignOut} />
+      <OpenDialog
+        dialog={dialog}
+        user={user}
+        profile={profile}
+        isSignedOut={isSignedOut}
+        onClose={() => onDialog(null)}
+      />
+    </>
+  );
+}
+
+type OpenDialogProps = {
+  dialog: ProfileAction | null;
+  user: User;
+  profile: Profile;
+  isSignedOut: boolean;
+  onClose: () => void;
+};
+
+function OpenDialog({ dialog, ...props }: OpenDialogProps) {
+  switch (dialog) {
+    case "edit":
+      return <EditProfileDialog {...props} />;
+    case "password":
+      return <PasswordDialog {...props} />;
+    case "export":
+      return <ExportDialog {...props} />;
+    case "delete":
+      return <DeleteDialog {...props} />;
+    case null:
+      return null;
+  }
+}
+
+/** The page's outline in the place of what is on its way. */
+function ProfileLoading() {
+  const { loading, title } = useTexts(profileMessages);
+  return (
+    <div className="page max-w-3xl py-8 lg:py-12">
+      <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
+        {title}
+      </h1>
+      <div role="status" aria-label={loading} className="mt-6 motion-ok:animate-shimmer">
+        <div className="h-44 rounded-card bg-raised" />
+        <div className="mt-6 h-80 rounded-card bg-raised" />
+      </div>
+    </div>
+  );
+}
+
+function ProfileFailed({ onRetry }: { onRetry: () => void }) {
+  const { errors } = useMessages();
+  const { loadFailed, title } = useTexts(profileMessages);
+  return (
+    <div className="page max-w-3xl py-8 lg:py-12">
+      <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
+        {title}
+      </h1>
+      <p role="alert" className="mt-6 rounded-card bg-danger-soft p-4 text-danger">
+        {loadFailed}
+      </p>
+      <button type="button" onClick={onRetry} className={buttonStyle("brand", "mt-4")}>
+        {errors.tryAgain}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import { AppError } from "#shared/errors.ts";
+import { type AccountSession, renewSession } from "#web/lib/session.ts";
+import { failureOf, type Outcome, outcomeOf } from "./outcome.ts";
+
+const field = v.nullable(v.string());
+
+const profileSchema = v.object({
+  full_name: field,
+  username: field,
+  bio: field,
+  phone: field,
+  avatar_url: field,
+});
+
+/** What a member tells about themselves (table profiles). */
+export type Profile = v.InferOutput<typeof profileSchema>;
+
+/** The four fields of the form; the database turns empty ones into null. */
+export type ProfileForm = Record<"full_name" | "username" | "bio" | "phone", string>;
+
+type ProfileKey = ["profile", string];
+type ProfileOptions = UseQueryOptions<Profile, Error, Profile, ProfileKey>;
+
+/** Where the query cache keeps a profile. */
+export function profileKey(userId: string): ProfileKey {
+  return ["profile", userId];
+}
+
+/** The profile of the signed-in user. */
+export function profileQuery(openSession: () => AccountSession, userId: string): ProfileOptions {
+  return queryOptions({
+    queryKey: profileKey(userId),
+    queryFn: ({ signal }) => fetchProfile(openSession(), userId, signal),
+    // Nobody else reads it, and with the page it leaves the memory.
+    gcTime: 0,
+  });
+}
+
+async function fetchProfile(
+  session: AccountSession,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Profile> {
+  const { data, error } = await session.client
+    .from("profiles")
+    .select("*")
+    .eq("id", userId)
+    .abortSignal(signal)
+    .retry(false)
+    .single();
+  if (error) {
+    const { code, message } = failureOf(error);
+    throw new AppError(code === "network" ? "network" : "upstream_failed", 0, message);
+  }
+  return v.parse(profileSchema, data);
+}
+
+/** Writes the form. */
+export function updateProfile(
+  session: AccountSession,
+  userId: string,
+  form: ProfileForm,
+): Promise<Outcome<null>> {
+  return updateRow(session, userId, form);
+}
+
+/** Points the profile to another picture. */
+export function updateAvatarUrl(
+  session: AccountSession,
+  userId: string,
+  avatarUrl: string,
+): Promise<Outcome<null>> {
+  return updateRow(session, userId, { avatar_url: avatarUrl });
+}
+
+/**
+ * One update of the own row. A token that the server takes for expired (a clock that goes wrong, a
+ * device that slept) is renewed once and the call repeated; a session that has ended shows itself by
+ * its auth event.
+ */
+async function updateRow(
+  session: AccountSession,
+  userId: string,
+  values: Partial<ProfileForm & { avatar_url: string }>,
+): Promise<Outcome<null>> {
+  const send = () =>
+    session.client
+      .from("profiles")
+      .update({ ...values, updated_at: new Date().toISOString() })
+      .eq("id", userId)
+      .select("id")
+      .single();
+  const first = await send();
+  if (first.status !== UNAUTHORIZED) return outcomeOf(withStatus(first), null);
+  const refusal = await renewSession(session);
+  return outcomeOf(refusal ?? withStatus(await send()), null);
+}
+
+const UNAUTHORIZED = 401;
+
+type Answer = { error: { message: string; code: string } | null; status: number };
+
+/** A network failure is told by its status. */
+function withStatus({ error, status }: Answer) {
+  return error && { ...error, status };
+}

@@ -1,0 +1,53 @@
+import { Link, useNavigate } from "react-router";
+import { accountMessages } from "#shared/messages/account.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useSession } from "#web/lib/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { AccountCard } from "./account-card.tsx";
+import { PasswordForm } from "./password-form.tsx";
+
+/** Where the mail for a forgotten password leads: its session may choose a new one. */
+export function ResetPage() {
+  const texts = useTexts(accountMessages);
+  const session = useSession();
+  const navigate = useNavigate();
+  switch (session.status) {
+    case "loading":
+      return (
+        <AccountCard title={texts.resetTitle}>
+          <p role="status" className="text-center text-ink-soft">
+            {texts.checkingLink}
+          </p>
+        </AccountCard>
+      );
+    case "signed-out":
+      return <LinkExpired title={texts.resetTitle} />;
+    case "signed-in":
+      return (
+        <AccountCard title={texts.resetTitle} text={texts.resetText}>
+          <PasswordForm
+            email={session.user.email ?? ""}
+            onDone={() => void navigate("/", { replace: true })}
+          />
+        </AccountCard>
+      );
+  }
+}
+
+/** A mail's link that signs nobody in. */
+function LinkExpired({ title }: { title: string }) {
+  const texts = useTexts(accountMessages);
+  return (
+    <AccountCard title={title}>
+      <div className="space-y-4 text-center">
+        <p role="alert" className="rounded-card bg-danger-soft p-4 font-medium text-danger">
+          {texts.linkInvalid}
+        </p>
+        <p className="text-ink-soft">{texts.linkHint}</p>
+        <Link to="/auth/forgot" className={buttonStyle("brand")}>
+          {texts.newLink}
+        </Link>
+      </div>
+    </AccountCard>
+  );
+}

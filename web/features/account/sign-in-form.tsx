@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { signInRules } from "#shared/account-rules.ts";
+import { accountMessages } from "#shared/messages/account.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/use-session.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { EmailField, PasswordInput } from "./account-fields.tsx";
+import { signIn } from "./auth.data.ts";
+import { failureText } from "./outcome.ts";
+import { useAccountForm } from "./use-account-form.ts";
+
+/** Email and password. The session that follows sends the visitor on. */
+export function SignInForm() {
+  const texts = useTexts(accountMessages);
+  const openSession = useOpenSession();
+  const toast = useToast();
+  const { formProps, errors, isPending } = useAccountForm(signInRules, async (values) => {
+    const outcome = await signIn(openSession().client, values);
+    if (outcome.ok) {
+      toast({ tone: "done", title: texts.signedInTitle, text: texts.signedInText });
+    } else {
+      const text = failureText(outcome.failure, texts, texts.tryLater);
+      toast({ tone: "danger", title: texts.failed, text });
+    }
+  });
+  return (
+    <form {...formProps} method="post" className="space-y-4">
+      <EmailField error={errors["email"]} />
+      <PasswordInput
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        error={errors["password"]}
+      />
+      <p className="text-right">
+        <Link
+          to="/auth/forgot"
+          className="inline-flex min-h-8 items-center text-sm font-semibold text-brand hover:underline"
+        >
+          {texts.forgot}
+        </Link>
+      </p>
+      <SubmitButton
+        text={texts.signIn}
+        pendingText={texts.signingIn}
+        isPending={isPending}
+        className="w-full"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { localisedPath } from "#shared/language.ts";
+import { signUpRules } from "#shared/account-rules.ts";
+import { accountMessages } from "#shared/messages/account.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/use-session.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { EmailField, PasswordInput } from "./account-fields.tsx";
+import { signUp } from "./auth.data.ts";
+import { failureText } from "./outcome.ts";
+import { useAccountForm } from "./use-account-form.ts";
+
+type SignUpFormProps = {
+  /** The address must first be confirmed by the mail that was just sent to it. */
+  onConfirm: (email: string) => void;
+};
+
+/** Full name, email and password for a new account. */
+export function SignUpForm({ onConfirm }: SignUpFormProps) {
+  const { language, ministry } = useSite();
+  const texts = useTexts(accountMessages);
+  const openSession = useOpenSession();
+  const toast = useToast();
+  const { formProps, errors, isPending } = useAccountForm(signUpRules, async (values) => {
+    const landing = `${window.location.origin}${localisedPath("/auth/confirmed", language)}`;
+    const outcome = await signUp(openSession().client, values, landing);
+    if (!outcome.ok) {
+      const text = failureText(outcome.failure, texts, texts.tryLater);
+      toast({ tone: "danger", title: texts.failed, text });
+      return;
+    }
+    toast({ tone: "done", title: texts.signedUpTitle(ministry.name), text: texts.signedUpText });
+    if (!outcome.value.isSignedIn) onConfirm(values.email);
+  });
+  return (
+    <form {...formProps} method="post" className="space-y-4">
+      <TextField
+        label={texts.fullName}
+        name="full_name"
+        autoComplete="name"
+        required
+        error={errors["full_name"]}
+      />
+      <EmailField error={errors["email"]} />
+      <PasswordInput
+        label={texts.password}
+        name="password"
+        autoComplete="new-password"
+        hint={texts.passwordHint}
+        error={errors["password"]}
+      />
+      <p className="text-sm text-ink-soft">{texts.exclusiveNote}</p>
+      <p className="text-sm text-ink-soft">{texts.ageNote}</p>
+      <SubmitButton
+        text={texts.signUp}
+        pendingText={texts.signingUp}
+        isPending={isPending}
+        className="w-full"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type * as v from "valibot";
+import type { RuleMessage } from "#shared/account-rules.ts";
+import { accountMessages } from "#shared/messages/account.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { type FieldErrors, useCheckedForm } from "#web/lib/use-checked-form.ts";
+
+/** A checked form whose rules are those of `shared/account-rules.ts`, in the page's language. */
+export function useAccountForm<Values>(
+  rules: v.GenericSchema<unknown, Values>,
+  send: (values: Values) => Promise<FieldErrors | void>,
+): ReturnType<typeof useCheckedForm> {
+  const texts = useTexts(accountMessages);
+  return useCheckedForm({
+    rules,
+    textOf: (key) => (isRuleMessage(key, texts.rules) ? texts.rules[key] : key),
+    send,
+  });
+}
+
+function isRuleMessage(key: string, rules: Record<RuleMessage, string>): key is RuleMessage {
+  return key in rules;
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible-books.ts";
+import { BIBLE_VERSIONS } from "#shared/bible-versions.ts";
+import { useSite } from "#web/lib/site.ts";
+import { useSearchTerm } from "#web/lib/use-search-term.ts";
+import { useSpeech } from "#web/lib/use-speech.ts";
+import { addressOf } from "./bible-address.domain.ts";
+import { chapterQuery } from "./bible.data.ts";
+import { BibleToolbar } from "./bible-toolbar.tsx";
+import { BookmarksSection } from "./bookmarks-section.tsx";
+import { ChapterView } from "./chapter-view.tsx";
+import { ListenBar } from "./listen-bar.tsx";
+import { ListenButton } from "./listen-button.tsx";
+import { OfflineControl } from "./offline-control.tsx";
+import { type OpenBible, useBiblePlace } from "./use-bible-place.ts";
+import { useChapterKeys } from "./use-chapter-keys.ts";
+import { useDisplayReport } from "./use-display-report.ts";
+import { WholeBibleResults } from "./whole-bible-results.tsx";
+
+/** The Bible: selectors, search, one chapter, bookmarks and the copy for reading offline. */
+export function BiblePage() {
+  const { api } = useSite();
+  const { version, place, verse, open } = useBiblePlace();
+  const [term, setTerm] = useSearchTerm();
+  const { data: chapter, error, refetch, isFetching } = useQuery(chapterQuery(api, version, place));
+  const { state: speech, speaker } = useSpeech(addressOf(version, place));
+  const versionRef = useRef<HTMLSelectElement>(null);
+  const neighbours = { previous: previousPlace(place), next: nextPlace(place) };
+
+  usePrefetchedChapter({ version, place: neighbours.next, isReady: chapter !== undefined });
+  useChapterKeys(neighbours, (target) => open({ place: target }));
+  useDisplayReport(chapter?.displayToken ?? null);
+  useTopOfChapter(version, place, verse);
+
+  const listenFrom = (first: number) =>
+    speaker.read({
+      parts: chapter?.verses.map(({ text }) => text) ?? [],
+      language: "en",
+      from: first,
+    });
+
+  return (
+    <div className="page pt-5 pb-16 lg:pt-8">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
+        <div className="min-w-0">
+          <BibleToolbar
+            version={version}
+            place={place}
+            open={open}
+            versionRef={versionRef}
+            term={term}
+            onTerm={setTerm}
+          />
+          <ChapterView
+            version={version}
+            place={place}
+            verse={verse}
+            term={term}
+            chapter={chapter}
+            error={error}
+            isRetrying={isFetching}
+            spokenVerse={
+              speech.status === "speaking" || speech.status === "paused" ? speech.part : null
+            }
+            neighbours={neighbours}
+            open={open}
+            onRetry={() => void refetch()}
+            onChooseVersion={() => versionRef.current?.focus()}
+            listenButton={
+              <ListenButton
+                state={speech}
+                onListen={chapter?.canBeSpoken ? () => listenFrom(0) : null}
+                onStop={() => speaker.stop()}
+              />
+            }
+            onListenFrom={chapter?.canBeSpoken ? listenFrom : null}
+          />
+          <WholeBibleResults term={term} open={open} />
+        </div>
+        <aside className="grid gap-6 lg:pt-2">
+          <BookmarksSection open={open} />
+          {BIBLE_VERSIONS[version].isFree && <OfflineControl version={version} />}
+        </aside>
+      </div>
+      <ListenBar state={speech} speaker={speaker} />
+    </div>
+  );
+}
+
+type Prefetched = {
+  version: OpenBible["version"];
+  place: BiblePlace | null;
+  /** The chapter on the screen is there. */
+  isReady: boolean;
+};
+
+/** Fetches the chapter that will be read next, where that spends nobody's quota. */
+function usePrefetchedChapter({ version, place, isReady }: Prefetched): void {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  const { book, chapter } = place ?? {};
+  useEffect(() => {
+    if (!isReady || !book || chapter === undefined || !BIBLE_VERSIONS[version].isFree) return;
+    void queryClient.prefetchQuery(chapterQuery(api, version, { book, chapter }));
+  }, [isReady, version, book, chapter, api, queryClient]);
+}
+
+/** Another chapter begins at its top, unless a verse of it was asked for. */
+function useTopOfChapter(
+  version: OpenBible["version"],
+  place: BiblePlace,
+  verse: number | null,
+): void {
+  const address = addressOf(version, place);
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    if (verse === null) window.scrollTo(0, 0);
+  }, [address, verse]);
+}

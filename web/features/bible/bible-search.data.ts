@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { TextRange } from "#shared/bible-text.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Api } from "#web/lib/http.ts";
+
+const answerSchema = v.object({
+  total: v.number(),
+  hits: v.array(
+    v.object({
+      ref: v.object({ usfm: v.string(), chapter: v.number(), verse: v.number() }),
+      text: v.string(),
+      ranges: v.array(v.tuple([v.number(), v.number()])),
+    }),
+  ),
+});
+
+/** Verses of the whole Bible that hold the words. */
+export type WholeSearch = {
+  total: number;
+  hits: {
+    ref: { usfm: string; chapter: number; verse: number };
+    text: string;
+    ranges: TextRange[];
+  }[];
+};
+
+/** A shorter term says nothing. */
+export const MIN_TERM_LENGTH = 2;
+
+/** Searches the King James Version: at the server, offline in the copy on the device. */
+export function wholeSearchQuery(
+  api: Api,
+  term: string,
+  limit: number,
+): UseQueryOptions<WholeSearch, Error, WholeSearch, [string, string, string, number]> {
+  return queryOptions({
+    queryKey: ["bible", "search", term, limit] as [string, string, string, number],
+    queryFn: ({ signal }) => search(api, term, limit, signal),
+    enabled: term.trim().length >= MIN_TERM_LENGTH,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    networkMode: "always",
+    retry: false,
+  });
+}
+
+async function search(
+  api: Api,
+  term: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<WholeSearch> {
+  const query = new URLSearchParams({ q: term, limit: String(limit) });
+  try {
+    return v.parse(answerSchema, await api.getJson(`/api/bible/v1/search?${query}`, signal));
+  } catch (error) {
+    const isOffline = error instanceof AppError && error.code === "network";
+    if (!isOffline || signal.aborted) throw error;
+    const { searchOffline } = await import("./offline-search.ts");
+    const found = await searchOffline(term, limit);
+    if (!found) throw error;
+    return found;
+  }
+}

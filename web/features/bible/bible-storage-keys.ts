@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { BIBLE_VERSION_IDS, type BibleVersionId } from "#shared/bible-versions.ts";
+import type { StoredEntry } from "#web/lib/storage-keys.ts";
+
+/**
+ * What the Bible page keeps in the browser (specification section 3). Apart from the other keys, so
+ * that they do not weigh on the first page.
+ */
+
+const MAX_BOOKMARKS = 31_102;
+
+export const STORED_VERSION: StoredEntry<BibleVersionId | null> = {
+  key: "bible-version",
+  schema: v.picklist(BIBLE_VERSION_IDS),
+  fallback: null,
+};
+
+/** Id of the book ("1samuel"). */
+export const STORED_BOOK: StoredEntry<string> = {
+  key: "bible-book",
+  schema: v.pipe(v.string(), v.maxLength(40)),
+  fallback: "",
+};
+
+export const STORED_CHAPTER: StoredEntry<number> = {
+  key: "bible-chapter",
+  schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(150)),
+  fallback: 1,
+};
+
+/** "Book chapter:verse" with the English name of the book, in the order in which they were set. */
+export const STORED_BOOKMARKS: StoredEntry<readonly string[]> = {
+  key: "bible-bookmarks",
+  schema: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(60))),
+    v.maxLength(MAX_BOOKMARKS),
+    v.readonly(),
+  ),
+  fallback: [],
+};
+
+/** Step of the text size, from 0. */
+export const STORED_TEXT_SIZE: StoredEntry<number> = {
+  key: "bible-text-size",
+  schema: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)),
+  fallback: 1,
+};

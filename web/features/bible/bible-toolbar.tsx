@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { CornerDownRight } from "lucide-react";
+import type { RefObject } from "react";
+import { BIBLE_BOOKS, type BiblePlace, bookByAlias } from "#shared/bible-books.ts";
+import { readTypedReference } from "#shared/bible-reference.ts";
+import { BIBLE_VERSION_IDS, BIBLE_VERSIONS, bibleVersion } from "#shared/bible-versions.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { bookName, placeIn, placeName } from "./bible-address.domain.ts";
+import { versionsQuery } from "./bible.data.ts";
+import { LabelledSelect } from "./labelled-select.tsx";
+import type { OpenBible, useBiblePlace } from "./use-bible-place.ts";
+
+type Open = ReturnType<typeof useBiblePlace>["open"];
+
+type BibleToolbarProps = Omit<OpenBible, "verse"> & {
+  open: Open;
+  versionRef: RefObject<HTMLSelectElement | null>;
+  term: string;
+  onTerm: (term: string) => void;
+};
+
+/** Version, book and chapter, and the search box. */
+export function BibleToolbar(props: BibleToolbarProps) {
+  const { version, place, open, versionRef, term, onTerm } = props;
+  const texts = useTexts(bibleMessages);
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-[4fr_5fr_3fr] gap-2">
+        <VersionSelect version={version} open={open} versionRef={versionRef} />
+        <BookSelect place={place} open={open} />
+        <LabelledSelect
+          label={texts.chapter}
+          value={String(place.chapter)}
+          onChange={(value) => open({ place: placeIn(place.book, Number(value)) })}
+        >
+          {Array.from({ length: place.book.chapters }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {index + 1}
+            </option>
+          ))}
+        </LabelledSelect>
+      </div>
+      <SearchField
+        label={texts.search}
+        clearLabel={texts.clearSearch}
+        value={term}
+        onChange={onTerm}
+        onSubmit={() => {
+          const reference = readTypedReference(term);
+          if (reference) open(targetOf(reference));
+        }}
+      />
+      <ReferenceLink term={term} open={open} />
+    </div>
+  );
+}
+
+function VersionSelect({
+  version,
+  open,
+  versionRef,
+}: Pick<BibleToolbarProps, "version" | "open" | "versionRef">) {
+  const { api } = useSite();
+  const texts = useTexts(bibleMessages);
+  const { data: states } = useQuery(versionsQuery(api));
+  return (
+    <LabelledSelect
+      label={texts.version}
+      selectRef={versionRef}
+      value={version}
+      onChange={(value) => {
+        const chosen = bibleVersion(value);
+        if (chosen) open({ version: chosen.id });
+      }}
+    >
+      {BIBLE_VERSION_IDS.map((id) => {
+        const { abbreviation, name } = BIBLE_VERSIONS[id];
+        const whole = `${abbreviation} – ${name}`;
+        const isLocked = states !== undefined && states[id] !== "ready";
+        return (
+          <option key={id} value={id}>
+            {isLocked ? texts.locked(whole) : whole}
+          </option>
+        );
+      })}
+    </LabelledSelect>
+  );
+}
+
+function BookSelect({ place, open }: { place: BiblePlace; open: Open }) {
+  const { language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const booksOf = (testament: "ot" | "nt") =>
+    BIBLE_BOOKS.filter((book) => book.testament === testament).map((book) => (
+      <option key={book.id} value={book.id}>
+        {bookName(book, language)}
+      </option>
+    ));
+  return (
+    <LabelledSelect
+      label={texts.book}
+      value={place.book.id}
+      onChange={(value) => {
+        const book = bookByAlias(value);
+        if (book) open({ place: { book, chapter: 1 } });
+      }}
+    >
+      <optgroup label={texts.oldTestament}>{booksOf("ot")}</optgroup>
+      <optgroup label={texts.newTestament}>{booksOf("nt")}</optgroup>
+    </LabelledSelect>
+  );
+}
+
+/** What is typed may be a reference: one tap or Enter leads there. */
+function ReferenceLink({ term, open }: { term: string; open: Open }) {
+  const { language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const reference = readTypedReference(term);
+  if (!reference) return null;
+  const { from, to } = reference.verses ?? { from: 0, to: 0 };
+  const verses = from === to ? `:${from}` : `:${from}-${to}`;
+  const name = `${placeName(reference, language)}${reference.verses ? verses : ""}`;
+  return (
+    <button
+      type="button"
+      onClick={() => open(targetOf(reference))}
+      className={buttonStyle("brand", "justify-self-start")}
+    >
+      <CornerDownRight aria-hidden className="size-4" />
+      {texts.goTo(name)}
+    </button>
+  );
+}
+
+type Reference = NonNullable<ReturnType<typeof readTypedReference>>;
+
+function targetOf({ book, chapter, verses }: Reference): { place: BiblePlace; verse?: number } {
+  return { place: { book, chapter }, ...(verses && { verse: verses.from }) };
+}

@@ -1,0 +1,140 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { BiblePlace } from "#shared/bible-books.ts";
+import type { BibleVerse } from "#shared/bible-text.ts";
+import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible-versions.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Api } from "#web/lib/http.ts";
+import { keepChapter, keptChapter } from "./bible-shelf.ts";
+
+const BASE = "/api/bible";
+const RETRY_COUNT = 3;
+const ONE_DAY_MS = 86_400_000;
+const LICENSED_KEPT_MS = 60_000;
+
+const range = v.tuple([v.number(), v.number()]);
+const verseSchema = v.object({
+  verse: v.number(),
+  text: v.string(),
+  paragraph: v.optional(v.boolean()),
+  title: v.optional(v.string()),
+  heading: v.optional(v.string()),
+  italics: v.optional(v.array(range)),
+  words_of_jesus: v.optional(v.array(range)),
+});
+const chapterSchema = v.object({
+  verses: v.array(verseSchema),
+  copyright: v.optional(v.string(), ""),
+  caps: v.optional(v.object({ tts: v.string(), copyVerses: v.number() })),
+  fums: v.optional(v.string()),
+});
+const versionsSchema = v.object({
+  versions: v.array(v.object({ id: v.string(), state: v.string() })),
+});
+
+/** A chapter as the reader shows it. */
+export type Chapter = {
+  verses: BibleVerse[];
+  copyright: string;
+  canBeSpoken: boolean;
+  canBeCopied: boolean;
+  /** To be reported when it is shown. */
+  displayToken: string | null;
+  /** It comes from this device because nothing answered. */
+  isOfflineCopy: boolean;
+};
+
+type ChapterKey = [string, string, string, number];
+
+/** Query of a chapter. Free texts stay on the device and stand in when nothing answers. */
+export function chapterQuery(
+  api: Api,
+  version: BibleVersionId,
+  place: BiblePlace,
+): UseQueryOptions<Chapter, Error, Chapter, ChapterKey> {
+  const { isFree } = BIBLE_VERSIONS[version];
+  return queryOptions({
+    queryKey: ["bible", version, place.book.id, place.chapter] as ChapterKey,
+    queryFn: ({ signal }) => fetchChapter(api, version, place, signal),
+    staleTime: isFree ? ONE_DAY_MS : 0,
+    gcTime: isFree ? ONE_DAY_MS : LICENSED_KEPT_MS,
+    // Without a connection the copy on the device answers.
+    networkMode: "always",
+    retry: (failures, error) =>
+      typeof window !== "undefined" && failures < RETRY_COUNT && isWorthRetrying(error),
+  });
+}
+
+/** Which versions are ready to be read. */
+export function versionsQuery(
+  api: Api,
+): UseQueryOptions<Record<string, string>, Error, Record<string, string>, [string, string]> {
+  return queryOptions({
+    queryKey: ["bible", "versions"] as [string, string],
+    queryFn: async ({ signal }) => {
+      const { versions } = v.parse(
+        versionsSchema,
+        await api.getJson(`${BASE}/v1/versions`, signal),
+      );
+      return Object.fromEntries(versions.map(({ id, state }) => [id, state]));
+    },
+    staleTime: ONE_DAY_MS,
+  });
+}
+
+/** Whether an error means that the version waits for a licence. */
+export function isNotLicensed(error: Error | null): boolean {
+  return error instanceof AppError && error.status === 403;
+}
+
+/** Refusals stay refusals; only faults of line and server may pass. */
+function isWorthRetrying(error: Error): boolean {
+  return !(error instanceof AppError) || error.status === 0 || error.status >= 500;
+}
+
+async function fetchChapter(
+  api: Api,
+  version: BibleVersionId,
+  place: BiblePlace,
+  signal: AbortSignal,
+): Promise<Chapter> {
+  const name = encodeURIComponent(`${place.book.name} ${place.chapter}`);
+  const { isFree } = BIBLE_VERSIONS[version];
+  try {
+    const answer = await api.getJson(`${BASE}/${name}?translation=${version}`, signal);
+    const chapter = readChapter(v.parse(chapterSchema, answer));
+    if (isFree) keepChapter(version, place, chapter.verses);
+    return chapter;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const verses = isFree ? await keptChapter(version, place) : null;
+    if (verses) return { ...ownTerms(version), verses, isOfflineCopy: true };
+    const status = error instanceof AppError ? error.status : 0;
+    throw new AppError("upstream_failed", status, "Failed to fetch chapter", { cause: error });
+  }
+}
+
+function readChapter(answer: v.InferOutput<typeof chapterSchema>): Chapter {
+  return {
+    verses: answer.verses.map(({ paragraph, words_of_jesus: jesusWords, ...verse }) => ({
+      verse: verse.verse,
+      text: verse.text,
+      ...(paragraph && { isParagraph: true }),
+      ...(verse.title !== undefined && { title: verse.title }),
+      ...(verse.heading !== undefined && { heading: verse.heading }),
+      ...(verse.italics && { italics: verse.italics }),
+      ...(jesusWords && { jesusWords }),
+    })),
+    copyright: answer.copyright,
+    // The public service of the same protocol says nothing about terms.
+    canBeSpoken: answer.caps?.tts === "any",
+    canBeCopied: (answer.caps?.copyVerses ?? 0) > 0,
+    displayToken: answer.fums ?? null,
+    isOfflineCopy: false,
+  };
+}
+
+function ownTerms(version: BibleVersionId): Omit<Chapter, "verses" | "isOfflineCopy"> {
+  const { copyright } = BIBLE_VERSIONS[version];
+  return { copyright, canBeSpoken: true, canBeCopied: true, displayToken: null };
+}

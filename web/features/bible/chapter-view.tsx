@@ -1,0 +1,239 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { BiblePlace } from "#shared/bible-books.ts";
+import { BIBLE_VERSIONS } from "#shared/bible-versions.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { placeName } from "./bible-address.domain.ts";
+import { type Chapter, isNotLicensed } from "./bible.data.ts";
+import { holdsTerm } from "./marked-text.domain.ts";
+import { TextSizeControl } from "./text-size-control.tsx";
+import type { OpenBible, useBiblePlace } from "./use-bible-place.ts";
+import type { Neighbours } from "./use-chapter-keys.ts";
+import { useBookmarks } from "./use-bookmarks.ts";
+import { useTextSize } from "./use-text-size.ts";
+import { VerseCard } from "./verse-card.tsx";
+
+type Open = ReturnType<typeof useBiblePlace>["open"];
+
+type ChapterViewProps = OpenBible & {
+  term: string;
+  chapter: Chapter | undefined;
+  error: Error | null;
+  isRetrying: boolean;
+  /** Index of the verse that is read aloud, or null. */
+  spokenVerse: number | null;
+  neighbours: Neighbours;
+  open: Open;
+  onRetry: () => void;
+  onChooseVersion: () => void;
+  listenButton: ReactNode;
+  onListenFrom: ((index: number) => void) | null;
+};
+
+/** One chapter: title, verses, the owner's line and the ways to the chapters beside it. */
+export function ChapterView(props: ChapterViewProps) {
+  const { version, place, chapter, error, neighbours, open } = props;
+  const { language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const { abbreviation, name, copyright } = BIBLE_VERSIONS[version];
+  const openBeside = (target: BiblePlace) => {
+    open({ place: target });
+    headingRef.current?.focus({ preventScroll: true });
+  };
+  return (
+    <article className="mt-6">
+      <header className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line pb-4">
+        <div className="grow">
+          <h1
+            ref={headingRef}
+            tabIndex={-1}
+            className="text-3xl font-extrabold tracking-tight sm:text-4xl"
+          >
+            {placeName(place, language)}
+          </h1>
+          <p className="mt-1 text-sm text-ink-soft">
+            <abbr title={name} className="font-semibold no-underline">
+              {abbreviation}
+            </abbr>
+            {chapter && ` · ${texts.verseHint}`}
+          </p>
+        </div>
+        <div className="flex grow items-center gap-2 sm:grow-0">
+          <TextSizeControl />
+          {props.listenButton}
+        </div>
+      </header>
+      {chapter?.isOfflineCopy && (
+        <p role="status" className="mt-4 text-sm text-ink-soft">
+          {texts.offlineCopy}
+        </p>
+      )}
+      {chapter ? (
+        <Verses {...props} chapter={chapter} />
+      ) : error ? (
+        <ChapterProblem {...props} error={error} />
+      ) : (
+        <ChapterLoading />
+      )}
+      <p className="mt-8 text-sm text-ink-soft">
+        {chapter && (chapter.copyright || copyright)}
+        {chapter?.canBeSpoken === false && ` ${texts.notSpoken(abbreviation)}`}
+      </p>
+      <nav aria-label={texts.chapters} className="mt-4 flex items-center justify-between gap-3">
+        <BesideButton label={texts.previousChapter} target={neighbours.previous} open={openBeside}>
+          <ChevronLeft aria-hidden className="size-5" />
+          <span>{texts.previous}</span>
+        </BesideButton>
+        <BesideButton label={texts.nextChapter} target={neighbours.next} open={openBeside}>
+          <span>{texts.next}</span>
+          <ChevronRight aria-hidden className="size-5" />
+        </BesideButton>
+      </nav>
+    </article>
+  );
+}
+
+type BesideButtonProps = {
+  label: string;
+  target: BiblePlace | null;
+  open: (place: BiblePlace) => void;
+  children: ReactNode;
+};
+
+function BesideButton({ label, target, open, children }: BesideButtonProps) {
+  const { language } = useSite();
+  return (
+    <button
+      type="button"
+      disabled={target === null}
+      aria-label={target ? `${label}: ${placeName(target, language)}` : label}
+      onClick={() => target && open(target)}
+      className={buttonStyle("outline")}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Verses(props: ChapterViewProps & { chapter: Chapter }) {
+  const { version, place, verse, term, chapter, spokenVerse, onListenFrom } = props;
+  const { language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const { isBookmarked, toggle, isRefused } = useBookmarks(place);
+  const { className } = useTextSize();
+  const [openVerse, setOpenVerse] = useState<number | null>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const shown = chapter.verses
+    .map((item, index) => ({ item, index }))
+    .filter(({ item }) => holdsTerm(item.text, term));
+  const spoken = spokenVerse === null ? null : (chapter.verses[spokenVerse]?.verse ?? null);
+  const inView = spoken ?? verse;
+
+  useEffect(() => {
+    if (inView === null) return;
+    listRef.current
+      ?.querySelector(`[data-verse="${inView}"]`)
+      ?.scrollIntoView({ block: "center", behavior: "smooth" });
+  }, [inView, chapter]);
+
+  return (
+    <>
+      {term !== "" && (
+        <p role="status" className="mt-4 text-sm text-ink-soft">
+          {shown.length === 0
+            ? texts.noVerses(term, placeName(place, language))
+            : texts.inChapter(shown.length, placeName(place, language))}
+        </p>
+      )}
+      {isRefused && (
+        <p role="alert" className="mt-4 text-sm font-medium text-danger">
+          {texts.notKept}
+        </p>
+      )}
+      <ol
+        ref={listRef}
+        lang="en"
+        className={`mt-4 grid gap-1 font-serif leading-relaxed ${className}`}
+      >
+        {shown.map(({ item, index }) => (
+          <VerseCard
+            key={`${version} ${item.verse}`}
+            version={version}
+            place={place}
+            verse={item}
+            term={term}
+            canBeCopied={chapter.canBeCopied}
+            copyright={chapter.copyright}
+            isBookmarked={isBookmarked(item.verse)}
+            isSpoken={item.verse === spoken}
+            isSought={item.verse === verse}
+            isOpen={openVerse === item.verse}
+            onToggleOpen={() => setOpenVerse(openVerse === item.verse ? null : item.verse)}
+            onToggleBookmark={() => toggle(item.verse)}
+            onListen={onListenFrom && (() => onListenFrom(index))}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function ChapterProblem({
+  version,
+  error,
+  isRetrying,
+  open,
+  onRetry,
+  onChooseVersion,
+}: ChapterViewProps & { error: Error }) {
+  const texts = useTexts(bibleMessages);
+  if (isNotLicensed(error)) {
+    return (
+      <div role="alert" className="mt-6 rounded-card bg-gold-soft p-5">
+        <p>{texts.notLicensed(BIBLE_VERSIONS[version].abbreviation)}</p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <button
+            type="button"
+            className={buttonStyle("brand")}
+            onClick={() => open({ version: "kjv" })}
+          >
+            {texts.readInKjv}
+          </button>
+          <button type="button" className={buttonStyle("outline")} onClick={onChooseVersion}>
+            {texts.chooseVersion}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="mt-6 rounded-card bg-danger-soft p-5">
+      <p className="font-semibold">{texts.loadFailed}</p>
+      <button
+        type="button"
+        disabled={isRetrying}
+        className={buttonStyle("outline", "mt-4")}
+        onClick={onRetry}
+      >
+        {texts.tryAgain}
+      </button>
+    </div>
+  );
+}
+
+const LOADING_LINES = 8;
+
+function ChapterLoading() {
+  const texts = useTexts(bibleMessages);
+  return (
+    <div role="status" className="mt-6 grid gap-4">
+      <span className="sr-only">{texts.loadingChapter}</span>
+      {Array.from({ length: LOADING_LINES }, (_, index) => (
+        <div key={index} className="h-11 rounded-card bg-raised motion-ok:animate-shimmer" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, type RefObject, useId } from "react";
+
+type LabelledSelectProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  selectRef?: RefObject<HTMLSelectElement | null>;
+  /** Options. */
+  children: ReactNode;
+};
+
+/** The platform's own list of choices, with its name above it. */
+export function LabelledSelect({
+  label,
+  value,
+  onChange,
+  selectRef,
+  children,
+}: LabelledSelectProps) {
+  const id = useId();
+  return (
+    <div className="relative min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink-soft">
+        {label}
+      </label>
+      <select
+        id={id}
+        ref={selectRef}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 w-full appearance-none truncate rounded-full border border-line bg-surface pr-8 pl-4 text-base font-semibold text-ink"
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute right-3 bottom-3.5 size-4 text-ink-soft"
+      />
+    </div>
+  );
+}

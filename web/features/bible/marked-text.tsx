@@ -1,0 +1,23 @@
+import type { TextRange } from "#shared/bible-text.ts";
+import { piecesOf, type TextPiece } from "./marked-text.domain.ts";
+
+type MarkedTextProps = {
+  text: string;
+  italics?: readonly TextRange[];
+  jesusWords?: readonly TextRange[];
+  /** What was searched for. */
+  marks: readonly TextRange[];
+};
+
+/** A text with added words in italics, words of Jesus in their colour and what was found marked. */
+export function MarkedText({ text, italics = [], jesusWords = [], marks }: MarkedTextProps) {
+  return piecesOf(text, { italics, jesusWords, marks }).map((piece, index) => (
+    <Piece key={index} {...piece} />
+  ));
+}
+
+function Piece({ text, isItalic, isJesus, isMarked }: TextPiece) {
+  const words = isItalic ? <i>{text}</i> : text;
+  const inColour = isJesus ? <span className="text-danger">{words}</span> : words;
+  return isMarked ? <mark className="rounded-sm bg-gold text-on-gold">{inColour}</mark> : inColour;
+}

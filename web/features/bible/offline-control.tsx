@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, Download } from "lucide-react";
+import type { BibleVersionId } from "#shared/bible-versions.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { downloadVersion, hasWholeVersion, removeVersion } from "./bible-shelf.ts";
+
+/** Keeps a whole version on the device, and takes it off again. */
+export function OfflineControl({ version }: { version: BibleVersionId }) {
+  const { api } = useSite();
+  const texts = useTexts(bibleMessages);
+  const queryClient = useQueryClient();
+  const queryKey = ["bible", "downloaded", version];
+  const { data: isThere } = useQuery({
+    queryKey,
+    queryFn: () => hasWholeVersion(version),
+    enabled: useHydrated(),
+    networkMode: "always",
+  });
+  const change = useMutation({
+    mutationFn: () => (isThere ? removeVersion(version) : downloadVersion(api, version)),
+    networkMode: "always",
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return (
+    <div className="rounded-card bg-surface p-5 shadow-card">
+      {isThere && (
+        <p className="mb-3 flex items-center gap-2 font-semibold">
+          <CircleCheck aria-hidden className="size-5 text-brand" />
+          {texts.downloadedOffline}
+        </p>
+      )}
+      <button
+        type="button"
+        disabled={isThere === undefined || change.isPending}
+        onClick={() => change.mutate()}
+        className={buttonStyle("outline", "w-full")}
+      >
+        {!isThere && <Download aria-hidden className="size-4" />}
+        {isThere
+          ? texts.removeOffline
+          : change.isPending
+            ? texts.downloading
+            : texts.downloadOffline}
+      </button>
+      {change.isError && (
+        <p role="alert" className="mt-3 text-sm font-medium text-danger">
+          {texts.downloadFailed}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+import type { BiblePlace } from "#shared/bible-books.ts";
+
+export type Neighbours = { previous: BiblePlace | null; next: BiblePlace | null };
+
+/** Left and right lead to the chapters beside, unless somebody types or a control uses the arrows. */
+export function useChapterKeys(neighbours: Neighbours, open: (place: BiblePlace) => void): void {
+  const latest = useRef({ neighbours, open });
+
+  useEffect(() => {
+    latest.current = { neighbours, open };
+  });
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest("input, select, textarea"))
+        return;
+      const { neighbours, open } = latest.current;
+      const target = { ArrowLeft: neighbours.previous, ArrowRight: neighbours.next }[event.key];
+      if (target) open(target);
+    }
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
+  }, []);
+}

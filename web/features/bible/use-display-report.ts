@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+
+const ADDRESS = "/api/bible/v1/fums";
+
+/**
+ * Tells the server that a licensed chapter is shown, which its provider asks for. The report carries
+ * the provider's token and nothing of the reader.
+ */
+export function useDisplayReport(token: string | null): void {
+  useEffect(() => {
+    if (token !== null) navigator.sendBeacon(ADDRESS, JSON.stringify({ token }));
+  }, [token]);
+}

@@ -1,0 +1,27 @@
+import { useStored } from "#web/lib/use-stored.ts";
+import { STORED_TEXT_SIZE } from "./bible-storage-keys.ts";
+
+const SIZES = [
+  "text-base",
+  "text-lg lg:text-xl",
+  "text-xl lg:text-2xl",
+  "text-2xl lg:text-3xl",
+  "text-3xl",
+] as const;
+
+type TextSize = {
+  className: (typeof SIZES)[number];
+  /** Null at the smallest and at the largest size. */
+  makeSmaller: (() => void) | null;
+  makeLarger: (() => void) | null;
+};
+
+/** How large Scripture is shown on this device. */
+export function useTextSize(): TextSize {
+  const [size, setSize] = useStored(STORED_TEXT_SIZE);
+  return {
+    className: SIZES[size] ?? SIZES[1],
+    makeSmaller: size > 0 ? () => void setSize(size - 1) : null,
+    makeLarger: size < SIZES.length - 1 ? () => void setSize(size + 1) : null,
+  };
+}

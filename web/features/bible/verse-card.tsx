@@ -1,0 +1,160 @@
+import { clsx } from "clsx";
+import { Bookmark, Copy, Share2, Volume2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { BiblePlace } from "#shared/bible-books.ts";
+import type { BibleVerse } from "#shared/bible-text.ts";
+import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible-versions.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { addressOf, bookmarkOf } from "./bible-address.domain.ts";
+import { rangesOfTerm } from "./marked-text.domain.ts";
+import { MarkedText } from "./marked-text.tsx";
+
+type VerseCardProps = {
+  version: BibleVersionId;
+  place: BiblePlace;
+  verse: BibleVerse;
+  term: string;
+  canBeCopied: boolean;
+  copyright: string;
+  isBookmarked: boolean;
+  isSpoken: boolean;
+  /** The address names it. */
+  isSought: boolean;
+  /** Its actions are shown. */
+  isOpen: boolean;
+  onToggleOpen: () => void;
+  onToggleBookmark: () => void;
+  onListen: (() => void) | null;
+};
+
+/** One verse with its bookmark; its number opens what else can be done with it. */
+export function VerseCard(props: VerseCardProps) {
+  const { place, verse, term, isBookmarked, isSpoken, isSought, isOpen } = props;
+  const texts = useTexts(bibleMessages);
+  const name = bookmarkOf(place, verse.verse);
+  return (
+    <>
+      {verse.title !== undefined && (
+        <li className="px-3 pb-2 text-ink-soft italic">{verse.title}</li>
+      )}
+      {verse.heading !== undefined && (
+        <li className="px-3 pt-4 text-center font-semibold tracking-wide text-ink-soft">
+          {verse.heading}
+        </li>
+      )}
+      <li
+        data-verse={verse.verse}
+        aria-current={isSpoken || isSought ? "true" : undefined}
+        className={clsx(
+          "flex items-start gap-2 rounded-card px-2 py-1.5 transition-colors",
+          isSpoken || isSought ? "bg-brand-soft" : isBookmarked ? "bg-gold-soft" : "bg-surface",
+          verse.isParagraph && "mt-3",
+        )}
+      >
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={texts.verseActions(verse.verse)}
+          onClick={props.onToggleOpen}
+          className="mt-1 min-h-6 w-8 shrink-0 rounded-full text-center font-sans text-xs font-bold text-brand tabular-nums hover:bg-raised"
+        >
+          {verse.verse}
+        </button>
+        <div className="min-w-0 grow">
+          <p>
+            <MarkedText
+              text={verse.text}
+              italics={verse.italics ?? []}
+              jesusWords={verse.jesusWords ?? []}
+              marks={rangesOfTerm(verse.text, term)}
+            />
+          </p>
+          {isOpen && <VerseActions {...props} />}
+        </div>
+        <IconButton
+          label={isBookmarked ? texts.removeBookmark(name) : texts.addBookmark(name)}
+          aria-pressed={isBookmarked}
+          className="size-9"
+          onClick={props.onToggleBookmark}
+        >
+          <Bookmark
+            aria-hidden
+            className={isBookmarked ? "size-5 fill-current text-brand" : "size-5"}
+          />
+        </IconButton>
+      </li>
+    </>
+  );
+}
+
+type CopyState = "ready" | "copied" | "refused";
+
+function VerseActions({ version, place, verse, canBeCopied, copyright, onListen }: VerseCardProps) {
+  const texts = useTexts(bibleMessages);
+  const isHydrated = useHydrated();
+  const [copyState, setCopyState] = useState<CopyState>("ready");
+  const { abbreviation, isFree } = BIBLE_VERSIONS[version];
+  const reference = `${bookmarkOf(place, verse.verse)} (${abbreviation})`;
+  const quotation = `“${verse.text}”\n${reference}${isFree ? "" : `\n${copyright}`}`;
+  const address = () =>
+    new URL(addressOf(version, place, verse.verse), window.location.href).toString();
+
+  async function copy() {
+    // An address without TLS has no clipboard; the text can still be selected.
+    const isCopied = await navigator.clipboard?.writeText(quotation).then(
+      () => true,
+      () => false,
+    );
+    setCopyState(isCopied ? "copied" : "refused");
+  }
+
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2 font-sans">
+      {canBeCopied && (
+        <Action icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+          {texts.copy}
+        </Action>
+      )}
+      {canBeCopied && isHydrated && "share" in navigator && (
+        <Action
+          icon={<Share2 aria-hidden className="size-4" />}
+          onClick={() =>
+            // Closing the share sheet is no fault.
+            void navigator
+              .share({ title: reference, text: quotation, url: address() })
+              .catch(() => undefined)
+          }
+        >
+          {texts.share}
+        </Action>
+      )}
+      {onListen && (
+        <Action icon={<Volume2 aria-hidden className="size-4" />} onClick={onListen}>
+          {texts.listenFromHere}
+        </Action>
+      )}
+      <span role="status" className="text-sm text-ink-soft">
+        {copyState === "copied" && texts.copied}
+        {copyState === "refused" && texts.copyFailed}
+      </span>
+    </div>
+  );
+}
+
+type ActionProps = { icon: ReactNode; onClick: () => void; children: ReactNode };
+
+function Action({ icon, onClick, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line"
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

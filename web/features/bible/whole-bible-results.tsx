@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { bookByAlias } from "#shared/bible-books.ts";
+import { readTypedReference } from "#shared/bible-reference.ts";
+import { BIBLE_VERSIONS } from "#shared/bible-versions.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { placeName } from "./bible-address.domain.ts";
+import { MIN_TERM_LENGTH, type WholeSearch, wholeSearchQuery } from "./bible-search.data.ts";
+import { MarkedText } from "./marked-text.tsx";
+import type { useBiblePlace } from "./use-bible-place.ts";
+
+type Open = ReturnType<typeof useBiblePlace>["open"];
+
+const FIRST_LIMIT = 20;
+const LIMIT_STEP = 40;
+const MAX_LIMIT = 500;
+
+/** Verses of the whole Bible that hold what is typed: how many, and the best of them. */
+export function WholeBibleResults({ term, open }: { term: string; open: Open }) {
+  const sought = useDeferredValue(term);
+  if (sought.trim().length < MIN_TERM_LENGTH || readTypedReference(sought)) return null;
+  return <Results key={sought.trim().length === 0 ? "" : "results"} term={sought} open={open} />;
+}
+
+function Results({ term, open }: { term: string; open: Open }) {
+  const { api, language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const [asked, setAsked] = useState({ term, limit: FIRST_LIMIT });
+  const limit = asked.term === term ? asked.limit : FIRST_LIMIT;
+  const { data, isError, isPlaceholderData } = useQuery(wholeSearchQuery(api, term, limit));
+  const hasMore = data !== undefined && data.hits.length < Math.min(data.total, MAX_LIMIT);
+  return (
+    <section aria-labelledby="results-title" className="mt-10">
+      <h2 id="results-title" className="text-xl font-bold tracking-tight">
+        {texts.wholeBible}
+      </h2>
+      <p role="status" className="mt-1 text-sm text-ink-soft">
+        {isError && texts.searchFailed}
+        {!isError && !data && texts.searching}
+        {data?.total === 0 && texts.nothingFound(term)}
+        {data !== undefined && data.total > 0 && (
+          <>
+            <strong className="text-ink">
+              {texts.found(data.total.toLocaleString(language), data.total === 1)}
+            </strong>
+            {" · "}
+            {texts.wholeBibleIn(BIBLE_VERSIONS.kjv.name)}
+          </>
+        )}
+      </p>
+      <ul className="mt-4 grid gap-2" aria-busy={isPlaceholderData}>
+        {data?.hits.map((hit) => (
+          <Hit key={`${hit.ref.usfm} ${hit.ref.chapter}:${hit.ref.verse}`} hit={hit} open={open} />
+        ))}
+      </ul>
+      {hasMore && (
+        <button
+          type="button"
+          onClick={() => setAsked({ term, limit: Math.min(limit + LIMIT_STEP, MAX_LIMIT) })}
+          className={buttonStyle("outline", "mt-4")}
+        >
+          {texts.showMore}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Hit({ hit, open }: { hit: WholeSearch["hits"][number]; open: Open }) {
+  const { language } = useSite();
+  const book = bookByAlias(hit.ref.usfm);
+  if (!book) return null;
+  const place = { book, chapter: hit.ref.chapter };
+  return (
+    <li className="rounded-card bg-surface p-4">
+      <button
+        type="button"
+        onClick={() => open({ version: "kjv", place, verse: hit.ref.verse })}
+        className="font-semibold text-brand hover:underline"
+      >
+        {placeName(place, language)}:{hit.ref.verse}
+      </button>
+      <p lang="en" className="mt-1 font-serif leading-relaxed">
+        <MarkedText text={hit.text} marks={hit.ranges} />
+      </p>
+    </li>
+  );
+}

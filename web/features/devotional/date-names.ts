@@ -1,0 +1,37 @@
+import type { Language } from "#shared/language.ts";
+
+const LOCALES = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;
+
+/** "June 2025" */
+export function monthName(month: string, language: Language): string {
+  return capitalised(format(`${month}-01`, language, { month: "long", year: "numeric" }), language);
+}
+
+/** "Sunday 14 June 2026" */
+export function dayName(day: string, language: Language): string {
+  const name = format(day, language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  return capitalised(name, language);
+}
+
+/** Initials of the week from Monday on. */
+export function weekdayInitials(language: Language): string[] {
+  // 1 June 2026 is a Monday.
+  return Array.from({ length: 7 }, (_, index) =>
+    format(`2026-06-0${index + 1}`, language, { weekday: "narrow" }),
+  );
+}
+
+function format(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: "UTC" }).format(
+    Date.parse(`${day}T00:00:00Z`),
+  );
+}
+
+function capitalised(name: string, language: Language): string {
+  return name.charAt(0).toLocaleUpperCase(LOCALES[language]) + name.slice(1);
+}

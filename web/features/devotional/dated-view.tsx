@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type DevotionalEntry, gridDay } from "#shared/devotional.ts";
+import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional-date.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { dayName } from "./date-names.ts";
+import { publishedDayQuery, shippedQuery } from "./devotional.data.ts";
+import { EntryArticle } from "./entry-article.tsx";
+import { EmptyDay, LoadingDay } from "./entry-states.tsx";
+import { ListenButton } from "./listen-button.tsx";
+import { MonthCalendar } from "./month-calendar.tsx";
+import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
+import type { SpeechSubject } from "./speech-audio.data.ts";
+import { useListen } from "./use-listen.ts";
+
+type DatedViewProps = {
+  /** The chosen day. */
+  day: string;
+  /** The reader's calendar day. */
+  today: string;
+  hasServerVoice: boolean;
+  settings: ReactNode;
+};
+
+/** Devotionals that are published for everyone, each on its date. */
+export function DatedView({ day, today, hasServerVoice, settings }: DatedViewProps) {
+  const site = useSite();
+  const label = dayName(day, site.language);
+  const published = useQuery(publishedDayQuery(site, day));
+  const isToday = day === today;
+  // A day without a published devotional has a shipped one, so that today is never empty.
+  const isBridged = isToday && published.data === null;
+  const shipped = useQuery({ ...shippedQuery(site.language), enabled: isBridged });
+  const bridge = isBridged
+    ? shipped.data?.find((entry) => entry.day === gridDay(dayOfMonth(day)))
+    : undefined;
+  return (
+    <TwoColumns
+      aside={<MonthCalendar key={day} selected={day} today={today} />}
+      settings={settings}
+    >
+      {published.data && (
+        <ReadableDay
+          key={day}
+          entry={published.data}
+          reflection={published.data.reflection}
+          label={label}
+          subject={{ kind: "devotional", day }}
+          hasServerVoice={hasServerVoice}
+        />
+      )}
+      {bridge && (
+        <ReadableDay
+          key={`bridge ${day}`}
+          entry={bridge}
+          reflection={null}
+          label={label}
+          subject={{ kind: "devotional", day: bridge.day }}
+          hasServerVoice={hasServerVoice}
+        />
+      )}
+      {published.data === null && !isToday && <EmptyDay label={label} link="/devotional" />}
+      {published.data === undefined && (
+        <LoadingDay
+          label={label}
+          {...(published.isError && { onRetry: () => void published.refetch() })}
+        />
+      )}
+      <NeighbourDays day={day} isToday={isToday} />
+    </TwoColumns>
+  );
+}
+
+/** The days around, where something is published; reading them ahead makes them open at once. */
+function NeighbourDays({ day, isToday }: { day: string; isToday: boolean }) {
+  const texts = useTexts(devotionalMessages);
+  const site = useSite();
+  const before = useQuery(publishedDayQuery(site, dayAfter(day, -1))).data;
+  const after = useQuery(publishedDayQuery(site, dayAfter(day, 1))).data;
+  return (
+    <Neighbours>
+      {before && (
+        <DayLink
+          direction="back"
+          to={devotionalPath(before.date)}
+          text={isToday ? texts.yesterday : texts.previousDay}
+        />
+      )}
+      {after && (
+        <DayLink
+          direction="on"
+          to={devotionalPath(after.date)}
+          text={isToday ? texts.tomorrow : texts.nextDay}
+        />
+      )}
+    </Neighbours>
+  );
+}
+
+type ReadableProps = {
+  entry: DevotionalEntry;
+  reflection: string | null;
+  label: string;
+  subject: SpeechSubject;
+  hasServerVoice: boolean;
+};
+
+function ReadableDay({ entry, reflection, label, subject, hasServerVoice }: ReadableProps) {
+  const listen = useListen({ entry, subject, hasServerVoice });
+  return (
+    <EntryArticle
+      entry={entry}
+      dayLabel={label}
+      reflection={reflection}
+      actions={<ListenButton {...listen} />}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+/** Shape of one day in a grid or calendar. */
+export const CELL =
+  "flex aspect-square min-h-10 w-full items-center justify-center rounded-lg text-sm font-semibold tabular-nums transition-colors";
+
+type CellFacts = { isSelected: boolean; isToday: boolean; isFilled: boolean };
+
+/** Colours of one day. */
+export function cellTone({ isSelected, isToday, isFilled }: CellFacts): string {
+  if (isSelected) return "bg-brand text-on-brand";
+  const ring = isToday ? "ring-2 ring-gold ring-inset" : "";
+  const ink = isFilled ? "bg-raised text-ink hover:bg-line" : "text-ink-soft hover:bg-raised";
+  return `${ink} ${ring}`;
+}

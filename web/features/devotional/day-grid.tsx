@@ -1,0 +1,49 @@
+import { clsx } from "clsx";
+import { Link } from "react-router";
+import { DEVOTIONAL_DAYS, DEVOTIONAL_MONTH } from "#shared/devotional.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { CELL, cellTone } from "./day-cell.ts";
+import { monthName } from "./date-names.ts";
+
+const DAYS = Array.from({ length: DEVOTIONAL_DAYS }, (_, index) => index + 1);
+
+type DayGridProps = {
+  selected: number;
+  today: number;
+  /** Days that have an entry; the others are paler. */
+  filled: ReadonlySet<number>;
+};
+
+/** Days 1 to 30, labelled June 2025 (specification section 9); each is a link. */
+export function DayGrid({ selected, today, filled }: DayGridProps) {
+  const texts = useTexts(devotionalMessages);
+  const { language } = useSite();
+  return (
+    <nav aria-label={texts.chooseDay}>
+      <h2 className="text-lg font-bold tracking-tight">{monthName(DEVOTIONAL_MONTH, language)}</h2>
+      <ul className="mt-3 grid grid-cols-7 gap-1.5 sm:grid-cols-10 lg:grid-cols-6">
+        {DAYS.map((day) => (
+          <li key={day}>
+            <Link
+              to={`/devotional?day=${day}`}
+              preventScrollReset
+              aria-label={texts.day(day)}
+              aria-current={day === selected ? "page" : undefined}
+              className={clsx(
+                CELL,
+                cellTone({
+                  isSelected: day === selected,
+                  isToday: day === today,
+                  isFilled: filled.has(day),
+                }),
+              )}
+            >
+              {day}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { Rss, SlidersHorizontal, Upload } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { DevotionalEntry } from "#shared/devotional.ts";
+import { monthOf } from "#shared/devotional-date.ts";
+import { localisedPath } from "#shared/language.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { useSessionFlag } from "#web/lib/session-flag.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useStored } from "#web/lib/use-stored.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { DEVOTIONAL_STORE } from "./devotional-storage.ts";
+import { DatedView } from "./dated-view.tsx";
+import { publishedMonthQuery, serverVoiceQuery } from "./devotional.data.ts";
+import { dayInAddress, FixedView } from "./fixed-view.tsx";
+import { UploadPanel } from "./upload-panel.tsx";
+import { useLocalDay } from "./use-local-day.ts";
+import { VoiceSettings } from "./voice-settings.tsx";
+
+/** It brings the backend client, which nobody but an administrator needs here. */
+const PublishForm = lazy(async () => ({
+  default: (await import("./publish-form.tsx")).PublishForm,
+}));
+
+type DevotionalPageProps = {
+  /** The date in the address, that of a permalink. */
+  date: string | null;
+  /** The ministry's calendar day when the page was made. */
+  servedDay: string;
+  /** The devotional that came with the page. */
+  served: DevotionalEntry;
+};
+
+/** The daily devotional: days at the side, the chosen one to read or to hear, settings on demand. */
+export function DevotionalPage({ date, servedDay, served }: DevotionalPageProps) {
+  const texts = useTexts(devotionalMessages);
+  const site = useSite();
+  const today = useLocalDay(servedDay);
+  const [own] = useStored(DEVOTIONAL_STORE);
+  const [parameters] = useSearchParams();
+  const month = useQuery(publishedMonthQuery(site, monthOf(date ?? today)));
+  const hasServerVoice = useQuery(serverVoiceQuery(site.api)).data ?? false;
+  const mayPublish = useSessionFlag();
+  const [isVoiceShown, setIsVoiceShown] = useState(false);
+  const [isUploadShown, setIsUploadShown] = useState(false);
+
+  useEffect(() => {
+    const toggleByKeys = (event: KeyboardEvent) => {
+      if (!event.ctrlKey || !event.shiftKey || event.key.toLowerCase() !== "u") return;
+      event.preventDefault();
+      setIsUploadShown((isShown) => !isShown);
+    };
+    window.addEventListener("keydown", toggleByKeys);
+    return () => window.removeEventListener("keydown", toggleByKeys);
+  }, []);
+
+  // What is uploaded on this device comes first, then what is published, then what is shipped (F4).
+  const isFixed = own.length > 0 || dayInAddress(parameters) !== null;
+  const isDated = date !== null || (!isFixed && (month.data?.length ?? 0) > 0);
+  const settings = (
+    <>
+      {isVoiceShown && <VoiceSettings />}
+      {isUploadShown && (
+        <UploadPanel onClose={() => setIsUploadShown(false)}>
+          {mayPublish && (
+            <Suspense>
+              <PublishForm entries={own} today={today} />
+            </Suspense>
+          )}
+        </UploadPanel>
+      )}
+    </>
+  );
+  return (
+    <div className="page pb-16">
+      <PageHeader>
+        <IconButton
+          label={texts.voiceSettings}
+          aria-expanded={isVoiceShown}
+          onClick={() => setIsVoiceShown(!isVoiceShown)}
+        >
+          <SlidersHorizontal aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton
+          label={texts.openUpload}
+          aria-expanded={isUploadShown}
+          onClick={() => setIsUploadShown(!isUploadShown)}
+        >
+          <Upload aria-hidden className="size-5" />
+        </IconButton>
+        <a
+          href={localisedPath("/devotional/feed.xml", site.language)}
+          title={texts.subscribe}
+          aria-label={texts.subscribe}
+          className="inline-flex size-10 items-center justify-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+        >
+          <Rss aria-hidden className="size-5" />
+        </a>
+      </PageHeader>
+      {isDated ? (
+        <DatedView
+          day={date ?? today}
+          today={today}
+          hasServerVoice={hasServerVoice}
+          settings={settings}
+        />
+      ) : (
+        <FixedView
+          today={today}
+          served={served}
+          own={own}
+          hasServerVoice={hasServerVoice}
+          settings={settings}
+        />
+      )}
+    </div>
+  );
+}
+
+function PageHeader({ children }: { children: ReactNode }) {
+  const texts = useTexts(devotionalMessages);
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-4 pt-6 pb-6 lg:pt-10">
+      <div>
+        <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
+          {texts.title}
+        </h1>
+        <p className="mt-2 max-w-prose text-lg text-ink-soft">{texts.subtitle}</p>
+      </div>
+      <div className="flex items-center gap-1">{children}</div>
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import type { DevotionalEntry } from "#shared/devotional.ts";
+import { type StoredEntry, storedEntry } from "#web/lib/storage-keys.ts";
+import { entrySchema } from "./upload-rules.domain.ts";
+
+/** Devotionals that were uploaded on this device; none: those that come with the product. */
+export const DEVOTIONAL_STORE: StoredEntry<DevotionalEntry[]> = storedEntry(
+  "devotionals",
+  v.array(entrySchema),
+  [],
+);
+
+/** The reader's own key of the speech provider. It leaves the device only with their own requests (F5). */
+export const VOICE_KEY: StoredEntry<{ key: string } | null> = storedEntry(
+  "speech-provider-key",
+  v.nullable(v.object({ key: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) })),
+  null,
+);

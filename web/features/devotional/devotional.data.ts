@@ -1,0 +1,118 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { DevotionalEntry } from "#shared/devotional.ts";
+import { dayOfMonth, daysOfMonth } from "#shared/devotional-date.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Language } from "#shared/language.ts";
+import type { Api } from "#web/lib/http.ts";
+import type { Site } from "#web/lib/site.ts";
+
+/** How long what is published is taken as it is. */
+const PUBLISHED_FRESH_MS = 5 * 60_000;
+
+/** A devotional published for everyone. */
+export type PublishedEntry = DevotionalEntry & {
+  /** "2026-06-14" */
+  date: string;
+  /** Its own words instead of the fixed Reflection prompt. */
+  reflection: string | null;
+};
+
+const datesSchema = v.array(v.object({ date: v.string(), title: v.string() }));
+
+const voiceSchema = v.object({ available: v.boolean() });
+
+/** A published day as a calendar shows it. */
+export type PublishedDay = v.InferOutput<typeof datesSchema>[number];
+
+const entriesSchema = v.array(
+  v.object({
+    date: v.string(),
+    title: v.string(),
+    verse: v.string(),
+    content: v.string(),
+    reflection: v.nullable(v.string()),
+  }),
+);
+
+/** The thirty devotionals that come with the product. */
+export async function shippedDevotionals(language: Language): Promise<readonly DevotionalEntry[]> {
+  if (language === "fr") return (await import("#shared/devotionals/fr.ts")).fr;
+  return (await import("#shared/devotionals/en.ts")).en;
+}
+
+type ShippedKey = ["devotionals", Language];
+type ShippedOptions = UseQueryOptions<
+  readonly DevotionalEntry[],
+  Error,
+  readonly DevotionalEntry[],
+  ShippedKey
+>;
+
+/** Query of the shipped devotionals. */
+export function shippedQuery(language: Language): ShippedOptions {
+  const queryKey: ShippedKey = ["devotionals", language];
+  return queryOptions({
+    queryKey,
+    queryFn: () => shippedDevotionals(language),
+    staleTime: Infinity,
+    networkMode: "always",
+  });
+}
+
+type Reader = Pick<Site, "api" | "backendUrl" | "publishableKey" | "language">;
+type MonthKey = ["published", Language, string];
+type MonthOptions = UseQueryOptions<PublishedDay[], Error, PublishedDay[], MonthKey>;
+
+/** Query of the days of a month ("2026-06") for which something is published, in order. */
+export function publishedMonthQuery(site: Reader, month: string): MonthOptions {
+  const queryKey: MonthKey = ["published", site.language, month];
+  const days = daysOfMonth(month);
+  const range = `date=gte.${days[0]}&date=lte.${days.at(-1)}`;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      parsed(datesSchema, await readTable(site, `select=date,title&${range}&order=date`, signal)),
+    staleTime: PUBLISHED_FRESH_MS,
+  });
+}
+
+type DayOptions = UseQueryOptions<PublishedEntry | null, Error, PublishedEntry | null, MonthKey>;
+
+/** Query of the devotional that is published for a day; null when there is none. */
+export function publishedDayQuery(site: Reader, date: string): DayOptions {
+  const queryKey: MonthKey = ["published", site.language, date];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const search = `select=date,title,verse,content,reflection&date=eq.${date}`;
+      const [entry] = parsed(entriesSchema, await readTable(site, search, signal));
+      return entry ? { ...entry, day: dayOfMonth(entry.date) } : null;
+    },
+    staleTime: PUBLISHED_FRESH_MS,
+  });
+}
+
+function readTable(site: Reader, search: string, signal: AbortSignal): Promise<unknown> {
+  const path = `/rest/v1/devotionals?language=eq.${site.language}&${search}`;
+  return site.api.getJson(`${site.backendUrl}${path}`, signal, { apikey: site.publishableKey });
+}
+
+function parsed<Output>(schema: v.GenericSchema<unknown, Output>, answer: unknown): Output {
+  const result = v.safeParse(schema, answer);
+  if (!result.success) throw new AppError("upstream_failed", 200, "The answer has a wrong shape");
+  return result.output;
+}
+
+type VoiceOptions = UseQueryOptions<boolean, Error, boolean, ["server-voice"]>;
+
+/** Query whether the ministry has a key of the speech provider, so that everybody hears its voice. */
+export function serverVoiceQuery(api: Api): VoiceOptions {
+  const queryKey: ["server-voice"] = ["server-voice"];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      parsed(voiceSchema, await api.invoke("tts", { kind: "status" }, signal)).available,
+    staleTime: Infinity,
+  });
+}

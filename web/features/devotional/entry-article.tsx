@@ -1,0 +1,57 @@
+import { Sparkles } from "lucide-react";
+import type { ReactNode } from "react";
+import { type DevotionalEntry, paragraphsOf } from "#shared/devotional.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { useTexts } from "#web/lib/site.ts";
+
+type EntryArticleProps = {
+  entry: DevotionalEntry;
+  /** "Day 5", or a date. */
+  dayLabel: string;
+  /** Its own words instead of the fixed prompt. */
+  reflection?: string | null;
+  /** Buttons below the title. */
+  actions: ReactNode;
+};
+
+/** One devotional to read: day, title, verse, content and the Reflection prompt. */
+export function EntryArticle({ entry, dayLabel, reflection, actions }: EntryArticleProps) {
+  const texts = useTexts(devotionalMessages);
+  return (
+    <article
+      aria-labelledby="devotional-title"
+      className="rounded-card border border-line bg-surface px-5 py-7 shadow-card sm:px-10 sm:py-10"
+    >
+      <div className="mx-auto max-w-[38rem]">
+        <p className="text-sm font-semibold tracking-wide text-brand">{dayLabel}</p>
+        <h2
+          id="devotional-title"
+          className="mt-1 text-2xl leading-tight font-bold tracking-tight sm:text-3xl"
+        >
+          {entry.title}
+        </h2>
+        <div className="mt-5 flex flex-wrap items-center gap-3">{actions}</div>
+        <blockquote className="mt-7 border-l-4 border-gold bg-gold-soft py-4 pr-4 pl-5 font-serif text-lg leading-relaxed italic">
+          {entry.verse}
+        </blockquote>
+        <div className="mt-7 space-y-5 font-serif text-lg leading-8">
+          {paragraphsOf(entry.content).map((paragraph) => (
+            <p key={paragraph} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <section
+          aria-labelledby="reflection-title"
+          className="mt-9 rounded-card bg-brand-soft px-5 py-5"
+        >
+          <h3 id="reflection-title" className="flex items-center gap-2 font-semibold text-brand">
+            <Sparkles aria-hidden className="size-4" />
+            {texts.reflection}
+          </h3>
+          <p className="mt-2 leading-relaxed">{reflection ?? texts.reflectionPrompt}</p>
+        </section>
+      </div>
+    </article>
+  );
+}

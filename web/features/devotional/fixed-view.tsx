@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { DEVOTIONAL_DAYS, type DevotionalEntry, gridDay } from "#shared/devotional.ts";
+import { dayOfMonth } from "#shared/devotional-date.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { DayGrid } from "./day-grid.tsx";
+import { shippedQuery } from "./devotional.data.ts";
+import { EntryArticle } from "./entry-article.tsx";
+import { EmptyDay, LoadingDay } from "./entry-states.tsx";
+import { ListenButton } from "./listen-button.tsx";
+import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
+import { useListen } from "./use-listen.ts";
+
+export const DAY_PARAMETER = "day";
+
+type FixedViewProps = {
+  /** The reader's calendar day. */
+  today: string;
+  /** The devotional that came with the page. */
+  served: DevotionalEntry;
+  /** Entries of this device, which replace the shipped ones; empty when there are none. */
+  own: readonly DevotionalEntry[];
+  hasServerVoice: boolean;
+  /** Further buttons and panels. */
+  settings: ReactNode;
+};
+
+/** The grid of 30 days with the chosen one: the shipped devotionals, or those of this device. */
+export function FixedView({ today, served, own, hasServerVoice, settings }: FixedViewProps) {
+  const texts = useTexts(devotionalMessages);
+  const { language } = useSite();
+  const [parameters] = useSearchParams();
+  const shipped = useQuery({ ...shippedQuery(language), enabled: own.length === 0 });
+  const isOwn = own.length > 0;
+  const entries = isOwn ? own : (shipped.data ?? [served]);
+  const todayInGrid = gridDay(dayOfMonth(today));
+  const day = dayInAddress(parameters) ?? todayInGrid;
+  const entry = entries.find((candidate) => candidate.day === day);
+  const filled = isOwn ? own.map((one) => one.day) : ALL_DAYS;
+  return (
+    <TwoColumns
+      aside={<DayGrid selected={day} today={todayInGrid} filled={new Set(filled)} />}
+      settings={settings}
+    >
+      {entry && (
+        <ReadableEntry
+          key={`${entry.day} ${entry.title}`}
+          entry={entry}
+          isOwn={isOwn}
+          hasServerVoice={hasServerVoice}
+        />
+      )}
+      {!entry && (isOwn || shipped.isSuccess) && <EmptyDay label={texts.day(day)} />}
+      {!entry && !isOwn && !shipped.isSuccess && (
+        <LoadingDay
+          label={texts.day(day)}
+          {...(shipped.isError && { onRetry: () => void shipped.refetch() })}
+        />
+      )}
+      <Neighbours>
+        {day > 1 && (
+          <DayLink
+            direction="back"
+            to={`/devotional?${DAY_PARAMETER}=${day - 1}`}
+            text={texts.previousDay}
+          />
+        )}
+        {day < DEVOTIONAL_DAYS && (
+          <DayLink
+            direction="on"
+            to={`/devotional?${DAY_PARAMETER}=${day + 1}`}
+            text={texts.nextDay}
+          />
+        )}
+      </Neighbours>
+    </TwoColumns>
+  );
+}
+
+const ALL_DAYS = Array.from({ length: DEVOTIONAL_DAYS }, (_, index) => index + 1);
+
+/** The day of the grid that an address names, or null. */
+export function dayInAddress(parameters: URLSearchParams): number | null {
+  const text = parameters.get(DAY_PARAMETER) ?? "";
+  const day = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
+  return day >= 1 && day <= DEVOTIONAL_DAYS ? day : null;
+}
+
+type ReadableProps = { entry: DevotionalEntry; isOwn: boolean; hasServerVoice: boolean };
+
+function ReadableEntry({ entry, isOwn, hasServerVoice }: ReadableProps) {
+  const texts = useTexts(devotionalMessages);
+  const listen = useListen({
+    entry,
+    subject: isOwn ? { kind: "own", entry } : { kind: "devotional", day: entry.day },
+    hasServerVoice: hasServerVoice && !isOwn,
+  });
+  return (
+    <EntryArticle
+      entry={entry}
+      dayLabel={texts.day(entry.day)}
+      actions={<ListenButton {...listen} />}
+    />
+  );
+}

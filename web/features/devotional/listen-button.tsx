@@ -1,0 +1,34 @@
+import { Square, Volume2 } from "lucide-react";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import type { useListen } from "./use-listen.ts";
+
+/** Listen, and Stop while it reads. */
+export function ListenButton({ state, start, stop }: ReturnType<typeof useListen>) {
+  const texts = useTexts(devotionalMessages);
+  const isHydrated = useHydrated();
+  const isRunning = state === "speaking" || state === "preparing";
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!isHydrated}
+        onClick={isRunning ? stop : start}
+        className={buttonStyle(isRunning ? "quiet" : "brand", "min-w-28")}
+      >
+        {isRunning ? (
+          <Square aria-hidden className="size-4 fill-current" />
+        ) : (
+          <Volume2 aria-hidden className="size-4" />
+        )}
+        {isRunning ? texts.stop : texts.listen}
+      </button>
+      <span role="status" className="text-sm text-ink-soft">
+        {state === "no-voices" && texts.noVoices}
+        {state === "preparing" && texts.preparing}
+      </span>
+    </>
+  );
+}

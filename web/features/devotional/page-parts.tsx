@@ -1,0 +1,49 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { buttonStyle } from "#web/ui/button-style.ts";
+
+type TwoColumnsProps = { aside: ReactNode; settings: ReactNode; children: ReactNode };
+
+/** Days at the side, what is read in the middle; one below the other on small screens. */
+export function TwoColumns({ aside, settings, children }: TwoColumnsProps) {
+  return (
+    <>
+      {settings}
+      <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
+        <div className="rounded-card border border-line bg-surface p-4 sm:p-5 lg:sticky lg:top-24">
+          {aside}
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </>
+  );
+}
+
+/** Links to the days before and after, below what is read. */
+export function Neighbours({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex min-h-11 flex-wrap justify-between gap-3">{children}</div>;
+}
+
+/** A link to the day before or after. */
+export function DayLink({
+  direction,
+  to,
+  text,
+}: {
+  direction: "back" | "on";
+  to: string;
+  text: string;
+}) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      className={buttonStyle("outline", direction === "on" ? "ml-auto" : undefined)}
+    >
+      {direction === "back" && <ChevronLeft aria-hidden className="size-4" />}
+      {text}
+      {direction === "on" && <ChevronRight aria-hidden className="size-4" />}
+    </Link>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { DevotionalEntry } from "#shared/devotional.ts";
+import { monthOf } from "#shared/devotional-date.ts";
+import { LANGUAGES, type Language } from "#shared/language.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useOpenSession, useSession } from "#web/lib/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { publishDevotionals, unpublishableDays } from "./publish.data.ts";
+
+type PublishFormProps = { entries: readonly DevotionalEntry[]; today: string };
+
+/**
+ * "Publish for everyone": the uploaded entries become the devotionals of a month. It is shown to
+ * administrators; that nobody else can publish is the database's doing (F4).
+ */
+export function PublishForm({ entries, today }: PublishFormProps) {
+  const texts = useTexts(devotionalMessages);
+  const { language: pageLanguage } = useSite();
+  const session = useSession();
+  const openSession = useOpenSession();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [month, setMonth] = useState(monthOf(today));
+  const [language, setLanguage] = useState<Language>(pageLanguage);
+  const [isPending, setIsPending] = useState(false);
+
+  if (session.status !== "signed-in" || session.user.app_metadata["role"] !== "admin") return null;
+
+  async function publish(): Promise<void> {
+    const wrong = unpublishableDays(entries, month);
+    if (wrong.length > 0) {
+      toast({
+        tone: "danger",
+        title: texts.publishFailed,
+        text: texts.publishRefused(wrong.join(", ")),
+      });
+      return;
+    }
+    try {
+      await publishDevotionals(openSession().client, { entries, month, language });
+      await queryClient.invalidateQueries({ queryKey: ["published"] });
+      toast({ tone: "done", title: texts.published(entries.length) });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : undefined;
+      toast({ tone: "danger", title: texts.publishFailed, ...(text !== undefined && { text }) });
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setIsPending(true);
+    void publish().finally(() => setIsPending(false));
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-5 border-t border-line pt-5">
+      <h3 className="font-semibold">{texts.publishTitle}</h3>
+      <p className="mt-1 mb-4 max-w-prose text-sm text-ink-soft">{texts.publishIntro}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={texts.publishMonth}
+          name="month"
+          type="month"
+          required
+          pattern="2\d{3}-(0[1-9]|1[0-2])"
+          value={month}
+          onChange={(event) => setMonth(event.currentTarget.value)}
+        />
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-semibold">{texts.publishLanguage}</legend>
+          <div className="flex h-12 items-center gap-5">
+            {LANGUAGES.map((candidate) => (
+              <label key={candidate} className="flex min-h-11 items-center gap-2">
+                <input
+                  type="radio"
+                  name="language"
+                  checked={candidate === language}
+                  onChange={() => setLanguage(candidate)}
+                />
+                {texts.languages[candidate]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <button
+        type="submit"
+        disabled={isPending || entries.length === 0}
+        className={buttonStyle("brand", "mt-4")}
+      >
+        {isPending ? texts.publishing : texts.publish}
+      </button>
+    </form>
+  );
+}

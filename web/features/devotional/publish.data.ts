@@ -1,0 +1,42 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DevotionalEntry } from "#shared/devotional.ts";
+import { isCalendarDay } from "#shared/devotional-date.ts";
+import type { Language } from "#shared/language.ts";
+
+/** Days of an upload that a month does not have, or has twice. */
+export function unpublishableDays(entries: readonly DevotionalEntry[], month: string): number[] {
+  const seen = new Set<number>();
+  return entries.flatMap(({ day }) => {
+    const isWrong = !isCalendarDay(dateIn(month, day)) || seen.has(day);
+    seen.add(day);
+    return isWrong ? [day] : [];
+  });
+}
+
+type Publication = { entries: readonly DevotionalEntry[]; month: string; language: Language };
+
+/**
+ * Publishes entries for everyone, all of them or none; those of the same dates are replaced. The
+ * database lets administrators do it.
+ *
+ * @throws Error with the service's reason.
+ */
+export async function publishDevotionals(
+  client: SupabaseClient,
+  { entries, month, language }: Publication,
+): Promise<void> {
+  const rows = entries.map(({ day, title, verse, content }) => ({
+    date: dateIn(month, day),
+    language,
+    title,
+    verse,
+    content,
+    status: "published",
+  }));
+  const { error } = await client.from("devotionals").upsert(rows, { onConflict: "date,language" });
+  if (error) throw new Error(error.message);
+}
+
+function dateIn(month: string, day: number): string {
+  return `${month}-${String(day).padStart(2, "0")}`;
+}

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import type { DevotionalEntry } from "#shared/devotional.ts";
+
+/** Limits of an upload (security reference, F28). */
+export const UPLOAD_MAX_BYTES = 2 * 1024 * 1024;
+const MAX_ENTRIES = 400;
+const MAX_DEPTH = 4;
+
+/** What an entry may hold, in an upload and in the store. */
+export const entrySchema = v.object({
+  day: v.pipe(v.number(), v.finite()),
+  title: v.pipe(v.string(), v.maxLength(200)),
+  verse: v.pipe(v.string(), v.maxLength(500)),
+  content: v.pipe(v.string(), v.maxLength(20_000)),
+});
+
+/** Why a file is refused; the words are in the catalogue under the same name. */
+export type UploadFault = "type" | "size" | "syntax" | "array" | "count" | "depth" | "item";
+
+export type UploadResult =
+  | { ok: true; entries: DevotionalEntry[] }
+  | { ok: false; fault: UploadFault };
+
+/** Checks that need no look inside the file (specification section 5). */
+export function checkFile(file: { name: string; size: number }): UploadFault | null {
+  if (!file.name.toLowerCase().endsWith(".json")) return "type";
+  return file.size > UPLOAD_MAX_BYTES ? "size" : null;
+}
+
+/** Reads the text of an upload, all of it or nothing (specification section 5). */
+export function readUpload(text: string): UploadResult {
+  let json: unknown;
+  try {
+    // Some editors put a byte order mark in front.
+    json = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return { ok: false, fault: "syntax" };
+  }
+  if (!Array.isArray(json)) return { ok: false, fault: "array" };
+  if (json.length > MAX_ENTRIES) return { ok: false, fault: "count" };
+  if (isDeeper(json, MAX_DEPTH)) return { ok: false, fault: "depth" };
+  const result = v.safeParse(v.array(entrySchema), json);
+  return result.success ? { ok: true, entries: result.output } : { ok: false, fault: "item" };
+}
+
+/** Whether arrays and objects stand in each other more than so many levels deep; without recursion. */
+function isDeeper(json: unknown, levels: number): boolean {
+  let current: unknown[] = [json];
+  for (let depth = 0; depth <= levels; depth += 1) {
+    current = current.filter((value) => typeof value === "object" && value !== null);
+    if (current.length === 0) return false;
+    if (depth < levels) current = current.flatMap((value) => Object.values(Object(value)));
+  }
+  return true;
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from "react";
+import { type DevotionalEntry, paragraphsOf } from "#shared/devotional.ts";
+import { useSite } from "#web/lib/site.ts";
+import { useSpeech } from "#web/lib/use-speech.ts";
+import { useStored } from "#web/lib/use-stored.ts";
+import { VOICE_KEY } from "./devotional-storage.ts";
+import { fetchSpeech, type SpeechSubject } from "./speech-audio.data.ts";
+
+export type ListenState = "idle" | "preparing" | "speaking" | "no-voices";
+
+type Options = {
+  entry: DevotionalEntry;
+  subject: SpeechSubject;
+  /** Whether the ministry's server speaks with a key of its own. */
+  hasServerVoice: boolean;
+};
+
+/**
+ * Reads a devotional aloud: title, verse, content. With a key the provider's voice, else, and when the
+ * provider fails, the device's. Leaving the page or choosing another day ends it.
+ */
+export function useListen({ entry, subject, hasServerVoice }: Options): {
+  state: ListenState;
+  start: () => void;
+  stop: () => void;
+} {
+  const site = useSite();
+  const [voiceKey] = useStored(VOICE_KEY);
+  const identity = `${entry.title}\n${entry.content}`;
+  const { state: speech, speaker } = useSpeech(identity);
+  const [audioState, setAudioState] = useState<"idle" | "preparing" | "speaking">("idle");
+  const running = useRef<AbortController | null>(null);
+
+  useEffect(() => {
+    const hush = () => running.current?.abort();
+    window.addEventListener("pagehide", hush);
+    return () => {
+      window.removeEventListener("pagehide", hush);
+      hush();
+    };
+  }, [identity]);
+
+  function readWithDevice(): void {
+    const parts = [entry.title, entry.verse, ...paragraphsOf(entry.content)];
+    speaker.read({ parts, language: site.language });
+  }
+
+  async function readWithProvider(turn: AbortController): Promise<void> {
+    setAudioState("preparing");
+    const key = voiceKey?.key ?? null;
+    const { signal } = turn;
+    const blob = await fetchSpeech(site, { subject, language: site.language, key, signal });
+    if (signal.aborted) return;
+    const isPlayed =
+      blob !== null && (await playAudio(blob, turn, () => setAudioState("speaking")));
+    if (signal.aborted) return;
+    setAudioState("idle");
+    if (!isPlayed) readWithDevice();
+  }
+
+  function stop(): void {
+    running.current?.abort();
+    setAudioState("idle");
+    speaker.stop();
+  }
+
+  function start(): void {
+    stop();
+    if (voiceKey === null && !hasServerVoice) {
+      readWithDevice();
+      return;
+    }
+    const turn = new AbortController();
+    running.current = turn;
+    // Aborted by leaving the day: what the button says belongs to the next one.
+    turn.signal.addEventListener("abort", () => setAudioState("idle"));
+    void readWithProvider(turn);
+  }
+
+  return { state: joinedState(audioState, speech.status), start, stop };
+}
+
+function joinedState(
+  audio: "idle" | "preparing" | "speaking",
+  speech: "idle" | "speaking" | "paused" | "no-voices",
+): ListenState {
+  if (audio !== "idle") return audio;
+  return speech === "paused" ? "idle" : speech;
+}
+
+/** Plays to the end or until stopped. False when the browser cannot or may not play it. */
+export async function playAudio(
+  blob: Blob,
+  turn: AbortController,
+  onPlaying: () => void,
+): Promise<boolean> {
+  const address = URL.createObjectURL(blob);
+  const audio = new Audio(address);
+  const isOver = new Promise<boolean>((resolve) => {
+    audio.addEventListener("ended", () => resolve(true));
+    audio.addEventListener("error", () => resolve(false));
+    turn.signal.addEventListener("abort", () => resolve(true));
+  });
+  try {
+    await audio.play();
+    onPlaying();
+    return await isOver;
+  } catch {
+    return false;
+  } finally {
+    audio.pause();
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import { CATEGORIES } from "#shared/categories.ts";
+import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
+import { watchMessages } from "#shared/messages/watch.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useStoredList } from "#web/lib/stored-list.ts";
+import { WATCH_POSITIONS, type WatchPosition } from "#web/lib/watch-storage.ts";
+import { CardProgress } from "#web/ui/card-progress.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+
+const CARD_SIZES = "(min-width: 96rem) 280px, (min-width: 64rem) 19vw, min(72vw, 272px)";
+
+/** The videos that were left in their middle, newest first; each goes on where it was left. */
+export function ContinueRow() {
+  const { continueWatching } = useTexts(watchMessages);
+  const positions = useStoredList(WATCH_POSITIONS).slice(0, VIDEOS_PER_HOME_ROW);
+  return (
+    <section aria-labelledby="continue-heading">
+      <h2 id="continue-heading" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">
+        {continueWatching}
+      </h2>
+      <ul className="card-rail">
+        {positions.map((position) => (
+          <li key={position.id}>
+            <ContinueCard position={position} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ContinueCard({ position }: { position: WatchPosition }) {
+  const { resume } = useTexts(watchMessages);
+  const { id, title, thumbnail, duration, category } = position;
+  const path = CATEGORIES.find((candidate) => candidate.id === category)?.path ?? "/";
+  return (
+    <Link
+      to={`${path}?v=${encodeURIComponent(id)}`}
+      className="group block snap-start rounded-card"
+    >
+      <span className="relative block overflow-hidden rounded-card bg-raised shadow-card">
+        <Picture
+          src={thumbnail}
+          alt=""
+          sizes={CARD_SIZES}
+          className="aspect-video w-full object-cover"
+        />
+        {duration !== "" && (
+          <span className="absolute right-2 bottom-3 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white tabular-nums">
+            {duration}
+          </span>
+        )}
+        <CardProgress videoId={id} />
+      </span>
+      <span className="sr-only">{resume} </span>
+      <span className="mt-2.5 line-clamp-2 leading-snug font-semibold text-ink group-hover:text-brand">
+        {title}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CategoryId } from "#shared/categories.ts";
+import type { EmbedMessage } from "#shared/embed-protocol.ts";
+import type { Video } from "#shared/video.ts";
+import { hasStoredSession } from "#web/lib/session-flag.ts";
+import type { Site } from "#web/lib/site.ts";
+import { readStored } from "#web/lib/storage.ts";
+import { writeList } from "#web/lib/stored-list.ts";
+import { WATCH_POSITIONS, watchHistoryEntry } from "#web/lib/watch-storage.ts";
+import { withPosition, withWatched } from "./watch-history.domain.ts";
+
+/** A video in its player. */
+export type Watching = {
+  video: Video;
+  category: CategoryId;
+};
+
+/**
+ * Draws from what a player says what the device remembers: where the video stands, and, for members,
+ * that it was watched.
+ */
+export async function followWatching(
+  site: Site,
+  watching: Watching,
+  message: EmbedMessage,
+): Promise<void> {
+  if (message.t === "time" && message.dur > 0) {
+    const time = { seconds: message.pos, ofSeconds: message.dur };
+    writeList(WATCH_POSITIONS, withPosition(readStored(WATCH_POSITIONS), watching, time));
+  } else if (message.t === "state" && message.s === "playing" && hasStoredSession()) {
+    const { signedInUser } = await import("#web/lib/session.ts");
+    const user = await signedInUser(site);
+    if (!user) return;
+    const entry = watchHistoryEntry(user.id);
+    writeList(entry, withWatched(readStored(entry), watching, Date.now()));
+  }
+}

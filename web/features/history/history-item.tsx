@@ -1,0 +1,72 @@
+import { ExternalLink as ExternalIcon, Trash2 } from "lucide-react";
+import { CATEGORIES } from "#shared/categories.ts";
+import { localisedPath } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
+import { categoryMessages } from "#shared/messages/category.ts";
+import { watchMessages } from "#shared/messages/watch.ts";
+import { isBundledVideoId } from "#shared/video-id.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import type { WatchedVideo } from "#web/lib/watch-storage.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+
+type HistoryItemProps = { watched: WatchedVideo; onRemove: () => void };
+
+const WHEN: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
+
+/** A watched video: thumbnail, duration, title, category, views, when, and what one can do with it. */
+export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
+  const { language } = useSite();
+  const texts = useTexts(watchMessages);
+  const { categories } = useTexts(categoryMessages);
+  const category = CATEGORIES.find(({ id }) => id === watched.category);
+  const facts = [category && categories[category.id].title, watched.viewCount];
+  return (
+    <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row">
+      <div className="relative shrink-0 overflow-hidden rounded-xl bg-raised sm:w-56">
+        <Picture
+          src={watched.thumbnail}
+          alt=""
+          sizes="(min-width: 40rem) 224px, 90vw"
+          className="aspect-video w-full object-cover"
+        />
+        {watched.duration !== "" && (
+          <span className="absolute right-2 bottom-2 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white tabular-nums">
+            {watched.duration}
+          </span>
+        )}
+      </div>
+      <div className="flex min-w-0 grow flex-col">
+        <h2 className="line-clamp-2 font-semibold">{watched.title}</h2>
+        <p className="mt-1 text-sm text-ink-soft">{facts.filter(Boolean).join(" · ")}</p>
+        <p className="text-sm text-ink-soft">
+          {texts.watchedOn(new Date(watched.watchedAt).toLocaleString(language, WHEN))}
+        </p>
+        <div className="mt-auto flex flex-wrap gap-3 pt-4">
+          <ExternalLink href={addressOf(watched, language)} className={buttonStyle("brand")}>
+            <ExternalIcon aria-hidden className="size-4" />
+            {texts.watchAgain}
+          </ExternalLink>
+          <button
+            type="button"
+            aria-label={texts.removeOf(watched.title)}
+            onClick={onRemove}
+            className={buttonStyle("outline")}
+          >
+            <Trash2 aria-hidden className="size-4" />
+            {texts.remove}
+          </button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** A video of the platform opens there; a clip of our own library on its category's page. */
+function addressOf({ id, category }: WatchedVideo, language: Language): string {
+  const search = `?v=${encodeURIComponent(id)}`;
+  if (!isBundledVideoId(id)) return `https://www.youtube.com/watch${search}`;
+  const path = CATEGORIES.find((candidate) => candidate.id === category)?.path ?? "/";
+  return `${localisedPath(path, language)}${search}`;
+}

@@ -1,0 +1,124 @@
+import type { User } from "@supabase/supabase-js";
+import { History, LogIn } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { watchMessages } from "#shared/messages/watch.ts";
+import { readStored } from "#web/lib/storage.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useStoredList, writeList } from "#web/lib/stored-list.ts";
+import { useSession } from "#web/lib/use-session.ts";
+import { watchHistoryEntry } from "#web/lib/watch-storage.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { useToast } from "#web/ui/use-toast.ts";
+import { ClearDialog } from "./clear-dialog.tsx";
+import { HistoryItem } from "./history-item.tsx";
+
+/** The videos that a member watched on this device; anybody else is asked to sign in. */
+export function WatchHistoryPage() {
+  const texts = useTexts(watchMessages);
+  const session = useSession();
+  switch (session.status) {
+    case "loading":
+      return (
+        <Frame>
+          <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
+            <div className="h-36 rounded-card bg-raised" />
+            <div className="mt-4 h-36 rounded-card bg-raised" />
+          </div>
+        </Frame>
+      );
+    case "signed-out":
+      return (
+        <Frame>
+          <Notice Icon={LogIn} text={texts.signInPrompt}>
+            <Link to="/auth" className={buttonStyle("brand")}>
+              {texts.signIn}
+            </Link>
+          </Notice>
+        </Frame>
+      );
+    case "signed-in":
+      return <MemberHistory user={session.user} />;
+  }
+}
+
+function MemberHistory({ user }: { user: User }) {
+  const texts = useTexts(watchMessages);
+  const toast = useToast();
+  const [isClearing, setIsClearing] = useState(false);
+  const entry = watchHistoryEntry(user.id);
+  const history = useStoredList(entry);
+
+  function handleRemove(videoId: string) {
+    writeList(
+      entry,
+      readStored(entry).filter(({ id }) => id !== videoId),
+    );
+    toast({ tone: "done", title: texts.removed, text: texts.removedText });
+  }
+
+  function handleClear() {
+    setIsClearing(false);
+    writeList(entry, []);
+    toast({ tone: "done", title: texts.cleared, text: texts.clearedText });
+  }
+
+  if (history.length === 0) {
+    return (
+      <Frame>
+        <Notice Icon={History} title={texts.empty} text={texts.emptyHint}>
+          <Link to="/video-on-demand" className={buttonStyle("brand")}>
+            {texts.browse}
+          </Link>
+        </Notice>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-soft">{texts.count(history.length)}</p>
+        <button
+          type="button"
+          onClick={() => setIsClearing(true)}
+          className={buttonStyle("outline", "text-danger")}
+        >
+          {texts.clearAll}
+        </button>
+      </div>
+      <ul className="space-y-4">
+        {history.map((watched) => (
+          <li key={watched.id}>
+            <HistoryItem watched={watched} onRemove={() => handleRemove(watched.id)} />
+          </li>
+        ))}
+      </ul>
+      {isClearing && <ClearDialog onClear={handleClear} onClose={() => setIsClearing(false)} />}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { title } = useTexts(watchMessages);
+  return (
+    <div className="page max-w-5xl py-8 lg:py-12">
+      <h1 tabIndex={-1} className="mb-6 text-3xl font-extrabold tracking-tight sm:text-4xl">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+type NoticeProps = { Icon: typeof History; title?: string; text: string; children: ReactNode };
+
+function Notice({ Icon, title, text, children }: NoticeProps) {
+  return (
+    <div className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">
+      <Icon aria-hidden className="size-12 text-brand" />
+      {title !== undefined && <h2 className="mt-4 text-xl font-bold tracking-tight">{title}</h2>}
+      <p className="mt-2 mb-6 max-w-prose text-ink-soft">{text}</p>
+      {children}
+    </div>
+  );
+}

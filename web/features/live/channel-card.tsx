@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { Maximize, PictureInPicture2 } from "lucide-react";
+import { useRef } from "react";
+import { Link } from "react-router";
+import type { ChannelId } from "#shared/channels.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { LiveBadge } from "#web/ui/live-badge.tsx";
+import { channelEmbedPath } from "./channel-path.ts";
+import { ChannelPlayer } from "./channel-player.tsx";
+import { channelOf, liveQuery } from "./live.data.ts";
+import { usePictureInPicture } from "./use-picture-in-picture.ts";
+
+type ChannelCardProps = {
+  id: ChannelId;
+  isHero: boolean;
+  isPaused: boolean;
+  onFullscreen: () => void;
+};
+
+const POSTER_SIZES = "(min-width: 96rem) 708px, (min-width: 48rem) 48vw, 94vw";
+/** The channel whose card leads to /live-tv (specification section 2, Home). */
+const LIVE_TV_CHANNEL: ChannelId = "english";
+
+/** One live channel on Home: player, badge, picture-in-picture and fullscreen. */
+export function ChannelCard({ id, isHero, isPaused, onFullscreen }: ChannelCardProps) {
+  const { ministry, language, embedOrigin } = useSite();
+  const { live } = useMessages();
+  const frameRef = useRef<HTMLIFrameElement>(null);
+  const { name } = ministry.channels[id];
+  const pip = usePictureInPicture(
+    frameRef,
+    () => `${embedOrigin || window.location.origin}${channelEmbedPath(id, language)}`,
+    name,
+  );
+
+  return (
+    <article aria-labelledby={`channel-${id}`} data-channel={id}>
+      <ChannelPlayer
+        id={id}
+        frameRef={frameRef}
+        sizes={POSTER_SIZES}
+        isHero={isHero}
+        isPaused={isPaused || pip.isInMiniWindow}
+        isPreview
+      />
+      <div className="mt-3 flex items-center gap-3">
+        <LiveBadge text={live.badge} />
+        <div className="min-w-0 grow">
+          <h3 id={`channel-${id}`} className="truncate font-semibold">
+            {id === LIVE_TV_CHANNEL ? (
+              <Link to="/live-tv" className="hover:text-brand hover:underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h3>
+          <ChannelSubline id={id} isInMiniWindow={pip.isInMiniWindow} />
+        </div>
+        <div className="relative flex shrink-0">
+          <IconButton label={live.pictureInPicture} className="size-11" onClick={pip.toggle}>
+            <PictureInPicture2 aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label={live.fullscreen} className="size-11" onClick={onFullscreen}>
+            <Maximize aria-hidden className="size-5" />
+          </IconButton>
+          <p
+            role="status"
+            className="pointer-events-none absolute right-0 bottom-full z-10 mb-2 w-max max-w-64"
+          >
+            {pip.isUnsupported && (
+              <span className="block rounded-lg bg-ink px-3 py-2 text-sm text-canvas shadow-card">
+                {live.pipUnsupported}
+              </span>
+            )}
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** What is on now; keeps its line while the answer is on the way. */
+function ChannelSubline({ id, isInMiniWindow }: { id: ChannelId; isInMiniWindow: boolean }) {
+  const { api } = useSite();
+  const { live } = useMessages();
+  const { data } = useQuery(liveQuery(api));
+  const channel = channelOf(data, id);
+  const parts = [
+    channel?.state === "rerun" ? live.channel247 : "",
+    channel?.title ? live.nowPlaying(channel.title) : "",
+  ].filter((part) => part !== "");
+  return (
+    <p className="h-5 truncate text-sm text-ink-soft">
+      {isInMiniWindow ? live.pipPlaying : parts.join(" · ")}
+    </p>
+  );
+}

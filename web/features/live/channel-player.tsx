@@ -1,0 +1,94 @@
+import { clsx } from "clsx";
+import { type RefObject, useRef, useState } from "react";
+import type { EmbedMessage } from "#shared/embed-protocol.ts";
+import type { ChannelId } from "#shared/channels.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { channelEmbedPath } from "./channel-path.ts";
+import { useAutoStart } from "./use-auto-start.ts";
+
+type ChannelPlayerProps = {
+  id: ChannelId;
+  frameRef: RefObject<HTMLIFrameElement | null>;
+  /** `sizes` of the poster. */
+  sizes: string;
+  isHero?: boolean;
+  /** Takes the frame away, so that the stream does not play twice. */
+  isPaused?: boolean;
+  /** Starts silent, beside another channel. */
+  isPreview?: boolean;
+};
+
+/** A channel's poster, replaced by its frame once the page is at rest (or at once, by a tap). */
+export function ChannelPlayer({
+  id,
+  frameRef,
+  sizes,
+  isHero,
+  isPaused = false,
+  isPreview = false,
+}: ChannelPlayerProps) {
+  const { ministry, channelPosters, language } = useSite();
+  const { live } = useMessages();
+  const boxRef = useRef<HTMLDivElement>(null);
+  const autoStart = useAutoStart(boxRef);
+  const [isTapped, setTapped] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const { name } = ministry.channels[id];
+  const isFramed = !isPaused && (isTapped || autoStart === "start");
+
+  function handleMessage(message: EmbedMessage) {
+    // Anything that the frame has to show: a picture, a card, or its own play button.
+    if (message.t === "ready" || message.t === "error" || message.t === "blocked") setShown(true);
+    if (message.t === "state" && message.s === "playing") setShown(true);
+  }
+
+  return (
+    <div
+      ref={boxRef}
+      className="relative aspect-video overflow-hidden rounded-card bg-[#0a0716] shadow-card"
+    >
+      <Picture
+        src={channelPosters[id]}
+        alt=""
+        sizes={sizes}
+        isHero={isHero ?? false}
+        className="absolute inset-0 size-full object-cover"
+      />
+      {isFramed && (
+        <EmbedFrame
+          path={channelEmbedPath(id, language, isPreview)}
+          title={name}
+          frameRef={frameRef}
+          onMessage={handleMessage}
+          className={clsx(
+            "absolute inset-0 size-full transition-opacity duration-500",
+            isShown ? "opacity-100" : "opacity-0",
+          )}
+        />
+      )}
+      {!isFramed && autoStart === "tap" && (
+        <TapToStart label={live.watch(name)} hint={live.dataSaver} onTap={() => setTapped(true)} />
+      )}
+    </div>
+  );
+}
+
+type TapToStartProps = { label: string; hint: string; onTap: () => void };
+
+function TapToStart({ label, hint, onTap }: TapToStartProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onTap}
+      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-[#0a071699] p-4 text-center text-sm text-white"
+    >
+      <span className="flex size-16 items-center justify-center rounded-full bg-white text-[#17122b]">
+        <span aria-hidden className="play-mark ml-1" />
+      </span>
+      {hint}
+    </button>
+  );
+}

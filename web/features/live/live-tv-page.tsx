@@ -1,0 +1,62 @@
+import { clsx } from "clsx";
+import { useRef } from "react";
+import { Link, useSearchParams } from "react-router";
+import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { LiveBadge } from "#web/ui/live-badge.tsx";
+import { ChannelPlayer } from "./channel-player.tsx";
+import { ServicesCard } from "./services-card.tsx";
+
+const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, 94vw";
+
+/** Live TV: one large player, the choice of channel and the service times. */
+export function LiveTvPage() {
+  const { ministry } = useSite();
+  const { live } = useMessages();
+  const liveTv = useTexts(liveTvMessages);
+  const [parameters] = useSearchParams();
+  const frameRef = useRef<HTMLIFrameElement>(null);
+  const id = CHANNEL_IDS.find((candidate) => candidate === parameters.get("channel")) ?? "english";
+  return (
+    <div className="page pt-5 pb-16 lg:pt-8">
+      <div className="mb-4 flex items-center gap-3">
+        <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
+          {liveTv.title}
+        </h1>
+        <LiveBadge text={live.badge} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
+        <div>
+          <ChannelPlayer key={id} id={id} frameRef={frameRef} sizes={POSTER_SIZES} isHero />
+          <ChannelChoice current={id} />
+          <h2 className="mt-4 text-lg font-semibold">{ministry.channels[id].name}</h2>
+        </div>
+        <ServicesCard />
+      </div>
+    </div>
+  );
+}
+
+function ChannelChoice({ current }: { current: ChannelId }) {
+  const { ministry } = useSite();
+  const liveTv = useTexts(liveTvMessages);
+  return (
+    <nav aria-label={liveTv.chooseChannel} className="mt-4 flex flex-wrap gap-2">
+      {CHANNEL_IDS.map((id) => (
+        <Link
+          key={id}
+          to={{ search: id === "english" ? "" : `?channel=${id}` }}
+          preventScrollReset
+          aria-current={id === current ? "true" : undefined}
+          className={clsx(
+            "inline-flex min-h-11 items-center rounded-full px-5 text-sm font-semibold",
+            id === current ? "bg-brand text-on-brand" : "bg-raised text-ink hover:bg-line",
+          )}
+        >
+          {ministry.channels[id].name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

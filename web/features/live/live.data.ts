@@ -1,0 +1,40 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { ChannelId } from "#shared/channels.ts";
+import type { Api } from "#web/lib/http.ts";
+
+const channelStateSchema = v.picklist(["live", "rerun", "scheduled", "offline", "unknown"]);
+
+const liveSchema = v.object({
+  pollSeconds: v.number(),
+  channels: v.array(
+    v.object({
+      id: v.string(),
+      state: channelStateSchema,
+      title: v.nullish(v.string()),
+    }),
+  ),
+});
+
+export type LiveStatus = v.InferOutput<typeof liveSchema>;
+
+const FIRST_POLL_MS = 15_000;
+
+/** What each channel does now; asked again at the pace that the server tells, while the tab is seen. */
+export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStatus, [string]> {
+  return queryOptions({
+    queryKey: ["live"] as [string],
+    queryFn: async ({ signal }) => v.parse(liveSchema, await api.getJson("/api/live", signal)),
+    staleTime: FIRST_POLL_MS,
+    refetchInterval: ({ state }) => (state.data ? state.data.pollSeconds * 1000 : FIRST_POLL_MS),
+    retry: false,
+  });
+}
+
+/** One channel of the status, or null while it is not known. */
+export function channelOf(
+  status: LiveStatus | undefined,
+  id: ChannelId,
+): LiveStatus["channels"][number] | null {
+  return status?.channels.find((channel) => channel.id === id) ?? null;
+}

@@ -1,0 +1,54 @@
+import { type EmbedCommand, readEmbedMessage } from "#shared/embed-protocol.ts";
+
+type DocumentPictureInPicture = {
+  requestWindow(options: { width: number; height: number }): Promise<Window>;
+};
+
+/** How long a frame may take to answer before its picture-in-picture counts as missing. */
+const ANSWER_TIMEOUT_MS = 400;
+const MINI_WINDOW = { width: 480, height: 270 };
+
+/** Asks the player in the frame for native picture-in-picture; false when it cannot. */
+export function askFrame(frame: HTMLIFrameElement | null): Promise<boolean> {
+  const target = frame?.contentWindow;
+  if (!frame || !target) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(false), ANSWER_TIMEOUT_MS);
+    function finish(isOk: boolean) {
+      clearTimeout(timer);
+      window.removeEventListener("message", handleMessage);
+      resolve(isOk);
+    }
+    function handleMessage(event: MessageEvent<unknown>) {
+      if (event.source !== target) return;
+      const message = readEmbedMessage(event.data);
+      if (message?.t === "pip") finish(message.r !== "unsupported");
+    }
+    window.addEventListener("message", handleMessage);
+    const command: EmbedCommand = { v: 1, c: "pip" };
+    target.postMessage(command, new URL(frame.src).origin);
+  });
+}
+
+/**
+ * Opens a Document Picture-in-Picture window with an embed page in it.
+ *
+ * @throws Error when the browser has no such windows or refuses one.
+ */
+export async function openMiniWindow(embedUrl: string, title: string): Promise<Window> {
+  const { documentPictureInPicture: api } = window as Window & {
+    documentPictureInPicture?: DocumentPictureInPicture;
+  };
+  if (!api) throw new Error("Document Picture-in-Picture is not supported");
+  const opened = await api.requestWindow(MINI_WINDOW);
+  const frame = opened.document.createElement("iframe");
+  frame.src = embedUrl;
+  frame.title = title;
+  frame.allow = "autoplay; encrypted-media";
+  // The window's document has no style sheet of ours; the style object is allowed by the policy.
+  Object.assign(opened.document.body.style, { margin: "0", background: "#000" });
+  Object.assign(frame.style, { border: "0", width: "100vw", height: "100vh", display: "block" });
+  opened.document.title = title;
+  opened.document.body.append(frame);
+  return opened;
+}

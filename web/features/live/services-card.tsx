@@ -1,0 +1,136 @@
+import { CalendarClock } from "lucide-react";
+import type { ServiceTime } from "#shared/ministry.ts";
+import { nextOccurrences, type ServiceOccurrence } from "#shared/service-schedule.domain.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { countdownParts } from "./countdown.domain.ts";
+
+/** "Upcoming Live Services": the ministry's times, the visitor's own, and a countdown to the next. */
+export function ServicesCard() {
+  const { ministry } = useSite();
+  const liveTv = useTexts(liveTvMessages);
+  const now = useNow();
+  const { weekly, timeZone } = ministry.services;
+  return (
+    <section
+      aria-labelledby="services-heading"
+      className="rounded-card border border-line bg-surface p-5 shadow-card lg:p-6"
+    >
+      <h2
+        id="services-heading"
+        className="flex items-center gap-2.5 text-xl font-bold tracking-tight"
+      >
+        <CalendarClock aria-hidden className="size-6 text-brand" />
+        {liveTv.upcoming}
+      </h2>
+      <ul className="mt-4 divide-y divide-line">
+        {weekly.map((service) => (
+          <ServiceLine key={service.id} service={service} timeZone={timeZone} now={now} />
+        ))}
+      </ul>
+      {/* The height stands from the start, so that the countdown moves nothing when it appears. */}
+      <div className="mt-4 min-h-20 rounded-xl bg-brand-soft p-4">
+        {now !== null && <Countdown now={now} />}
+      </div>
+    </section>
+  );
+}
+
+type ServiceLineProps = { service: ServiceTime; timeZone: string; now: number | null };
+
+function ServiceLine({ service, timeZone, now }: ServiceLineProps) {
+  const { language } = useSite();
+  const liveTv = useTexts(liveTvMessages);
+  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+  return (
+    <li className="py-3">
+      <p className="font-semibold">
+        {liveTv.weekdays[service.weekday]} {wallClockText(service.start, language)}
+        <span className="font-normal text-ink-soft">, {liveTv.zoneName(city)}</span>
+      </p>
+      <p className="mt-0.5 h-5 text-sm text-ink-soft">
+        {now !== null && <OwnTime service={service} timeZone={timeZone} now={now} />}
+      </p>
+    </li>
+  );
+}
+
+type OwnTimeProps = { service: ServiceTime; timeZone: string; now: number };
+
+/** The next occurrence of one service in the visitor's own zone. */
+function OwnTime({ service, timeZone, now }: OwnTimeProps) {
+  const { language } = useSite();
+  const liveTv = useTexts(liveTvMessages);
+  const [next] = nextOccurrences({ timeZone, weekly: [service] }, now, 1);
+  if (!next) return null;
+  const own = new Date(next.startMs);
+  const text = own.toLocaleString(timeLocale(language), {
+    weekday: "long",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  return (
+    <time dateTime={own.toISOString()}>
+      {liveTv.yourTime}: {plainSpaces(text)}
+    </time>
+  );
+}
+
+function Countdown({ now }: { now: number }) {
+  const { ministry, language } = useSite();
+  const liveTv = useTexts(liveTvMessages);
+  const [next] = nextOccurrences(ministry.services, now, 1);
+  if (!next) return null;
+  const service = ministry.services.weekly.find(({ id }) => id === next.id);
+  return (
+    <div role="timer">
+      <p className="text-sm font-medium text-ink-soft">
+        {liveTv.nextService}
+        {service && `: ${liveTv.weekdays[service.weekday]}`}
+      </p>
+      <p className="mt-1 text-lg font-bold tabular-nums">
+        {countdownText(next, now, liveTv, language)}
+      </p>
+    </div>
+  );
+}
+
+type CountdownTexts = (typeof liveTvMessages)["en"];
+
+function countdownText(
+  next: ServiceOccurrence,
+  nowMs: number,
+  texts: CountdownTexts,
+  language: string,
+): string {
+  if (next.startMs <= nowMs) return texts.onAirNow;
+  const { days, hours, minutes, seconds } = countdownParts(next.startMs - nowMs);
+  const parts =
+    days > 0
+      ? [texts.days(days), texts.hours(hours), texts.minutes(minutes)]
+      : [texts.hours(hours), texts.minutes(minutes), texts.seconds(seconds)];
+  const list = new Intl.ListFormat(language, { type: "unit", style: "narrow" });
+  return texts.startsIn(list.format(parts));
+}
+
+/** "16:00" as people write it: "4:00 PM" in English, "16:00" in French. */
+function wallClockText(start: string, language: string): string {
+  const instant = new Date(`2000-01-01T${start}:00Z`);
+  const text = instant.toLocaleTimeString(timeLocale(language), {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: "UTC",
+  });
+  return plainSpaces(text);
+}
+
+/** The specification writes "4:00 PM", which is American English. */
+function timeLocale(language: string): string {
+  return language === "en" ? "en-US" : language;
+}
+
+/** Newer Intl data puts a narrow no-break space before "PM"; the specification has a plain one. */
+function plainSpaces(text: string): string {
+  return text.replace(/[\u202F\u00A0]/g, " ");
+}

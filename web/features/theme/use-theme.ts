@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "#web/lib/storage.ts";
+import { STORAGE_KEYS } from "#web/lib/storage-keys.ts";
+
+export type Theme = "light" | "dark";
+
+/** The theme in force: the class on the root, which the boot script set before the first paint. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme, () => "light");
+}
+
+/** Shows a theme and remembers it on this device. */
+export function chooseTheme(theme: Theme): void {
+  showTheme(theme);
+  writeStored(STORAGE_KEYS.theme, theme);
+}
+
+function currentTheme(): Theme {
+  return document.documentElement.classList.contains("dark") ? "dark" : "light";
+}
+
+function showTheme(theme: Theme): void {
+  document.documentElement.classList.toggle("dark", theme === "dark");
+}
+
+function subscribe(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ["class"] });
+  // Another tab's choice arrives as a storage event.
+  const followOtherTab = () => showTheme(readStored(STORAGE_KEYS.theme));
+  window.addEventListener("storage", followOtherTab);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener("storage", followOtherTab);
+  };
+}

@@ -1,0 +1,10 @@
+/** Stands where a card will be, in its exact size, so that nothing moves when it arrives. */
+export function CardPlaceholder() {
+  return (
+    <div aria-hidden className="snap-start motion-ok:animate-shimmer" data-placeholder>
+      <div className="aspect-video w-full rounded-card bg-raised" />
+      <div className="mt-2.5 h-5 w-11/12 rounded bg-raised" />
+      <div className="mt-2 h-4 w-2/5 rounded bg-raised" />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQueries } from "@tanstack/react-query";
+import { categoryMessages } from "#shared/messages/category.ts";
+import { Play } from "lucide-react";
+import { Link } from "react-router";
+import { CATEGORIES, type CategoryId } from "#shared/categories.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useSearchTerm } from "#web/lib/use-search-term.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { matchesTerm } from "./match-term.domain.ts";
+import { playlistQuery } from "./playlist.data.ts";
+
+const CARD_SIZES = "(min-width: 80rem) 460px, (min-width: 40rem) 47vw, 94vw";
+
+/** All categories, filtered by title or description while one types. */
+export function CategoryGrid() {
+  const { categories, list: texts } = useTexts(categoryMessages);
+  const [term, setTerm] = useSearchTerm();
+  const shown = CATEGORIES.filter(({ id }) => {
+    const { title, description } = categories[id];
+    return matchesTerm(title, term) || matchesTerm(description, term);
+  });
+  return (
+    <div className="page pb-16">
+      <header className="pt-8 pb-6 lg:pt-12">
+        <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
+          {texts.vodTitle}
+        </h1>
+        <p className="mt-2 max-w-prose text-lg text-ink-soft">{texts.vodDescription}</p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <SearchField
+            label={texts.searchCategories}
+            clearLabel={texts.clearSearch}
+            value={term}
+            onChange={setTerm}
+          />
+          <p role="status" className="text-sm text-ink-soft">
+            {shown.length > 0 && texts.categoryCount(shown.length)}
+          </p>
+        </div>
+      </header>
+      {shown.length === 0 ? (
+        <p className="py-16 text-center text-lg text-ink-soft">{texts.noCategories(term)}</p>
+      ) : (
+        <CategoryCards shown={shown} />
+      )}
+    </div>
+  );
+}
+
+type Shown = readonly { id: CategoryId; path: string }[];
+
+function CategoryCards({ shown }: { shown: Shown }) {
+  const { api, ministry } = useSite();
+  const { categories, list: texts } = useTexts(categoryMessages);
+  const lists = useQueries({
+    queries: shown.map(({ id }) => playlistQuery(api, ministry.playlists[id], 1)),
+  });
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      {shown.map(({ id, path }, index) => {
+        const newest = lists[index]?.data?.videos[0];
+        return (
+          <li key={id}>
+            <Link
+              to={path}
+              className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card"
+            >
+              <span className="block aspect-video overflow-hidden bg-raised">
+                {newest && (
+                  <Picture
+                    src={newest.thumbnail}
+                    alt=""
+                    sizes={CARD_SIZES}
+                    isHero={index === 0}
+                    className="size-full object-cover transition-transform duration-500 ease-calm group-hover:scale-105"
+                  />
+                )}
+              </span>
+              <span className="flex grow items-center gap-4 p-5">
+                <span className="grow">
+                  <span className="block text-lg font-bold tracking-tight">
+                    {categories[id].title}
+                  </span>
+                  <span className="mt-1 block text-sm text-ink-soft">
+                    {categories[id].description}
+                  </span>
+                </span>
+                <span className={buttonStyle("brand", "shrink-0 group-hover:bg-brand-strong")}>
+                  <Play aria-hidden className="size-3.5 fill-current" />
+                  {texts.watch}
+                </span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { matchesTerm } from "./match-term.domain.ts";
+
+describe("matchesTerm", () => {
+  it.each([
+    ["The Lord Is My Shepherd", "lord", true],
+    ["The Lord Is My Shepherd", "  SHEPHERD ", true],
+    ["Prophéties", "propheties", true],
+    ["Ésaïe 40", "esaie", true],
+    ["The Lord Is My Shepherd", "goat", false],
+    ["Anything", "", true],
+    ["C++ (a.b)", "(a.", true],
+  ])("finds in %j the term %j: %s", (text, term, expected) => {
+    expect(matchesTerm(text, term)).toBe(expected);
+  });
+});

@@ -1,0 +1,74 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Api } from "#web/lib/http.ts";
+import { playlistQuery, refreshPlaylist } from "./playlist.data.ts";
+
+const ANSWER = {
+  videos: [
+    {
+      id: "clip-one",
+      title: "Be still",
+      description: "",
+      thumbnail: "/img/clip/clip-one",
+      duration: "0:24",
+      viewCount: "12K views",
+      publishedAt: "2026-01-01T00:00:00Z",
+    },
+  ],
+  source: "bundled",
+  fetchedAt: "2026-01-01T00:00:00Z",
+  stale: false,
+};
+
+function apiAnswering(answer: unknown): { api: Api; bodies: unknown[] } {
+  const bodies: unknown[] = [];
+  const api: Api = {
+    invoke: (_name, body) => {
+      bodies.push(body);
+      return Promise.resolve(answer);
+    },
+    getJson: () => Promise.reject(new Error("not asked for")),
+  };
+  return { api, bodies };
+}
+
+describe("the query of a playlist", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("is fresh for 30 s, kept for 60 s, tried again once after 1 s, not on focus, on mount", () => {
+    vi.stubGlobal("window", {});
+    expect(playlistQuery(apiAnswering(ANSWER).api, "library-sermons")).toMatchObject({
+      staleTime: 30_000,
+      gcTime: 60_000,
+      retry: 1,
+      retryDelay: 1_000,
+      refetchOnWindowFocus: false,
+      refetchOnMount: true,
+    });
+  });
+
+  test("is not tried again on the server", () => {
+    expect(playlistQuery(apiAnswering(ANSWER).api, "library-sermons").retry).toBe(false);
+  });
+
+  test("invokes the function with the playlist's id", async () => {
+    const { api, bodies } = apiAnswering(ANSWER);
+    const answer = await new QueryClient().fetchQuery(playlistQuery(api, "library-sermons"));
+    expect(bodies).toEqual([{ playlistId: "library-sermons" }]);
+    expect(answer.videos[0]?.title).toBe("Be still");
+  });
+
+  test("refuses an answer of another shape", async () => {
+    const { api } = apiAnswering({ videos: [{ id: 7 }] });
+    const read = new QueryClient().fetchQuery(playlistQuery(api, "library-sermons"));
+    await expect(read).rejects.toMatchObject({ code: "upstream_failed" });
+  });
+});
+
+test("refresh asks the server to look at the platform and replaces the kept list", async () => {
+  const { api, bodies } = apiAnswering(ANSWER);
+  const queryClient = new QueryClient();
+  await refreshPlaylist(api, queryClient, "library-sermons");
+  expect(bodies).toEqual([{ playlistId: "library-sermons", refresh: true }]);
+  expect(queryClient.getQueryData(["playlist", "library-sermons", null])).toEqual(ANSWER);
+});

@@ -1,0 +1,82 @@
+import { type QueryClient, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import {
+  VIDEO_CACHE_FRESH_MS,
+  VIDEO_CACHE_KEPT_MS,
+  VIDEO_RETRY_COUNT,
+  VIDEO_RETRY_DELAY_MS,
+} from "#shared/constants.ts";
+import { AppError } from "#shared/errors.ts";
+import type { PlaylistVideos } from "#shared/video.ts";
+import type { Api } from "#web/lib/http.ts";
+
+const FUNCTION_NAME = "youtube-playlist-videos";
+
+const text = v.string();
+
+/** The function's answer as the browser checks it; `shared/video.ts` is the whole shape. */
+const answerSchema = v.object({
+  videos: v.array(
+    v.object({
+      id: text,
+      title: text,
+      description: text,
+      thumbnail: text,
+      duration: text,
+      viewCount: text,
+      publishedAt: text,
+    }),
+  ),
+  source: v.picklist(["api", "rss", "bundled"]),
+  fetchedAt: text,
+  stale: v.boolean(),
+});
+
+type PlaylistKey = ["playlist", string, number | null];
+type PlaylistOptions = UseQueryOptions<PlaylistVideos, Error, PlaylistVideos, PlaylistKey>;
+
+/**
+ * Query of a playlist's videos with the cache settings of the specification, section 7.
+ *
+ * @param limit how many of the newest are wanted; null for the whole list. A row of cards asks for
+ * what it shows: whole lists of five playlists would be most of the page.
+ */
+export function playlistQuery(
+  api: Api,
+  playlistId: string,
+  limit: number | null = null,
+): PlaylistOptions {
+  const queryKey: PlaylistKey = ["playlist", playlistId, limit];
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) =>
+      fetchPlaylist(api, limit === null ? { playlistId } : { playlistId, limit }, signal),
+    staleTime: VIDEO_CACHE_FRESH_MS,
+    gcTime: VIDEO_CACHE_KEPT_MS,
+    retry: typeof window === "undefined" ? false : VIDEO_RETRY_COUNT,
+    retryDelay: VIDEO_RETRY_DELAY_MS,
+    refetchOnWindowFocus: false,
+    refetchOnMount: true,
+  });
+}
+
+/** Clears the kept list and reads it anew, asking the server to look at the platform again. */
+export async function refreshPlaylist(
+  api: Api,
+  queryClient: QueryClient,
+  playlistId: string,
+): Promise<void> {
+  const { queryKey } = playlistQuery(api, playlistId);
+  const fresh = await fetchPlaylist(api, { playlistId, refresh: true });
+  queryClient.setQueryData(queryKey, fresh);
+}
+
+async function fetchPlaylist(
+  api: Api,
+  body: { playlistId: string; limit?: number; refresh?: boolean },
+  signal?: AbortSignal,
+): Promise<PlaylistVideos> {
+  const answer = v.safeParse(answerSchema, await api.invoke(FUNCTION_NAME, body, signal));
+  if (!answer.success) throw new AppError("upstream_failed", 200, "The answer has a wrong shape");
+  return answer.output;
+}

@@ -1,0 +1,27 @@
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { categoryMessages } from "#shared/messages/category.ts";
+import { useNow } from "#web/lib/use-now.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Says how old a list is whose source cannot be read now ("Updated 3 hours ago"). */
+export function StaleNote({ fetchedAt }: { fetchedAt: string }) {
+  const { language } = useSite();
+  const { list } = useTexts(categoryMessages);
+  const now = useNow();
+  if (now === null) return null;
+  return (
+    <p role="status" className="text-sm text-ink-soft">
+      {list.updatedAgo(relativeTime(now - Date.parse(fetchedAt), language))}
+    </p>
+  );
+}
+
+function relativeTime(ageMs: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  if (ageMs >= DAY_MS) return format.format(-Math.floor(ageMs / DAY_MS), "day");
+  if (ageMs >= HOUR_MS) return format.format(-Math.floor(ageMs / HOUR_MS), "hour");
+  return format.format(-Math.floor(ageMs / MINUTE_MS), "minute");
+}

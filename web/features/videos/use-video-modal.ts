@@ -1,0 +1,48 @@
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { Video } from "#shared/video.ts";
+
+/** Search parameter that names the open video, so that a playing video has an address. */
+export const VIDEO_PARAMETER = "v";
+
+type OpenedFromCard = { isFromCard: true };
+
+export type VideoModalState = {
+  /** The video whose modal is open, or null. */
+  openVideo: Video | null;
+  close: () => void;
+};
+
+/** Search string that opens `videoId` on the current page and keeps its other parameters. */
+export function searchWithVideo(current: URLSearchParams, videoId: string): string {
+  const next = new URLSearchParams(current);
+  next.set(VIDEO_PARAMETER, videoId);
+  return `?${next.toString()}`;
+}
+
+/** Router state of a card's link: closing then goes back instead of adding an entry. */
+export const CARD_LINK_STATE: OpenedFromCard = { isFromCard: true };
+
+/** Reads the open video from the address. An id that is not on this page opens nothing. */
+export function useVideoModal(videos: readonly Video[]): VideoModalState {
+  const [parameters] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const id = parameters.get(VIDEO_PARAMETER);
+  const openVideo = id === null ? null : (videos.find((video) => video.id === id) ?? null);
+
+  function close() {
+    if (isOpenedFromCard(location.state)) {
+      void navigate(-1);
+      return;
+    }
+    const rest = new URLSearchParams(parameters);
+    rest.delete(VIDEO_PARAMETER);
+    void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });
+  }
+
+  return { openVideo, close };
+}
+
+function isOpenedFromCard(state: unknown): state is OpenedFromCard {
+  return typeof state === "object" && state !== null && "isFromCard" in state;
+}

@@ -1,0 +1,63 @@
+import { Link, useSearchParams } from "react-router";
+import type { Video } from "#shared/video.ts";
+import { isBundledVideoId } from "#shared/video-id.ts";
+import { useMessages } from "#web/lib/site.ts";
+import { CardProgress } from "#web/ui/card-progress.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { CARD_LINK_STATE, searchWithVideo } from "./use-video-modal.ts";
+
+type VideoCardProps = {
+  video: Video;
+  /** `sizes` of the thumbnail. */
+  sizes: string;
+  /** True on the first screen only. */
+  isHero?: boolean;
+};
+
+/** A video: thumbnail with duration badge, title in two lines, views and duration. */
+export function VideoCard({ video, sizes, isHero = false }: VideoCardProps) {
+  const { videos } = useMessages();
+  const [parameters] = useSearchParams();
+  const facts = [video.viewCount, video.duration].filter((fact) => fact !== "");
+  return (
+    <Link
+      to={{ search: searchWithVideo(parameters, video.id) }}
+      state={CARD_LINK_STATE}
+      preventScrollReset
+      title={isBundledVideoId(video.id) ? undefined : videos.platformNotice}
+      data-video-id={video.id}
+      className="group block snap-start rounded-card"
+    >
+      <span className="relative block overflow-hidden rounded-card bg-raised shadow-card">
+        <Picture
+          src={video.thumbnail}
+          alt=""
+          sizes={sizes}
+          isHero={isHero}
+          className="aspect-video w-full object-cover transition-transform duration-500 ease-calm group-hover:scale-105"
+        />
+        <span
+          aria-hidden
+          className="absolute inset-0 flex items-center justify-center opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+        >
+          <span className="flex size-12 items-center justify-center rounded-full bg-[#0a0716cc] text-white">
+            <span className="play-mark ml-1" />
+          </span>
+        </span>
+        {video.duration !== "" && (
+          <span
+            aria-hidden
+            className="absolute right-2 bottom-2 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white tabular-nums"
+          >
+            {video.duration}
+          </span>
+        )}
+        <CardProgress videoId={video.id} />
+      </span>
+      <span className="mt-2.5 line-clamp-2 leading-snug font-semibold text-ink group-hover:text-brand">
+        {video.title}
+      </span>
+      <span className="mt-1 block text-sm text-ink-soft">{facts.join(" · ")}</span>
+    </Link>
+  );
+}

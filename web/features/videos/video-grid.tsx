@@ -1,0 +1,67 @@
+import { Clapperboard, TriangleAlert } from "lucide-react";
+import { categoryMessages } from "#shared/messages/category.ts";
+import type { Video } from "#shared/video.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { CardPlaceholder } from "./card-placeholder.tsx";
+import { VideoCard } from "./video-card.tsx";
+
+const GRID =
+  "grid grid-cols-1 gap-x-4 gap-y-8 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5";
+const CARD_SIZES =
+  "(min-width: 96rem) 280px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, (min-width: 26rem) 47vw, 94vw";
+const PLACEHOLDER_COUNT = 8;
+
+/** The videos of one page; the first is on the first screen and comes first. */
+export function VideoGrid({ videos }: { videos: Video[] }) {
+  return (
+    <ul className={GRID}>
+      {videos.map((video, index) => (
+        <li key={video.id}>
+          <VideoCard video={video} sizes={CARD_SIZES} isHero={index === 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a category shows while its list is on the way. */
+export function LoadingGrid() {
+  const { list: texts } = useTexts(categoryMessages);
+  return (
+    <>
+      <div role="status" className="mb-6">
+        <p className="text-lg font-semibold">{texts.loadingTitle}</p>
+        <p className="text-sm text-ink-soft">{texts.loadingDetail}</p>
+      </div>
+      <div className={GRID}>
+        {Array.from({ length: PLACEHOLDER_COUNT }, (_, index) => (
+          <CardPlaceholder key={index} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What a category shows when its list cannot be read: the reason and a card that cannot be played. */
+export function PlaceholderGrid({ title, message }: { title: string; message: string }) {
+  const { list: texts } = useTexts(categoryMessages);
+  return (
+    <>
+      <p
+        role="alert"
+        className="mb-8 flex items-start gap-3 rounded-card bg-danger-soft p-4 text-danger"
+      >
+        <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {texts.listError(message)}
+      </p>
+      <div className={GRID}>
+        <div data-placeholder>
+          <div className="flex aspect-video items-center justify-center rounded-card bg-raised text-ink-soft">
+            <Clapperboard aria-hidden className="size-10" />
+          </div>
+          <p className="mt-2.5 font-semibold">{texts.placeholder(title)}</p>
+        </div>
+      </div>
+    </>
+  );
+}

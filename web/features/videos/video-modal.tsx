@@ -1,0 +1,81 @@
+import { X } from "lucide-react";
+import { useCallback, useState } from "react";
+import type { EmbedMessage } from "#shared/embed-protocol.ts";
+import { isBundledVideoId } from "#shared/video-id.ts";
+import type { Video } from "#shared/video.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { keptSeconds } from "#web/lib/kept-positions.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+/** Hears what the player says. */
+export type VideoMessageHandler = (message: EmbedMessage) => void;
+
+type VideoModalProps = {
+  video: Video;
+  onClose: () => void;
+  onMessage?: VideoMessageHandler | undefined;
+};
+
+/** Full-screen modal with the autoplaying 16:9 player of one video. */
+export function VideoModal({ video, onClose, onMessage }: VideoModalProps) {
+  const { language } = useSite();
+  const [startSeconds] = useState(() => keptSeconds(video.id));
+  const { videos } = useMessages();
+  const handleMessage = useCallback(
+    (message: EmbedMessage) => {
+      if (message.t === "key" && message.key === "Escape") onClose();
+      onMessage?.(message);
+    },
+    [onClose, onMessage],
+  );
+  const facts = [
+    video.viewCount,
+    videos.published(new Date(video.publishedAt).toLocaleDateString(language, DATE_FORMAT)),
+  ].filter((fact) => fact !== "");
+
+  return (
+    <Dialog
+      label={videos.videoPlayer(video.title)}
+      className="m-0 flex h-dvh max-h-none w-full max-w-none flex-col overflow-y-auto bg-[#08060f] text-white"
+      onClose={onClose}
+    >
+      <header className="flex items-start gap-4 px-4 py-3 sm:px-6">
+        <div className="min-w-0 grow">
+          <h2 className="line-clamp-2 font-semibold sm:text-lg">{video.title}</h2>
+          <p className="text-sm text-white/70">{facts.join(" · ")}</p>
+        </div>
+        <IconButton
+          label={videos.closeVideo}
+          className="size-11 bg-white/10 text-white hover:bg-white/20 hover:text-white"
+          onClick={onClose}
+        >
+          <X aria-hidden className="size-6" />
+        </IconButton>
+      </header>
+      <div className="mx-auto flex w-full max-w-[min(100%,calc((100dvh-11rem)*16/9))] grow flex-col justify-center">
+        <EmbedFrame
+          path={`${embedPath(video, language)}&start=${startSeconds}`}
+          title={videos.videoPlayer(video.title)}
+          className="aspect-video w-full bg-black sm:rounded-card"
+          onMessage={handleMessage}
+        />
+        <div className="px-4 py-4 text-sm text-white/80 sm:px-1">
+          <p className="line-clamp-3 max-w-prose">{video.description}</p>
+          {isBundledVideoId(video.id) && (
+            <p className="mt-2 text-white/60">{videos.bundledNotice}</p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const DATE_FORMAT: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeZone: "UTC" };
+
+function embedPath(video: Video, language: string): string {
+  const id = encodeURIComponent(video.id);
+  if (isBundledVideoId(video.id)) return `/embed/clip/${id}?autoplay=1&lang=${language}`;
+  return `/embed/yt/${id}?autoplay=1&hl=${language}&title=${encodeURIComponent(video.title)}`;
+}

@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { AppError } from "#shared/errors.ts";
+
+/** Sends a request to this site or its backend; the server answers in process instead. */
+export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** Calls to this site's services. Every failure is an AppError. */
+export type Api = {
+  /**
+   * Invokes a backend function as `supabase.functions.invoke` does: POST of JSON with the apikey.
+   *
+   * @throws AppError "network" when nothing answered, "upstream_failed" with the function's reason.
+   */
+  invoke(name: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
+  /** Reads JSON of this site, for example "/api/live". */
+  getJson(path: string, signal?: AbortSignal, headers?: HeadersInit): Promise<unknown>;
+};
+
+type ApiOptions = {
+  transport?: Transport;
+  /** Origin of the backend, "" for this site. */
+  backendUrl: string;
+  publishableKey: string;
+};
+
+const failureSchema = v.object({ error: v.string() });
+
+/** Makes the one door through which the web app reaches servers. */
+export function createApi({
+  transport = fetchTransport,
+  backendUrl,
+  publishableKey,
+}: ApiOptions): Api {
+  async function send(url: string, init: RequestInit): Promise<unknown> {
+    const response = await transport(url, init).catch((cause: unknown) => {
+      if (init.signal?.aborted) throw cause;
+      throw new AppError("network", 0, "The server could not be reached", { cause });
+    });
+    const body: unknown = await response.json().catch(() => null);
+    if (response.ok) return body;
+    const failure = v.safeParse(failureSchema, body);
+    const reason = failure.success ? failure.output.error : `HTTP ${response.status}`;
+    throw new AppError("upstream_failed", response.status, reason);
+  }
+
+  return {
+    invoke: (name, body, signal) =>
+      send(`${backendUrl}/functions/v1/${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", apikey: publishableKey },
+        body: JSON.stringify(body),
+        ...(signal && { signal }),
+      }),
+    getJson: (path, signal, headers) =>
+      send(path, { ...(signal && { signal }), ...(headers && { headers }) }),
+  };
+}
+
+const fetchTransport: Transport = (url, init) => fetch(url, init);
+
+/** The browser's fetch, for the backend client: requests leave through this file alone. */
+export const browserFetch: typeof fetch = (input, init) => fetch(input, init);

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from "react";
+import { storedKeys } from "./storage.ts";
+
+/** The key under which the backend client keeps a session. */
+const SESSION_KEY = /^sb-.+-auth-token$/;
+
+/** An address that the mails lead to: it brings a session, or says why not. */
+const AUTH_ADDRESS = /[#?&](?:access_token|code|error_description)=/;
+
+/**
+ * Whether this browser keeps a session; it may turn out to have ended. False while the server's markup
+ * is taken over. The one thing that every page knows about the visitor without the backend client.
+ */
+export function useSessionFlag(): boolean {
+  return useSyncExternalStore(subscribe, hasStoredSession, () => false);
+}
+
+/** Whether the backend client has something to do: a stored session, or an address with one. */
+export function useNeedsSession(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => hasStoredSession() || AUTH_ADDRESS.test(window.location.href),
+    () => false,
+  );
+}
+
+/** Whether this browser keeps a session. */
+export function hasStoredSession(): boolean {
+  return storedKeys().some((key) => SESSION_KEY.test(key));
+}
+
+/** Other tabs announce a change by the `storage` event, `session.ts` in this tab by the same name. */
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("storage", onChange);
+  return () => window.removeEventListener("storage", onChange);
+}

@@ -1,0 +1,23 @@
+import * as v from "valibot";
+
+/** One value that the product keeps in the browser. */
+export type StoredEntry<Value> = {
+  key: string;
+  schema: v.GenericSchema<unknown, Value>;
+  /** What stands in for a missing or corrupt value. */
+  fallback: Value;
+};
+
+/** Describes one stored value. Entries of lazy pages stand in files that load with them. */
+export function storedEntry<Value>(
+  key: string,
+  schema: v.GenericSchema<unknown, Value>,
+  fallback: Value,
+): StoredEntry<Value> {
+  return { key, schema, fallback };
+}
+
+/** Every value that the product keeps in the browser; the privacy page's table is made from it. */
+export const STORAGE_KEYS = {
+  theme: storedEntry("theme", v.picklist(["light", "dark"]), "light"),
+};

@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import type { StoredEntry } from "./storage-keys.ts";
+
+/**
+ * The only door to localStorage. Texts are stored as they are, everything else as JSON; a value that
+ * does not parse is put aside under `{key}.bad` and its fallback used, so that no page breaks.
+ */
+export function readStored<Value>({ key, schema, fallback }: StoredEntry<Value>): Value {
+  const text = readText(key);
+  if (text === null) return fallback;
+  const parsed = v.safeParse(schema, decode(text));
+  if (parsed.success) return parsed.output;
+  writeText(`${key}.bad`, text);
+  return fallback;
+}
+
+/** Stores a value. Returns false when the browser refuses (full, or storage switched off). */
+export function writeStored<Value>({ key }: StoredEntry<Value>, value: Value): boolean {
+  return writeText(key, typeof value === "string" ? value : JSON.stringify(value));
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Keys of stored values, for those that carry a name from elsewhere. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets a value. */
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is switched off: there is nothing to forget.
+  }
+}
+
+/** The stored text as it is, or null. */
+export function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text as it is. Returns false when the browser refuses. */
+export function writeText(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { readStored, readText, writeStored } from "./storage.ts";
+import type { StoredEntry } from "./storage-keys.ts";
+
+/** Changes within this tab; other tabs announce theirs by the `storage` event. */
+const listeners = new Set<() => void>();
+
+/** The last text of each key with what it parsed to, so that a value keeps its identity. */
+const parsed = new Map<string, { text: string | null; value: unknown; entry: unknown }>();
+
+/**
+ * A stored value that follows every change, also of other tabs. The fallback while the server's markup
+ * is taken over. The setter answers false when the browser keeps nothing; the value is shown anyway.
+ */
+export function useStored<Value>(
+  entry: StoredEntry<Value>,
+): [value: Value, set: (value: Value) => boolean] {
+  const value = useSyncExternalStore(
+    subscribe,
+    () => currentValue(entry),
+    () => entry.fallback,
+  );
+  const set = useCallback(
+    (next: Value) => {
+      const isKept = writeStored(entry, next);
+      parsed.set(entry.key, { text: readText(entry.key), value: next, entry });
+      for (const listener of listeners) listener();
+      return isKept;
+    },
+    [entry],
+  );
+  return [value, set];
+}
+
+function currentValue<Value>(entry: StoredEntry<Value>): Value {
+  const text = readText(entry.key);
+  const known = parsed.get(entry.key);
+  if (known && known.text === text && known.entry === entry) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under this very entry
+    return known.value as Value;
+  }
+  const value = readStored(entry);
+  parsed.set(entry.key, { text, value, entry });
+  return value;
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  window.addEventListener("storage", onChange);
+  return () => {
+    listeners.delete(onChange);
+    window.removeEventListener("storage", onChange);
+  };
+}

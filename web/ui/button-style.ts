@@ -1,0 +1,19 @@
+import { clsx } from "clsx";
+
+type ButtonTone = "brand" | "gold" | "quiet" | "outline";
+
+const TONES: Readonly<Record<ButtonTone, string>> = {
+  brand: "bg-brand text-on-brand hover:bg-brand-strong",
+  gold: "bg-gold text-on-gold hover:brightness-105",
+  quiet: "bg-raised text-ink hover:bg-line",
+  outline: "border border-line bg-surface text-ink hover:bg-raised",
+};
+
+/** Classes of a text button or a link that looks like one. */
+export function buttonStyle(tone: ButtonTone = "brand", extra?: string): string {
+  return clsx(
+    "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 text-sm font-semibold transition-colors disabled:pointer-events-none disabled:opacity-50",
+    TONES[tone],
+    extra,
+  );
+}

@@ -1,0 +1,51 @@
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useRef } from "react";
+
+type DialogProps = {
+  /** Accessible name. */
+  label: string;
+  className?: string;
+  /** Escape or the close button. */
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * The platform's modal dialog: it traps focus, makes the page behind inert and answers Escape. Mount
+ * it to open it. On unmount, focus goes back to what had it. `open` in the markup shows it where no
+ * script runs.
+ */
+export function Dialog({ label, className, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    // The server's markup shows it without script; now it becomes modal.
+    dialog.close();
+    dialog.showModal();
+    document.documentElement.classList.add("overflow-hidden");
+    return () => {
+      document.documentElement.classList.remove("overflow-hidden");
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <dialog
+      open
+      ref={ref}
+      aria-label={label}
+      className={clsx("fixed inset-0 z-50", className)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+type FormDialogProps = {
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog in the middle of the screen, with a heading and a close button. */
+export function FormDialog({ title, closeLabel, onClose, children }: FormDialogProps) {
+  return (
+    <Dialog
+      label={title}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-card sm:p-6"
+      onClose={onClose}
+    >
+      <div className="mb-5 flex items-start justify-between gap-4">
+        <h2 className="text-xl font-bold tracking-tight">{title}</h2>
+        <IconButton label={closeLabel} className="-mt-1.5 -mr-2" onClick={onClose}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      {children}
+    </Dialog>
+  );
+}

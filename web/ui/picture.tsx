@@ -1,0 +1,35 @@
+import { IMAGE_WIDTHS } from "#shared/images.ts";
+
+type PictureProps = {
+  /** Picture path without width, for example `/img/clip/{id}`. */
+  src: string;
+  alt: string;
+  /** How wide it is shown, as the `sizes` attribute takes it. */
+  sizes: string;
+  className?: string;
+  /** The one picture of the first screen that must come first. */
+  isHero?: boolean;
+};
+
+const FALLBACK_WIDTH = 480;
+const LARGEST_CARD_WIDTH = 960;
+const ASPECT = 9 / 16;
+
+/** A 16:9 picture in the sizes that our image service makes; lazy unless it is the hero. */
+export function Picture({ src, alt, sizes, className, isHero = false }: PictureProps) {
+  const widths = IMAGE_WIDTHS.filter((width) => width <= LARGEST_CARD_WIDTH);
+  return (
+    <img
+      src={`${src}/${FALLBACK_WIDTH}`}
+      srcSet={widths.map((width) => `${src}/${width} ${width}w`).join(", ")}
+      sizes={sizes}
+      width={FALLBACK_WIDTH}
+      height={FALLBACK_WIDTH * ASPECT}
+      alt={alt}
+      className={className}
+      loading={isHero ? "eager" : "lazy"}
+      fetchPriority={isHero ? "high" : "low"}
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+
+type SearchFieldProps = {
+  label: string;
+  clearLabel: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter. */
+  onSubmit?: () => void;
+};
+
+/** A search box that filters while one types; without script, Enter asks the server. */
+export function SearchField({ label, clearLabel, value, onChange, onSubmit }: SearchFieldProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const onChangeRef = useRef(onChange);
+
+  useEffect(() => {
+    onChangeRef.current = onChange;
+  });
+
+  useEffect(() => {
+    // On a slow line people type before the script is there; what they typed counts.
+    const input = inputRef.current;
+    if (input && input.value !== input.defaultValue) onChangeRef.current(input.value);
+  }, []);
+
+  return (
+    <form
+      role="search"
+      className="relative w-full sm:max-w-sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
+    >
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        ref={inputRef}
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 w-full rounded-full border border-line bg-surface pr-11 pl-10 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== "" && (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          onClick={() => onChange("")}
+          className="absolute top-1/2 right-2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-soft hover:bg-raised"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { buttonStyle } from "./button-style.ts";
+
+type SubmitButtonProps = {
+  text: string;
+  /** Stands instead of `text` while the form is being sent. */
+  pendingText: string;
+  isPending: boolean;
+  tone?: "brand" | "outline";
+  className?: string;
+};
+
+/** Sends a form. It waits for the page's script: before, the browser would send the form itself. */
+export function SubmitButton({ text, pendingText, isPending, tone, className }: SubmitButtonProps) {
+  const isHydrated = useHydrated();
+  return (
+    <button
+      type="submit"
+      disabled={isPending || !isHydrated}
+      className={buttonStyle(tone, className)}
+    >
+      {isPending ? pendingText : text}
+    </button>
+  );
+}

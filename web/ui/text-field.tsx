@@ -1,0 +1,84 @@
+import { clsx } from "clsx";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+type TextFieldProps = Omit<ComponentProps<"input">, "id" | "className" | "children"> & {
+  label: string;
+  name: string;
+  /** What is wrong with the value. */
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** Stands inside the box at its end, for example a button. */
+  end?: ReactNode;
+};
+
+const BOX =
+  "w-full rounded-xl border bg-surface px-4 text-base text-ink placeholder:text-ink-soft aria-invalid:border-danger";
+
+/** A labelled line of text; its hint and error are tied to it. */
+export function TextField({ label, error, hint, end, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy(id, error, hint)}
+          className={clsx(BOX, "h-12 border-ink-soft/60", end && "pr-14")}
+        />
+        {end}
+      </div>
+    </FieldFrame>
+  );
+}
+
+type TextAreaProps = Omit<ComponentProps<"textarea">, "id" | "className"> &
+  Pick<TextFieldProps, "label" | "name" | "error" | "hint">;
+
+/** A labelled text of several lines. */
+export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <textarea
+        {...area}
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={describedBy(id, error, hint)}
+        className={clsx(BOX, "min-h-24 resize-y border-ink-soft/60 py-3")}
+      />
+    </FieldFrame>
+  );
+}
+
+type FrameProps = Pick<TextFieldProps, "label" | "error" | "hint"> & {
+  id: string;
+  children: ReactNode;
+};
+
+function FieldFrame({ id, label, error, hint, children }: FrameProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describedBy(id: string, error?: string, hint?: string): string | undefined {
+  const ids = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`];
+  return ids.filter((part) => part !== false).join(" ") || undefined;
+}

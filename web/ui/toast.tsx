@@ -1,0 +1,101 @@
+import { clsx } from "clsx";
+import { CircleCheck, TriangleAlert, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createRoot } from "react-dom/client";
+import { IconButton } from "./icon-button.tsx";
+
+/** A message that comes by itself and goes by itself. */
+export type Toast = {
+  title: string;
+  text?: string;
+  /** "danger" is read out at once, "done" when there is time. */
+  tone: "done" | "danger";
+  /** Name of the button that takes it away. */
+  dismissLabel: string;
+};
+
+type ShownToast = Toast & { id: number };
+
+/** Longer than the 6 s that reading takes; the time stands still under the pointer or the focus. */
+const SHOWN_MS = 8_000;
+const MAX_TOASTS = 3;
+
+let toasts: readonly ShownToast[] = [];
+let nextId = 1;
+let place: HTMLElement | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Shows a message. An open dialog makes everything outside of it inert, so the message then stands
+ * inside of it.
+ */
+export function showToast(toast: Toast): void {
+  if (place === null) {
+    place = document.createElement("div");
+    createRoot(place).render(<ToastStack />);
+  }
+  const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+  if (place.parentNode !== host) host.append(place);
+  set([...toasts, { ...toast, id: nextId }].slice(-MAX_TOASTS));
+  nextId += 1;
+}
+
+function set(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+function ToastStack() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:items-end lg:bottom-6">
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const [isHeld, setIsHeld] = useState(false);
+  const { id, title, text, tone, dismissLabel } = toast;
+  const dismiss = () => set(toasts.filter((other) => other.id !== id));
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => set(toasts.filter((other) => other.id !== id)), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, isHeld]);
+
+  const Icon = tone === "danger" ? TriangleAlert : CircleCheck;
+  return (
+    <div
+      role={tone === "danger" ? "alert" : "status"}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className={clsx(
+        "pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-card border p-4 shadow-card",
+        tone === "danger" ? "border-danger bg-danger-soft" : "border-line bg-surface",
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={clsx("mt-0.5 size-5 shrink-0", tone === "danger" ? "text-danger" : "text-brand")}
+      />
+      <div className="min-w-0 grow text-ink">
+        <p className="font-semibold">{title}</p>
+        {text !== undefined && <p className="mt-0.5 text-sm">{text}</p>}
+      </div>
+      <IconButton label={dismissLabel} className="-my-2 -mr-2" onClick={dismiss}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

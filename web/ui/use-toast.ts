@@ -1,0 +1,17 @@
+import { useCallback } from "react";
+import { toastMessages } from "#shared/messages/toast.ts";
+import { useTexts } from "#web/lib/site.ts";
+import type { Toast } from "./toast.tsx";
+
+/** Shows toasts in the page's language; their code comes with the first one. */
+export function useToast(): (toast: Omit<Toast, "dismissLabel">) => void {
+  const { dismiss } = useTexts(toastMessages);
+  return useCallback(
+    (toast) => {
+      void import("./toast.tsx").then(({ showToast }) =>
+        showToast({ ...toast, dismissLabel: dismiss }),
+      );
+    },
+    [dismiss],
+  );
+}
