@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+/** One HTML document with one picture: nothing that shows this picture can be faster. */
+export type LimitPage = { readonly url: string; close(): void };
+
+/**
+ * Serves the limit page on a port of its own.
+ *
+ * @param picture body and type of the picture that the measured page shows
+ * @param width   in CSS pixels, as on the measured page
+ */
+export async function serveLimitPage(
+  picture: { body: Buffer; type: string },
+  size: { width: number; height: number },
+): Promise<LimitPage> {
+  const html =
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Limit</title>` +
+    `<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head>` +
+    `<body><img src="/picture" alt="" width="${size.width}" height="${size.height}"` +
+    ` fetchpriority="high"></body></html>`;
+  const server = createServer((request, response) => {
+    const isPicture = request.url === "/picture";
+    response.writeHead(200, {
+      "content-type": isPicture ? picture.type : "text/html; charset=utf-8",
+      "cache-control": "no-store",
+    });
+    response.end(isPicture ? picture.body : html);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The limit page has no port");
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
+}

@@ -1,0 +1,123 @@
+import type { Browser, CDPSession, Page, Request } from "@playwright/test";
+
+/** Slow 4G as Lighthouse simulates it, with a phone's processor. */
+const SLOW_4G = { downloadBitsPerS: 1_600_000, uploadBitsPerS: 750_000, roundTripMs: 150 };
+const CPU_SLOWDOWN = 4;
+const PHONE = { width: 390, height: 844 };
+/** Nothing larger has appeared for this long: the largest paint is final. */
+const SETTLED_AFTER_MS = 2_500;
+
+/** What a visitor sees of one load. */
+export type PageSpeed = {
+  /** Largest Contentful Paint, milliseconds after the navigation began. */
+  lcpMs: number;
+  /** Cumulative Layout Shift, no unit. */
+  cls: number;
+  /** The picture that was the largest paint; null when it was a text. */
+  picture: { url: string; width: number; height: number } | null;
+};
+
+/** Everything that travelled before a tap, without throttling. */
+export type PageWeight = {
+  scriptBytes: number;
+  /** Without the live channels' own segments, which go on for ever. */
+  totalBytes: number;
+  requestCount: number;
+  otherHosts: readonly string[];
+};
+
+/** Loads a page in a fresh profile on a slow line and reads what the browser measured. */
+export async function measureSpeed(browser: Browser, url: string): Promise<PageSpeed> {
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  try {
+    await throttle(await context.newCDPSession(page));
+    await page.addInitScript(observePaint);
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForTimeout(SETTLED_AFTER_MS);
+    return await page.evaluate(readPaint);
+  } finally {
+    await context.close();
+  }
+}
+
+async function throttle(session: CDPSession): Promise<void> {
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: SLOW_4G.roundTripMs,
+    downloadThroughput: SLOW_4G.downloadBitsPerS / 8,
+    uploadThroughput: SLOW_4G.uploadBitsPerS / 8,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+}
+
+/** Runs in the page before anything else. */
+function observePaint(): void {
+  const paint: { lcpMs: number; cls: number; picture: PageSpeed["picture"] } = {
+    lcpMs: 0,
+    cls: 0,
+    picture: null,
+  };
+  Reflect.set(window, "observedPaint", paint);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      paint.lcpMs = entry.startTime;
+      const element: unknown = Reflect.get(entry, "element");
+      paint.picture =
+        element instanceof HTMLImageElement
+          ? {
+              url: element.currentSrc,
+              width: Math.round(element.width),
+              height: Math.round(element.height),
+            }
+          : null;
+    }
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) paint.cls += Number(Reflect.get(entry, "value"));
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Runs in the page at the end. */
+function readPaint(): PageSpeed {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by observePaint
+  return Reflect.get(window, "observedPaint") as PageSpeed;
+}
+
+/** Loads a page and sums up what travelled until it was quiet, without a tap. */
+export async function measureWeight(browser: Browser, url: string): Promise<PageWeight> {
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  try {
+    return await sumTransfers(page, url);
+  } finally {
+    await context.close();
+  }
+}
+
+async function sumTransfers(page: Page, url: string): Promise<PageWeight> {
+  const { host } = new URL(url);
+  const otherHosts = new Set<string>();
+  const weight = { scriptBytes: 0, totalBytes: 0, requestCount: 0 };
+  const sizes: Promise<void>[] = [];
+  const add = async (request: Request): Promise<void> => {
+    const { responseBodySize } = await request.sizes();
+    weight.requestCount += 1;
+    weight.totalBytes += responseBodySize;
+    if (request.resourceType() === "script") weight.scriptBytes += responseBodySize;
+  };
+  page.on("request", (request) => {
+    const target = new URL(request.url());
+    if (/^https?:$/.test(target.protocol) && target.host !== host) otherHosts.add(target.host);
+  });
+  page.on("requestfinished", (request) => {
+    if (/\.(?:m4s|mp4|m3u8)(?:\?|$)/.test(request.url())) return;
+    sizes.push(add(request));
+  });
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForTimeout(SETTLED_AFTER_MS);
+  await Promise.all(sizes);
+  return { ...weight, otherHosts: [...otherHosts] };
+}

@@ -1,0 +1,136 @@
+import { cpus } from "node:os";
+import { type Browser, chromium } from "@playwright/test";
+import { z } from "zod";
+import { startServerProcess } from "#tests/support/server-process.ts";
+import { brotliBytes, firstFiles, readManifest } from "#scripts/built-files.ts";
+import { serveLimitPage } from "./limit-page.ts";
+import { type PageSpeed, measureSpeed, measureWeight } from "./page-speed.ts";
+import { measureRate, type RateTarget } from "./request-rate.ts";
+import { markdownTable, median } from "./table.ts";
+
+/**
+ * `npm run bench`: prints the tables of docs/benchmarks.md. Home and the limit page are measured in
+ * turn in the same run, so that a busy machine slows both.
+ */
+
+const RUNS = 7;
+const LIVE_PLAYLIST = /\/live\/[\w/-]+\.m3u8/;
+
+const stateSchema = z.object({
+  site: z.object({
+    publishableKey: z.string(),
+    ministry: z.object({ playlists: z.record(z.string(), z.string()) }),
+  }),
+});
+
+const server = await startServerProcess();
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+try {
+  console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? "unknown processor"}\n`);
+  console.log(markdownTable(await speedRows(browser)), "\n");
+  console.log(markdownTable(await weightRows(browser)), "\n");
+} finally {
+  await browser.close();
+}
+try {
+  console.log(markdownTable(await rateRows()));
+} finally {
+  await server.stop();
+}
+
+async function speedRows(browser: Browser): Promise<string[][]> {
+  const first = await measureSpeed(browser, server.url);
+  const picture = first.picture;
+  if (!picture) throw new Error("The largest paint of Home is no picture");
+  const answer = await fetch(picture.url, { headers: { accept: "image/avif,image/webp,*/*" } });
+  const limit = await serveLimitPage(
+    {
+      body: Buffer.from(await answer.arrayBuffer()),
+      type: answer.headers.get("content-type") ?? "image/webp",
+    },
+    picture,
+  );
+  const limits: PageSpeed[] = [];
+  const homes: PageSpeed[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    limits.push(await measureSpeed(browser, limit.url));
+    homes.push(await measureSpeed(browser, server.url));
+  }
+  limit.close();
+  const limitMs = median(limits.map(({ lcpMs }) => lcpMs));
+  const homeMs = median(homes.map(({ lcpMs }) => lcpMs));
+  const shift = Math.max(...homes.map(({ cls }) => cls));
+  return [
+    [`slow 4G, CPU x4, median of ${RUNS}`, "LCP", "times the limit", "largest CLS"],
+    ["limit page", `${limitMs.toFixed(0)} ms`, "1.00", "-"],
+    ["Home", `${homeMs.toFixed(0)} ms`, (homeMs / limitMs).toFixed(2), shift.toFixed(4)],
+  ];
+}
+
+async function weightRows(browser: Browser): Promise<string[][]> {
+  const weight = await measureWeight(browser, server.url);
+  const entry = brotliBytes(firstFiles(readManifest(), "web/app/entry-en.ts"));
+  return [
+    ["Home before a tap", "measured", "target"],
+    ["first-route JavaScript, brotli", inKb(entry), "110 kB"],
+    ["all JavaScript that was loaded", inKb(weight.scriptBytes), "-"],
+    ["everything but the channels' segments", inKb(weight.totalBytes), "260 kB"],
+    ["requests but the channels' segments", String(weight.requestCount), "-"],
+    ["requests to other hosts", weight.otherHosts.join(", ") || "0", "0"],
+  ];
+}
+
+async function rateRows(): Promise<(string | number)[][]> {
+  const rates = [];
+  for (const target of await rateTargets()) rates.push(await measureRate(target));
+  return [
+    ["50 connections, 8 s each", "requests/s", "median", "p99", "failures"],
+    ...rates.map((rate) => [
+      rate.name,
+      rate.perSecond,
+      `${rate.medianMs} ms`,
+      `${rate.p99Ms} ms`,
+      rate.failures,
+    ]),
+  ];
+}
+
+async function rateTargets(): Promise<RateTarget[]> {
+  const html = await (await fetch(server.url)).text();
+  const state = /id="page-state">([^<]+)</.exec(html)?.[1] ?? "";
+  const { site } = stateSchema.parse(JSON.parse(state));
+  const playlistId = site.ministry.playlists["sermons"] ?? "";
+  const functionUrl = `${server.url}/functions/v1/youtube-playlist-videos`;
+  const headers = { apikey: site.publishableKey, "accept-encoding": "br" };
+  return [
+    { name: "Home from the page cache", url: `${server.url}/`, headers },
+    { name: "Home in French", url: `${server.url}/fr`, headers },
+    {
+      name: "playlist, POST as the client does",
+      url: functionUrl,
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ playlistId }),
+    },
+    { name: "playlist, GET", url: `${functionUrl}?playlistId=${playlistId}`, headers },
+    { name: "live playlist", url: `${server.url}${await livePlaylistPath()}` },
+    { name: "live status", url: `${server.url}/api/live`, headers },
+  ];
+}
+
+/** Path of the English channel's media playlist, as its master playlist names it. */
+async function livePlaylistPath(): Promise<string> {
+  const masterUrl = `${server.url}/live/english/index.m3u8`;
+  const master = await (await fetch(masterUrl)).text();
+  const line = master.split("\n").find((text) => text !== "" && !text.startsWith("#")) ?? "";
+  const { pathname } = new URL(line, masterUrl);
+  if (!LIVE_PLAYLIST.test(pathname)) throw new Error(`No playlist in ${masterUrl}:\n${master}`);
+  return pathname;
+}
+
+function inKb(bytes: number): string {
+  return `${(bytes / 1_000).toFixed(1)} kB`;
+}

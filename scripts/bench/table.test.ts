@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { markdownTable, median } from "./table.ts";
+
+test("columns are as wide as their widest cell", () => {
+  expect(
+    markdownTable([
+      ["name", "ms"],
+      ["a", 1200],
+    ]),
+  ).toBe("| name | ms   |\n| ---- | ---- |\n| a    | 1200 |");
+});
+
+test.each([
+  [[3, 1, 2], 2],
+  [[4, 1, 3, 2], 2.5],
+  [[], Number.NaN],
+])("the median of %j is %d", (values, expected) => {
+  expect(median(values)).toBe(expected);
+});

@@ -1,0 +1,65 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setAdminRole } from "#scripts/admin-role.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+
+const EMAIL = "pastor@reign-tv.example";
+const PASSWORD = "green pastures 23";
+const ENTRY = {
+  date: "2026-06-14",
+  language: "en",
+  title: "t",
+  verse: "v",
+  content: "c",
+  status: "published",
+};
+const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
+
+describe("the first administrator", () => {
+  let backend: TestBackend;
+
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  const service = () => createClient(backend.url, backend.secretKey, OPTIONS);
+  const visitor = () => createClient(backend.url, backend.publishableKey, OPTIONS);
+
+  it("is made by the command, publishes for visitors, and can be unmade", async () => {
+    const member = visitor();
+    await member.auth.signUp({ email: EMAIL, password: PASSWORD });
+    expect((await member.from("devotionals").insert(ENTRY)).error?.code).toBe("42501");
+
+    await setAdminRole(service(), EMAIL.toUpperCase(), true);
+    await member.auth.refreshSession();
+    const published = await member
+      .from("devotionals")
+      .upsert([ENTRY], { onConflict: "date,language" });
+    expect(published.error).toBeNull();
+    const again = await member
+      .from("devotionals")
+      .upsert([{ ...ENTRY, title: "Second" }], { onConflict: "date,language" });
+    expect(again.error).toBeNull();
+    const { data } = await visitor().from("devotionals").select("date,title");
+    expect(data).toEqual([{ date: "2026-06-14", title: "Second" }]);
+
+    await setAdminRole(service(), EMAIL, false);
+    await member.auth.refreshSession();
+    expect(
+      (await member.from("devotionals").delete().eq("language", "en").select("id")).data,
+    ).toEqual([]);
+  });
+
+  it("must have an account first", async () => {
+    await expect(setAdminRole(service(), "nobody@reign-tv.example", true)).rejects.toThrow(
+      "There is no account nobody@reign-tv.example: sign up on the site first.",
+    );
+  });
+
+  it("is not made with the key of visitors", async () => {
+    await expect(setAdminRole(visitor(), EMAIL, true)).rejects.toThrow(
+      "The accounts could not be read",
+    );
+  });
+});

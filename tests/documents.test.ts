@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const DOCUMENTS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  "docs/architecture.md",
+  "docs/operating.md",
+  "docs/benchmarks.md",
+  ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
+];
+
+test("the README's table names every variable of server/config.ts and no other", () => {
+  const config = readFileSync("server/config.ts", "utf8");
+  const variables = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
+  const rows = [...readFileSync("README.md", "utf8").matchAll(/^\| `([A-Z0-9_]+)`/gm)];
+  expect(variables.length).toBeGreaterThan(20);
+  expect(rows.map(([, name]) => name)).toEqual(variables);
+});
+
+test("every dependency has a line in the decision about dependencies", () => {
+  const record = readFileSync("docs/decisions/003-dependencies.md", "utf8");
+  const manifest = readFileSync("package.json", "utf8");
+  const names = [...manifest.matchAll(/^ {4}"((?:@[\w-]+\/)?[\w.-]+)": "\d/gm)].map(
+    ([, name]) => name ?? "",
+  );
+  expect(names.length).toBeGreaterThan(30);
+  const missing = names.filter((name) => !name.startsWith("@types/") && !record.includes(name));
+  expect(missing).toEqual([]);
+});
+
+test("the command scripts that documents name exist", () => {
+  const manifest = readFileSync("package.json", "utf8");
+  const commands = DOCUMENTS.flatMap((path) => [
+    ...readFileSync(path, "utf8").matchAll(/npm run ([a-z:]+)/g),
+  ]).map(([, name]) => name);
+  const unknown = commands.filter((name) => !manifest.includes(`"${name}": "`));
+  expect(unknown).toEqual([]);
+});
+
+describe.each(DOCUMENTS)("%s", (path) => {
+  test("leads only to files that exist", () => {
+    const links = [...readFileSync(path, "utf8").matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)];
+    const broken = links.filter(([, target]) => !existsSync(join(dirname(path), target ?? "")));
+    expect(broken.map(([, target]) => target)).toEqual([]);
+  });
+});
+
+test("decisions are numbered without gaps, dated and have a status", () => {
+  const names = readdirSync("docs/decisions").toSorted();
+  names.forEach((name, index) => {
+    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(3, "0")}-[a-z0-9-]+\\.md$`));
+    const text = readFileSync(`docs/decisions/${name}`, "utf8");
+    expect(text).toMatch(/^Date: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|superseded)/m);
+    for (const heading of ["## Context", "## Decision", "## Consequences"]) {
+      expect(text).toContain(heading);
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { CATEGORIES } from "#shared/categories.ts";
+import { categoryMessages } from "#shared/messages/category.ts";
+import { expect, test } from "./support/page-test.ts";
+import { answerWithVideos, failVideos, holdVideos } from "./support/playlist-answers.ts";
+
+const CATEGORY_TEXTS = categoryMessages.en.categories;
+
+test("Video on Demand lists nine categories with descriptions and Watch links", async ({
+  page,
+}) => {
+  await page.goto("/video-on-demand");
+  const cards = page.getByRole("main").getByRole("listitem");
+  await expect(cards).toHaveCount(9);
+  for (const { id, path } of CATEGORIES) {
+    const card = cards.filter({ hasText: CATEGORY_TEXTS[id].description });
+    await expect(card).toContainText(CATEGORY_TEXTS[id].title);
+    await expect(card.getByRole("link", { name: /Watch/ })).toHaveAttribute("href", path);
+  }
+});
+
+test("the category search filters by title or description, whatever the case", async ({ page }) => {
+  await page.goto("/video-on-demand");
+  const search = page.getByPlaceholder("Search categories...");
+  const cards = page.getByRole("main").getByRole("listitem");
+  await search.fill("PROPHEC");
+  await expect(cards).toHaveCount(3);
+  await search.fill("worship and praise");
+  await expect(cards).toHaveCount(1);
+  await search.fill("zebra");
+  await expect(page.getByText('No categories found matching "zebra"')).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(cards).toHaveCount(9);
+});
+
+for (const { id, path } of CATEGORIES) {
+  test(`a card of ${id} plays`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(CATEGORY_TEXTS[id].title);
+    await page.locator("[data-video-id]").first().click();
+    const video = page.getByRole("dialog").frameLocator("iframe").locator("video");
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0.2);
+  });
+}
+
+test("a category shows its back link, title, description, total and refresh", async ({ page }) => {
+  await page.goto("/videos/sermons");
+  await expect(page.getByRole("link", { name: "Back to Video on Demand" })).toHaveAttribute(
+    "href",
+    "/video-on-demand",
+  );
+  await expect(page.getByText(CATEGORY_TEXTS.sermons.description)).toBeVisible();
+  await expect(page.getByText(/^Total videos: \d+$/)).toBeVisible();
+  await expect(page.getByText(/^Filtered/)).toBeHidden();
+  const answered = page.waitForResponse("**/functions/v1/youtube-playlist-videos");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  expect((await answered).status()).toBe(200);
+  await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
+});
+
+test("the announcements page has its extra heading and icon", async ({ page }) => {
+  await page.goto("/videos/announcements");
+  const heading = page.getByRole("heading", { level: 2, name: "Ministry Announcements" });
+  await expect(heading).toBeVisible();
+  await expect(heading.locator("svg")).toBeVisible();
+});
+
+test.describe("a list of 130 videos", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/video-on-demand");
+    await answerWithVideos(page, 130);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Sermons/ })
+      .click();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByText("Total videos: 130")).toBeVisible();
+  });
+
+  test("shows 24 a page with Page X of Y and a sliding window of 5 numbers", async ({ page }) => {
+    await expect(page.locator("[data-video-id]")).toHaveCount(24);
+    await expect(page.getByText("Page 1 of 6")).toBeVisible();
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    const numbers = pages.getByRole("link", { name: /^Go to page/ });
+    await expect(numbers).toHaveText(["1", "2", "3", "4", "5"]);
+    await pages.getByRole("link", { name: "Go to page 5" }).click();
+    await expect(numbers).toHaveText(["2", "3", "4", "5", "6"]);
+    await expect(page).toHaveURL(/\?page=5$/);
+    await pages.getByRole("link", { name: "Next" }).click();
+    await expect(page.getByText("Page 6 of 6")).toBeVisible();
+    await expect(page.locator("[data-video-id]")).toHaveCount(10);
+    await expect(pages.getByRole("link", { name: "Next" })).toHaveCount(0);
+    await pages.getByRole("link", { name: "Previous" }).click();
+    await expect(page.getByText("Page 5 of 6")).toBeVisible();
+  });
+
+  test("searches by title, tells Filtered, and goes back to page 1", async ({ page }) => {
+    await page.getByRole("link", { name: "Go to page 3" }).click();
+    await page.getByPlaceholder("Search videos...").fill("purpose 12");
+    await expect(page.getByText("Filtered: 11")).toBeVisible();
+    await expect(page).toHaveURL(/\?q=purpose\+12$/);
+    await expect(page.getByText(/Page \d/)).toBeHidden();
+    await page.getByPlaceholder("Search videos...").fill("nothing like it");
+    await expect(page.getByText('No videos found matching "nothing like it"')).toBeVisible();
+  });
+
+  test("its cards tell views and duration", async ({ page }) => {
+    await expect(page.locator("[data-video-id]").first()).toContainText("12K views · 1:02:03");
+  });
+});
+
+test("a page and a search stand in the address and survive a reload", async ({ page }) => {
+  await page.goto("/videos/sermons?q=zzzz");
+  await expect(page.getByPlaceholder("Search videos...")).toHaveValue("zzzz");
+  await expect(page.getByText('No videos found matching "zzzz"')).toBeVisible();
+});
+
+test("while its list is on the way, a category says what it is loading", async ({ page }) => {
+  await page.goto("/privacy-policy");
+  const release = await holdVideos(page);
+  await page.getByRole("link", { name: "Videos" }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Testimonies/ })
+    .click();
+  await expect(page.getByText("Loading amazing content...")).toBeVisible();
+  await expect(page.getByText("Fetching all videos from playlist...")).toBeVisible();
+  release();
+  await expect(page.locator("[data-video-id]").first()).toBeVisible();
+});
+
+test.describe("when the list cannot be read", () => {
+  test.use({ expectedFaults: [/status of 502/] });
+
+  test("a category shows the reason and a placeholder that cannot be played", async ({ page }) => {
+    await page.goto("/privacy-policy");
+    await failVideos(page, "Failed to fetch YouTube videos: quota exceeded");
+    await page.getByRole("link", { name: "Videos" }).first().click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Music/ })
+      .click();
+    await expect(
+      page.getByText(
+        "Unable to load videos. Showing placeholder content. Error: Failed to fetch YouTube videos: quota exceeded",
+      ),
+    ).toBeVisible();
+    await expect(page.getByText("Music Content Coming Soon")).toBeVisible();
+    await expect(page.locator("[data-video-id]")).toHaveCount(0);
+  });
+});

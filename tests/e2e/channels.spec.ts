@@ -1,0 +1,121 @@
+import { expect, test } from "./support/page-test.ts";
+
+const CHANNELS = [
+  ["english", "Live Stream English"],
+  ["french", "Live Stream French"],
+] as const;
+
+for (const [id, name] of CHANNELS) {
+  test(`${name} moves on Home, with its Live badge`, async ({ page }) => {
+    await page.goto("/");
+    const card = page.getByRole("article", { name });
+    await expect(card.getByText("Live", { exact: true })).toBeVisible();
+    const video = card.frameLocator("iframe").locator("video");
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0);
+    const before = await video.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(before);
+    await expect(page.locator(`[data-channel=${id}] iframe`)).toHaveAttribute(
+      "src",
+      new RegExp(`^/embed/channel/${id}`),
+    );
+  });
+}
+
+test("the English stream leads to /live-tv", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Live Stream English" }).click();
+  await expect(page).toHaveURL(/\/live-tv$/);
+});
+
+test("fullscreen opens an overlay of the chosen stream with a close button", async ({ page }) => {
+  await page.goto("/");
+  const card = page.getByRole("article", { name: "Live Stream French" });
+  const button = card.getByRole("button", { name: "Fullscreen" });
+  await button.click();
+  const overlay = page.getByRole("dialog", { name: "Live Stream French" });
+  await expect(overlay).toBeVisible();
+  await expect(overlay.locator("iframe")).toHaveAttribute("src", /^\/embed\/channel\/french/);
+  expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 });
+  await overlay.getByRole("button", { name: "Close player" }).click();
+  await expect(overlay).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("without picture-in-picture a tooltip says so for about 1.6 seconds", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, "pictureInPictureEnabled", { get: () => false });
+    Reflect.deleteProperty(HTMLVideoElement.prototype, "requestPictureInPicture");
+    Reflect.deleteProperty(window, "documentPictureInPicture");
+  });
+  await page.clock.install({ time: new Date("2026-11-21T12:00:00Z") });
+  await page.goto("/");
+  const card = page.getByRole("article", { name: "Live Stream English" });
+  // From here on, time passes only as the test lets it.
+  await page.clock.pauseAt(new Date("2026-11-21T13:00:00Z"));
+  await card.getByRole("button", { name: "Picture-in-picture" }).click();
+  const tooltip = card.getByText("PiP is not supported for this stream");
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await tooltip.isVisible()).toBe(true);
+  }).toPass();
+  await page.clock.runFor(1_000);
+  await expect(tooltip).toBeVisible();
+  await page.clock.runFor(700);
+  await expect(tooltip).toBeHidden();
+});
+
+test("with data saver no stream starts by itself; a tap starts it", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  await page.goto("/");
+  const card = page.getByRole("article", { name: "Live Stream English" });
+  const start = card.getByRole("button", { name: "Watch Live Stream English" });
+  await expect(start).toBeVisible();
+  await expect(card.locator("iframe")).toHaveCount(0);
+  await start.click();
+  await expect(card.locator("iframe")).toHaveCount(1);
+});
+
+test("Live TV shows the player and the upcoming services in Paris time and in the visitor's own", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ timezoneId: "Africa/Harare", locale: "en-GB" });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(new Date("2026-11-21T12:00:00Z"));
+  await page.goto(`${baseURL}/live-tv`);
+  await expect(page.locator("main iframe")).toHaveAttribute("src", /^\/embed\/channel\/english/);
+  const card = page.getByRole("region", { name: "Upcoming Live Services" });
+  await expect(card.getByText("Thursday 4:00 PM, Paris Time")).toBeVisible();
+  await expect(card.getByText("Sunday 10:00 AM, Paris Time")).toBeVisible();
+  // Paris is UTC+1 in November, Harare UTC+2.
+  await expect(card.getByText("Your time: Thursday 5:00 PM")).toBeVisible();
+  await expect(card.getByText("Your time: Sunday 11:00 AM")).toBeVisible();
+  await expect(card.getByRole("timer")).toContainText("Next service: Sunday");
+  await expect(card.getByRole("timer")).toContainText("Starts in 21 hours");
+  await context.close();
+});
+
+test("in summer the same services are at the same hour in Harare as in Paris", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ timezoneId: "Africa/Harare", locale: "en-GB" });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(new Date("2026-07-01T12:00:00Z"));
+  await page.goto(`${baseURL}/live-tv`);
+  await expect(page.getByText("Your time: Thursday 4:00 PM")).toBeVisible();
+  await context.close();
+});
+
+test("Live TV switches to the other channel without leaving the page", async ({ page }) => {
+  await page.goto("/live-tv");
+  await page.getByRole("link", { name: "Live Stream French" }).click();
+  await expect(page).toHaveURL(/\/live-tv\?channel=french$/);
+  await expect(page.locator("main iframe")).toHaveAttribute("src", /^\/embed\/channel\/french/);
+});

@@ -1,0 +1,320 @@
+import type { Page } from "@playwright/test";
+import { DEVOTIONAL_TIME_ZONE, gridDay } from "#shared/devotional.ts";
+import { calendarDay, dayOfMonth } from "#shared/devotional-date.ts";
+import { en } from "#shared/devotionals/en.ts";
+import { backendHeaders, createAccount, enterAs } from "./support/accounts.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { heardUtterances, installVoices, type HeardUtterance } from "./support/fake-voices.ts";
+import { expect, test } from "./support/page-test.ts";
+
+const ENTRY = { day: 5, title: "Our own day five", verse: "A verse", content: "Some content" };
+
+const article = (page: Page) => page.getByRole("article");
+const days = (page: Page) => page.getByRole("navigation", { name: "Choose a day" });
+
+async function openUpload(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
+  await page.keyboard.press("Control+Shift+U");
+  await expect(page.getByRole("heading", { name: "Upload devotionals" })).toBeVisible();
+}
+
+function upload(page: Page, name: string, content: unknown): Promise<void> {
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  return page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+}
+
+test("the daily devotional shows a grid of 1 to 30 labelled June 2025 @both", async ({ page }) => {
+  await page.goto("/devotional");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Daily Devotional");
+  await expect(days(page).getByRole("heading")).toHaveText("June 2025");
+  await expect(days(page).getByRole("link")).toHaveText(
+    Array.from({ length: 30 }, (_, index) => String(index + 1)),
+  );
+});
+
+for (const [now, day] of [
+  ["2026-06-14T10:00:00Z", 14],
+  ["2026-07-31T10:00:00Z", 30],
+  // 00:30 of the 5th in Paris, where the reader is
+  ["2026-06-04T22:30:00Z", 5],
+] as const) {
+  test(`at ${now} day ${day} is chosen, by the reader's own date`, async ({ page }) => {
+    await page.clock.setFixedTime(new Date(now));
+    await page.goto("/devotional");
+    await expect(days(page).locator("[aria-current=page]")).toHaveText(String(day));
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(
+      en[day - 1]?.title ?? "",
+    );
+  });
+}
+
+test("a day shows its number, title, verse, content and the Reflection prompt", async ({
+  page,
+}) => {
+  await page.goto("/devotional");
+  await days(page).getByRole("link", { name: "Day 1", exact: true }).click();
+  await expect(page).toHaveURL(/\/devotional\?day=1$/);
+  await expect(article(page).getByText("Day 1", { exact: true })).toBeVisible();
+  await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(
+    "Walking in God’s Purpose",
+  );
+  await expect(article(page).getByText("Jeremiah 29:11")).toBeVisible();
+  await expect(article(page).getByText(/You do not need to see the whole road/)).toBeVisible();
+  await expect(article(page).getByRole("heading", { name: "Reflection" })).toBeVisible();
+  await expect(article(page).getByText(/Take a quiet moment/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Previous day" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Next day" }).click();
+  await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("Faith Over Fear");
+  await expect(article(page).getByText("Joshua 1:9")).toBeVisible();
+});
+
+test("the server writes the day's text into the page, the same for everybody", async ({
+  request,
+}) => {
+  const named = await (await request.get("/devotional?day=2")).text();
+  expect(named).toContain("Joshua had a people to lead");
+  expect(named).toContain('<meta property="og:title" content="Faith Over Fear');
+  const today = gridDay(dayOfMonth(calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE)));
+  const plain = await (await request.get("/devotional")).text();
+  expect(plain).toContain(en[today - 1]?.title);
+  expect(await (await request.get("/fr/devotional?day=2")).text()).toContain("Josué 1:9");
+});
+
+test.describe("upload on this device", () => {
+  test("Ctrl+Shift+U toggles the panel, and there is a button", async ({ page }) => {
+    await page.goto("/devotional");
+    await openUpload(page);
+    await page.keyboard.press("Control+Shift+U");
+    await expect(page.getByRole("heading", { name: "Upload devotionals" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Devotionals of your own" }).click();
+    await expect(page.getByRole("heading", { name: "Upload devotionals" })).toBeVisible();
+    await page.getByRole("button", { name: "Voice settings" }).click();
+    await expectAccessible(page);
+  });
+
+  test("replaces the devotionals, says how many, and survives a reload", async ({ page }) => {
+    await page.goto("/devotional?day=5");
+    await openUpload(page);
+    await upload(page, "mine.json", [ENTRY, { ...ENTRY, day: 6, title: "Six" }]);
+    await expect(page.getByText("Upload successful!")).toBeVisible();
+    await expect(page.getByText("Uploaded 2 devotional entries.")).toBeVisible();
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("Our own day five");
+    await page.reload();
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("Our own day five");
+    await days(page).getByRole("link", { name: "Day 7", exact: true }).click();
+    await expect(page.getByText("There is no devotional for this day yet.")).toBeVisible();
+    await openUploadByButton(page);
+    await page.getByRole("button", { name: "Show the original devotionals again" }).click();
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[6]?.title ?? "");
+  });
+
+  for (const { name, content, title, text } of [
+    {
+      name: "mine.txt",
+      content: [ENTRY],
+      title: "Invalid file type",
+      text: "Please upload a JSON file.",
+    },
+    { name: "a.json", content: {}, title: "Upload failed", text: "JSON must be an array" },
+    {
+      name: "b.json",
+      content: [{ ...ENTRY, day: "5" }],
+      title: "Upload failed",
+      text: "Invalid devotional item structure",
+    },
+    {
+      name: "c.json",
+      content: [{ ...ENTRY, verse: undefined }],
+      title: "Upload failed",
+      text: "Invalid devotional item structure",
+    },
+    { name: "d.json", content: "{", title: "Upload failed", text: "The file is not valid JSON." },
+    {
+      name: "e.json",
+      content: Array.from({ length: 401 }, () => ENTRY),
+      title: "Upload failed",
+      text: "A file may hold at most 400 entries.",
+    },
+    {
+      name: "f.json",
+      content: " ".repeat(2 * 1024 * 1024 + 1),
+      title: "Upload failed",
+      text: "The file may be at most 2 MB.",
+    },
+  ]) {
+    test(`${name} is refused with "${text}" and nothing is lost`, async ({ page }) => {
+      await page.goto("/devotional?day=5");
+      await openUpload(page);
+      await upload(page, "good.json", [ENTRY]);
+      await expect(page.getByText("Upload successful!")).toBeVisible();
+      await upload(page, name, content);
+      const toast = page.getByRole("alert");
+      await expect(toast).toContainText(title);
+      await expect(toast).toContainText(text);
+      await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(ENTRY.title);
+    });
+  }
+
+  for (const broken of ["{", '{"day":1}', '[{"day":"1"}]']) {
+    test(`a corrupt store (${broken}) falls back to the defaults`, async ({ page }) => {
+      await page.addInitScript((text) => localStorage.setItem("devotionals", text), broken);
+      await page.goto("/devotional?day=1");
+      await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
+      await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(
+        "Walking in God’s Purpose",
+      );
+    });
+  }
+});
+
+async function openUploadByButton(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Devotionals of your own" }).click();
+}
+
+test.describe("reading aloud", () => {
+  test("Listen reads title, verse and content slowly with a male voice, in short pieces", async ({
+    page,
+  }) => {
+    await installVoices(page, ["Google UK English Female", "Google UK English Male"]);
+    await page.goto("/devotional?day=2");
+    await page.getByRole("button", { name: "Listen" }).click();
+    await expect.poll(async () => (await heardUtterances(page)).length).toBeGreaterThan(6);
+    const heard: HeardUtterance[] = await heardUtterances(page);
+    expect(heard[0]).toEqual({
+      text: "Faith Over Fear",
+      rate: 0.75,
+      pitch: 0.8,
+      volume: 1,
+      voice: "Google UK English Male",
+    });
+    expect(heard[1]?.text).toContain("Have not I commanded thee?");
+    expect(heard.every(({ text }) => text.length <= 150)).toBe(true);
+    await expect.poll(async () => joined(await heardUtterances(page))).toContain("Amen.");
+    await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
+  });
+
+  test("Stop and leaving the page fall silent", async ({ page }) => {
+    await installVoices(page, ["Google UK English Male"], { isEndless: true });
+    await page.goto("/devotional?day=2");
+    await page.getByRole("button", { name: "Listen" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
+    expect(await page.evaluate(() => speechSynthesis.speaking)).toBe(false);
+    await page.getByRole("button", { name: "Listen" }).click();
+    expect(await page.evaluate(() => speechSynthesis.speaking)).toBe(true);
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect.poll(() => page.evaluate(() => speechSynthesis.speaking)).toBe(false);
+  });
+
+  test("a device without voices is told", async ({ page }) => {
+    await installVoices(page, []);
+    await page.goto("/devotional?day=2");
+    await page.getByRole("button", { name: "Listen" }).click();
+    await expect(page.getByText(/This device has no voices installed/)).toBeVisible();
+  });
+});
+
+test.describe("voice settings", () => {
+  // The browser's own line about an answer that is not 200.
+  test.use({ expectedFaults: [/status of 401/] });
+
+  test("Save, Test Voice and Remove say what happened; the key stays on the device", async ({
+    page,
+  }) => {
+    await installVoices(page, ["Google UK English Male"]);
+    const sent: (string | undefined)[] = [];
+    await page.route("**/functions/v1/tts", async (route) => {
+      const body: unknown = route.request().postDataJSON();
+      if (JSON.stringify(body).includes("status")) return route.fallback();
+      sent.push(route.request().headers()["x-speech-key"]);
+      return route.fulfill({ status: 401, json: { error: "No", code: "invalid_key" } });
+    });
+    await page.goto("/devotional?day=2");
+    await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
+    await page.getByRole("button", { name: "Voice settings" }).click();
+    const field = page.getByLabel("Speech-provider API key");
+    await field.fill("   ");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Invalid API Key")).toBeVisible();
+    await expect(page.getByText("Please enter a valid speech-provider API key.")).toBeVisible();
+
+    await field.fill("  secret-1234 ");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("API Key Saved")).toBeVisible();
+    await expect(page.getByText("A key ending in 1234 is saved on this device.")).toBeVisible();
+
+    await page.getByRole("button", { name: "Test Voice" }).click();
+    await expect(page.getByText("Voice Test Failed")).toBeVisible();
+    await expect(page.getByText("Please check your API key and try again.")).toBeVisible();
+    expect(sent).toEqual(["secret-1234"]);
+
+    // The provider fails: the device's voice reads.
+    await page.getByRole("button", { name: "Listen" }).click();
+    await expect.poll(async () => (await heardUtterances(page))[0]?.text).toBe("Faith Over Fear");
+    expect(sent).toEqual(["secret-1234", "secret-1234"]);
+
+    await page.getByRole("button", { name: "Remove" }).click();
+    expect(await page.evaluate(() => localStorage.getItem("speech-provider-key"))).toBeNull();
+  });
+});
+
+test.describe("published for everyone", () => {
+  // A month that no other test looks at.
+  const date = "2031-03-14";
+
+  test("an administrator alone may publish; a permalink has its own share tags", async ({
+    page,
+    request,
+  }) => {
+    const member = await createAccount(request);
+    const refused = await request.post("/rest/v1/devotionals", {
+      headers: await backendHeaders(request, member),
+      data: { date, language: "en", title: "t", verse: "v", content: "c", status: "published" },
+    });
+    expect(refused.status()).toBe(403);
+    await enterAs(page, member);
+    await page.goto("/devotional?day=5");
+    await openUpload(page);
+    await expect(page.getByRole("button", { name: "Publish for everyone" })).toHaveCount(0);
+    expect((await request.get("/devotional/2031/03/14")).status()).toBe(404);
+    expect((await request.get("/devotional/2031/02/30")).status()).toBe(404);
+  });
+
+  test("a published month has real dates, yesterday and tomorrow", async ({ page }) => {
+    await page.clock.setFixedTime(new Date(`${date}T10:00:00Z`));
+    const rows = ["2031-03-13", "2031-03-14", "2031-03-15"].map((day) => ({
+      date: day,
+      title: `Word of ${day}`,
+      verse: "v",
+      content: "c",
+      reflection: null,
+    }));
+    await page.route("**/rest/v1/devotionals?*", (route) => {
+      const search = new URL(route.request().url()).searchParams;
+      const wanted = search.getAll("date").find((filter) => filter.startsWith("eq."));
+      const found = wanted ? rows.filter((row) => `eq.${row.date}` === wanted) : rows;
+      return route.fulfill({ json: found });
+    });
+    await page.goto("/devotional");
+    await expect(days(page).getByRole("heading")).toHaveText("March 2031");
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("Word of 2031-03-14");
+    await expect(page.getByRole("link", { name: "Yesterday" })).toBeVisible();
+    await page.getByRole("link", { name: "Tomorrow" }).click();
+    await expect(page).toHaveURL(/\/devotional\/2031\/03\/15$/);
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("Word of 2031-03-15");
+    await expectAccessible(page);
+  });
+
+  test("the feed is RSS", async ({ request }) => {
+    const response = await request.get("/devotional/feed.xml");
+    expect(response.headers()["content-type"]).toContain("application/rss+xml");
+    expect(await response.text()).toContain("<title>Daily Devotional – Reign TV</title>");
+  });
+});
+
+function joined(heard: readonly HeardUtterance[]): string {
+  return heard.map(({ text }) => text).join(" ");
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "./support/page-test.ts";
+import { failVideos } from "./support/playlist-answers.ts";
+
+const ROWS = [
+  ["Latest Sermons", "/videos/sermons"],
+  ["Prophecies", "/videos/prophecies"],
+  ["Prophecy Confirmations", "/video-categories/prophecy-confirmations"],
+  ["Movies", "/videos/movies"],
+  ["Music", "/videos/music"],
+] as const;
+
+test("Home shows the channels, then the five rows of up to 5 cards with their View All links", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+    "Our Channels",
+    ...ROWS.map(([title]) => title),
+  ]);
+  for (const [title, path] of ROWS) {
+    const row = page.getByRole("region", { name: title, exact: true });
+    const cards = row.getByRole("listitem");
+    expect(await cards.count()).toBeGreaterThan(2);
+    expect(await cards.count()).toBeLessThanOrEqual(5);
+    await expect(row.getByRole("link", { name: `View all: ${title}` })).toHaveAttribute(
+      "href",
+      path,
+    );
+  }
+});
+
+test("a card shows thumbnail, duration badge and a title of at most two lines", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const card = page.locator("[data-video-id]").first();
+  await expect(card.locator("img")).toHaveAttribute("src", /^\/img\//);
+  await expect(card.getByText(/^\d+:\d\d$/).first()).toBeVisible();
+  const title = card.locator(".line-clamp-2");
+  const lines = await title.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(lines)).toBeLessThanOrEqual(2);
+});
+
+test("a card opens a modal whose player plays by itself, and Escape gives the focus back", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const card = page.locator("[data-video-id]").first();
+  await card.click();
+  const modal = page.getByRole("dialog");
+  await expect(modal).toBeVisible();
+  const video = modal.frameLocator("iframe").locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.5);
+  const box = await modal.locator("iframe").boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  await page.getByRole("button", { name: "Close video" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(modal).toBeHidden();
+  await expect(card).toBeFocused();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("the close button closes the modal, and the open video has an address of its own", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const card = page.locator("[data-video-id]").first();
+  const id = await card.getAttribute("data-video-id");
+  await card.click();
+  await expect(page).toHaveURL(new RegExp(`\\?v=${id}$`));
+  await page.getByRole("button", { name: "Close video" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.goto(`/?v=${id}`);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByRole("button", { name: "Close video" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test.describe("when a list cannot be read", () => {
+  test.use({ expectedFaults: [/status of 502/] });
+
+  test('a row says "Unable to load content at this time."', async ({ page }) => {
+    await page.goto("/privacy-policy");
+    await failVideos(page, "Failed to fetch YouTube videos: quota exceeded");
+    await page.getByRole("link", { name: "Reign TV" }).first().click();
+    await expect(page.getByText("Unable to load content at this time.").first()).toBeVisible();
+  });
+});
+
+test("while a list is on the way, a row holds one placeholder for each of its 5 cards", async ({
+  page,
+}) => {
+  await page.goto("/privacy-policy");
+  await page.route("**/functions/v1/**", () => undefined);
+  await page.getByRole("link", { name: "Reign TV" }).first().click();
+  const row = page.getByRole("region", { name: "Latest Sermons" });
+  await expect(row.getByRole("status", { name: "Loading videos" })).toBeVisible();
+  await expect(row.locator("[data-placeholder]")).toHaveCount(5);
+});

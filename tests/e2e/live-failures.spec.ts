@@ -1,0 +1,103 @@
+import { expect, test } from "./support/live-test.ts";
+import { heardFrom, openFramed, playerIn } from "./support/player-page.ts";
+
+const STREAM = "https://stream.example.org/live/master.m3u8";
+const STREAM_FAULTS = /stream\.example\.org|ERR_/;
+
+test.describe("a stream that does not answer", () => {
+  test.use({
+    liveOptions: { sources: { english: { kind: "hls", url: STREAM } } },
+    expectedFaults: [STREAM_FAULTS],
+  });
+
+  test("is told by a card, and Try again tries again", async ({ page }) => {
+    let requests = 0;
+    await page.route(STREAM, (route) => {
+      requests++;
+      return route.abort("connectionrefused");
+    });
+    await openFramed(page, "/embed/channel/english?autoplay=1");
+    const frame = page.frameLocator("iframe");
+    const card = frame.getByRole("alert");
+    await expect(card).toContainText("The stream isn't responding", { timeout: 30_000 });
+    await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "error", code: "network" });
+    const before = requests;
+    await card.getByRole("button", { name: "Try again" }).click();
+    await expect(card).toBeHidden();
+    await expect.poll(() => requests).toBeGreaterThan(before);
+  });
+});
+
+test.describe("a stream that fails where the ministry allows a fallback", () => {
+  test.use({
+    liveOptions: {
+      sources: { english: { kind: "hls", url: STREAM } },
+      englishFallback: { kind: "linear", lineupId: "english" },
+    },
+    expectedFaults: [STREAM_FAULTS],
+  });
+
+  test("gives way to the 24/7 channel and says so", async ({ page }) => {
+    await page.route(STREAM, (route) => route.abort("connectionrefused"));
+    await page.goto("/embed/channel/english?autoplay=1");
+    await expect(page).toHaveURL(/source=fallback/, { timeout: 30_000 });
+    await expect(page.locator(".rp")).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+    const notice = page.getByText("The live stream isn't responding. This is our 24/7 channel.");
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute(
+      "href",
+      /^\/embed\/channel\/english\?(?!.*source=)/,
+    );
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(notice).toBeHidden();
+  });
+
+  test("tells when the stream is on again", async ({ page }) => {
+    await page.clock.install();
+    await page.route("/api/live", (route) =>
+      route.fulfill({ json: { channels: [{ id: "english", state: "live" }] } }),
+    );
+    await page.route(STREAM, (route) => route.abort("connectionrefused"));
+    await page.goto("/embed/channel/english?source=fallback&autoplay=1");
+    await expect(page.getByText("This is our 24/7 channel.")).toBeVisible();
+    await page.clock.runFor(31_000);
+    await expect(page.getByText("The live stream is on again.")).toBeVisible();
+    const asked = page.waitForRequest(STREAM);
+    await page.getByRole("link", { name: "Watch live" }).click();
+    await expect(page).toHaveURL(/\/embed\/channel\/english\?(?!.*source=)/);
+    await asked;
+  });
+});
+
+test.describe("a player script that does not come", () => {
+  test.use({ expectedFaults: [/ERR_|assets\/player/] });
+
+  test("is told by a card, and Try again loads it", async ({ page }) => {
+    let isBroken = true;
+    await page.route(/\/assets\/player-.*\.js/, (route) =>
+      isBroken ? route.abort("connectionreset") : route.continue(),
+    );
+    await page.goto("/embed/channel/french?autoplay=1");
+    const card = page.getByRole("alert");
+    await expect(card).toContainText("La diffusion ne répond pas");
+    isBroken = false;
+    await card.getByRole("button", { name: "Réessayer" }).click();
+    await expect(page.locator(".rp")).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+    await expect(card).toBeHidden();
+  });
+});
+
+test.describe("a network that breaks while a channel plays", () => {
+  test.use({ expectedFaults: [/ERR_/] });
+
+  test("is overcome without a card when it comes back in time", async ({ context, page }) => {
+    await page.goto("/embed/channel/english?autoplay=1");
+    const player = playerIn(page);
+    await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+    await context.setOffline(true);
+    await expect(player.root).toHaveAttribute("data-phase", "buffering", { timeout: 40_000 });
+    await context.setOffline(false);
+    await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 40_000 });
+    await expect(page.getByRole("alert")).toBeHidden();
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "./support/live-test.ts";
+import { heardFrom, openFramed, playerIn } from "./support/player-page.ts";
+
+test("a silent preview rests while nobody can see it, and goes on live", async ({ page }) => {
+  const frame = await openFramed(page, "/embed/channel/english?autoplay=1&muted=1");
+  const player = playerIn(frame);
+  await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+  await page.evaluate(() => {
+    document.body.style.height = "400vh";
+    window.scrollTo(0, document.body.scrollHeight);
+  });
+  await expect(player.root).toHaveAttribute("data-phase", "paused");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+});
+
+test("a player that somebody has asked for plays on while the page is scrolled", async ({
+  page,
+}) => {
+  const frame = await openFramed(page, "/embed/channel/english?autoplay=1&muted=1");
+  const player = playerIn(frame);
+  await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+  await frame.getByRole("button", { name: "Tap for sound" }).click();
+  await page.evaluate(() => {
+    document.body.style.height = "400vh";
+    window.scrollTo(0, document.body.scrollHeight);
+  });
+  const before = await player.position();
+  await expect.poll(() => player.position()).toBeGreaterThan(before + 1);
+});
+
+test("the embed page plays in a Document Picture-in-Picture window", async ({ page }) => {
+  await page.goto("/around?src=about:blank");
+  await page.evaluate(openMiniWindowOnClick);
+  await page.mouse.click(5, 5);
+  await expect
+    .poll(() => heardFrom(page), { timeout: 20_000 })
+    .toContainEqual({ v: 1, t: "state", s: "playing" });
+});
+
+/** Runs in the page: what the site does for a channel that has no picture-in-picture of its own. */
+function openMiniWindowOnClick(): void {
+  async function open(): Promise<void> {
+    const api: unknown = Reflect.get(window, "documentPictureInPicture");
+    if (typeof api !== "object" || api === null || !("requestWindow" in api)) return;
+    if (typeof api.requestWindow !== "function") return;
+    const mini: Window = await api.requestWindow({ width: 480, height: 270 });
+    const frame = mini.document.createElement("iframe");
+    frame.allow = "autoplay";
+    frame.src = `${location.origin}/embed/channel/english?autoplay=1&muted=1`;
+    mini.addEventListener("message", ({ data }) => Reflect.get(window, "heard").push(data));
+    mini.document.body.append(frame);
+  }
+  document.addEventListener("click", () => void open());
+  document.querySelector("iframe")?.remove();
+}

@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { expect, test } from "./support/live-test.ts";
+import { heardFrom, openFramed, type PlayerPage, playerIn, tell } from "./support/player-page.ts";
+
+const CLIP = "/embed/clip/clip-god-so-loved-the-world";
+
+async function openClip(page: Page, parameters: string): Promise<PlayerPage> {
+  await page.goto(`${CLIP}?${parameters}`);
+  const player = playerIn(page);
+  await expect(player.root).toHaveAttribute("data-phase", /playing|idle/, { timeout: 20_000 });
+  return player;
+}
+
+test("a clip waits for its play button and starts where it was left", async ({ page }) => {
+  const player = await openClip(page, "start=7");
+  await expect(player.root).toHaveAttribute("data-phase", "idle");
+  await page.locator(".rp-big").click();
+  await expect.poll(() => player.position()).toBeGreaterThan(7);
+  expect(await player.position()).toBeLessThan(12);
+  expect((await player.read()).isMuted).toBe(false);
+  await expect(page.getByRole("slider", { name: "Position" })).toHaveAttribute(
+    "aria-valuetext",
+    /^0:\d\d of 0:19$/,
+  );
+});
+
+test("the keyboard plays, seeks, mutes and changes the volume", async ({ page }) => {
+  const player = await openClip(page, "autoplay=1&muted=1");
+  const body = page.locator("body");
+  await body.press(" ");
+  await expect(player.root).toHaveAttribute("data-phase", "paused");
+  const at = await player.position();
+  await body.press("ArrowRight");
+  await expect.poll(() => player.position()).toBeCloseTo(at + 5, 1);
+  await body.press("j");
+  await expect.poll(() => player.position()).toBeCloseTo(Math.max(0, at - 5), 1);
+  await body.press("5");
+  await expect.poll(() => player.position()).toBeCloseTo(9.6, 0);
+  await body.press("m");
+  expect((await player.read()).isMuted).toBe(false);
+  const { volume } = await player.read();
+  await body.press("ArrowDown");
+  await body.press("ArrowDown");
+  expect((await player.read()).volume).toBeCloseTo(volume - 0.1);
+  await body.press("k");
+  await expect(player.root).toHaveAttribute("data-phase", "playing");
+});
+
+test("f fills the screen and Escape is passed on to the page around", async ({ page }) => {
+  const frame = await openFramed(page, `${CLIP}?autoplay=1&muted=1`);
+  const player = playerIn(frame);
+  await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+  const isFull = () => player.root.evaluate((root) => root.matches(":fullscreen"));
+  await player.playButton.press("f");
+  await expect.poll(isFull).toBe(true);
+  await player.playButton.press("f");
+  await expect.poll(isFull).toBe(false);
+  await player.playButton.press("Escape");
+  await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "key", key: "Escape" });
+});
+
+test("captions are off until they are asked for, by key or by menu", async ({ page }) => {
+  const player = await openClip(page, "autoplay=1&muted=1");
+  const shown = () =>
+    player.video.evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks]
+        .filter((track) => track.mode === "showing")
+        .map((track) => track.language),
+    );
+  expect(await shown()).toEqual([]);
+  await page.locator("body").press("c");
+  await expect.poll(shown).toEqual(["en"]);
+  await expect
+    .poll(() =>
+      player.video.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length ?? 0),
+    )
+    .toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Captions" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "English" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect.poll(shown).toEqual([]);
+  await expect(page.getByRole("button", { name: "Captions" })).toBeFocused();
+});
+
+test("the speed menu opens, chooses and closes by keyboard alone", async ({ page }) => {
+  const player = await openClip(page, "autoplay=1&muted=1");
+  const button = page.getByRole("button", { name: "Speed" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitemradio", { name: "Normal" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  expect((await player.read()).rate).toBe(1.25);
+  await button.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("the page around hears what happens and can play, pause, seek and mute", async ({ page }) => {
+  const frame = await openFramed(page, `${CLIP}?muted=1`);
+  const player = playerIn(frame);
+  await expect(player.root).toHaveAttribute("data-phase", "idle");
+  expect(await heardFrom(page)).toContainEqual({ v: 1, t: "ready" });
+  await tell(page, { v: 1, c: "play" });
+  await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "state", s: "playing" });
+  await tell(page, { v: 1, c: "seek", pos: 12 });
+  await expect.poll(() => player.position()).toBeGreaterThanOrEqual(12);
+  await tell(page, { v: 1, c: "mute", on: true });
+  await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "muted", on: true });
+  await tell(page, { v: 1, c: "pause" });
+  await expect(player.root).toHaveAttribute("data-phase", "paused");
+  const times = (await heardFrom(page)).filter((message) => message.t === "time");
+  expect(times.at(-1)).toMatchObject({ dur: expect.closeTo(19.2, 0) });
+  await tell(page, { v: 2, c: "play" });
+  await tell(page, { v: 1, c: "navigate" });
+  await expect(player.root).toHaveAttribute("data-phase", "paused");
+});
+
+test("only one player plays: who is asked for silences the other", async ({ context, page }) => {
+  const other = await context.newPage();
+  await other.goto(`${CLIP}?muted=1`);
+  await other.locator(".rp-big").click();
+  await expect(other.locator(".rp")).toHaveAttribute("data-phase", "playing");
+  await page.goto(CLIP);
+  await page.locator(".rp-big").click();
+  await expect(page.locator(".rp")).toHaveAttribute("data-phase", "playing");
+  await expect(other.locator(".rp")).toHaveAttribute("data-phase", "paused");
+});
+
+test("a data saver keeps everything unloaded until the visitor presses play", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  const media: string[] = [];
+  page.on("request", (request) => {
+    if (/\/(?:live|media)\/|hls-engine/.test(request.url())) media.push(request.url());
+  });
+  await page.goto("/embed/channel/english?autoplay=1");
+  await expect(page.getByText("Data saver is on. Press play to start.")).toBeVisible();
+  await expect(page.locator("video")).toHaveAttribute("preload", "none");
+  expect(media).toEqual([]);
+  await page.getByRole("button", { name: "Play" }).first().click();
+  await expect(page.locator(".rp")).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+});
+
+test("every control has a name and is 44 pixels in size at least", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 220 });
+  await openClip(page, "autoplay=1&muted=1");
+  await page.locator("body").press("k");
+  for (const button of await page.getByRole("button").all()) {
+    if (!(await button.isVisible())) continue;
+    const box = await button.boundingBox();
+    expect(
+      await button.evaluate((element) => element.ariaLabel ?? element.textContent),
+    ).toBeTruthy();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+for (const [what, path] of [
+  ["a channel", "/embed/channel/english"],
+  ["a clip", `${CLIP}?autoplay=1&muted=1`],
+  ["an address that is not known", "/embed/channel/german"],
+] as const) {
+  test.describe(`the page of ${what}`, () => {
+    test.use({ expectedFaults: what.startsWith("an address") ? [/status of 404/] : [] });
+
+    test("has no accessibility fault that axe can find", async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator(".rp, .card")).toBeVisible();
+      await page.locator("body").press("k");
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,490 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import {
+  type Account,
+  backendHeaders,
+  createAccount,
+  enterAs,
+  PASSWORD,
+  SESSION_KEY,
+} from "./support/accounts.ts";
+import { expect, test } from "./support/page-test.ts";
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const PICTURE = { name: "me.png", mimeType: "image/png", buffer: PIXEL };
+const FIVE_MB = 5_242_880;
+
+async function openProfile(page: Page, account: Account): Promise<void> {
+  await enterAs(page, account);
+  await page.goto("/profile");
+  await expect(page.getByRole("button", { name: "Edit Profile" })).toBeVisible();
+}
+
+async function openEdit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit Profile" })).toBeVisible();
+}
+
+test("without a user the profile leads to /auth", async ({ page }) => {
+  await page.goto("/profile");
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test("a new member's profile: initial, name, email, Not set, Member Since, in both languages", async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request);
+  await openProfile(page, account);
+  const main = page.getByRole("main");
+  await expect(main.getByText("R", { exact: true })).toBeVisible();
+  await expect(main.getByText("Ruth Moyo")).toHaveCount(2);
+  await expect(main.getByText(account.email)).toHaveCount(2);
+  await expect(main.getByText("Not set")).toHaveCount(3);
+  const today = new Date().toLocaleDateString("en", { dateStyle: "long" });
+  await expect(main.getByText("Member Since")).toBeVisible();
+  await expect(main.getByText(today)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/fr/profile");
+  await expect(main.getByText("Membre depuis")).toBeVisible();
+  await expect(main.getByText("Non renseigné")).toHaveCount(3);
+});
+
+test("a member without a name is shown by the product's default name and the email's initial", async ({
+  page,
+  request,
+}) => {
+  await openProfile(page, await createAccount(request, ""));
+  const main = page.getByRole("main");
+  await expect(main.getByText("Reign TV User")).toBeVisible();
+  await expect(main.getByText("M", { exact: true })).toBeVisible();
+});
+
+test("the edit dialog: 4 fields, Cancel, the rules' messages, Save Changes, and a toast", async ({
+  page,
+  request,
+}) => {
+  await openProfile(page, await createAccount(request));
+  await openEdit(page);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("textbox")).toHaveCount(4);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Edit Profile" })).toBeFocused();
+  await openEdit(page);
+  await dialog.getByLabel("Full Name").fill("R");
+  await dialog.getByLabel("Username").fill("ru");
+  await dialog.getByLabel("Bio").fill("x".repeat(161));
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog.getByLabel("Full Name")).toBeFocused();
+  await expect(dialog.getByText("Name must be at least 2 characters.")).toBeVisible();
+  await expect(dialog.getByText("Username must be at least 3 characters.")).toBeVisible();
+  await expect(dialog.getByText("Bio cannot exceed 160 characters.")).toBeVisible();
+  await expectAccessible(page);
+  const username = `ruth.${Date.now()}`;
+  await dialog.getByLabel("Full Name").fill("Ruth of Moab");
+  await dialog.getByLabel("Username").fill(username);
+  await dialog.getByLabel("Bio").fill("Your people shall be my people.");
+  await dialog.getByLabel("Phone").fill("any words at all");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Profile updated!")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const main = page.getByRole("main");
+  await expect(main.getByText(`@${username}`)).toBeVisible();
+  await expect(main.getByText("Ruth of Moab")).toHaveCount(2);
+  await expect(main.getByText("any words at all")).toBeVisible();
+  await page.reload();
+  await expect(main.getByText("Your people shall be my people.")).toBeVisible();
+});
+
+test.describe("what the service refuses", () => {
+  test.use({ expectedFaults: [/status of 409/] });
+
+  test('a taken username gets "Update failed" and its reason, at its field, and keeps the form', async ({
+    page,
+    request,
+  }) => {
+    const username = `naomi.${Date.now()}`;
+    const other = await createAccount(request);
+    await request.patch(`/rest/v1/profiles?id=eq.${other.session.user.id}`, {
+      headers: await backendHeaders(request, other),
+      data: { username },
+    });
+    await openProfile(page, await createAccount(request));
+    await openEdit(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Username").fill(username);
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    const toast = page.getByRole("alert").filter({ hasText: "Update failed" });
+    await expect(toast).toContainText("Failed to update profile: This username is already taken.");
+    await expect(dialog.getByLabel("Username")).toBeFocused();
+    await expect(dialog.getByLabel("Username")).toHaveValue(username);
+  });
+});
+
+test.describe("offline", () => {
+  test.use({ expectedFaults: [/ERR_/] });
+
+  test('a save without a connection says "Update failed" and why; the next one saves what was typed', async ({
+    page,
+    request,
+  }) => {
+    await openProfile(page, await createAccount(request));
+    await openEdit(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Bio").fill("Written in a tunnel.");
+    await page.route("**/rest/v1/**", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    const toast = page.getByRole("alert").filter({ hasText: "Update failed" });
+    await expect(toast).toContainText("Failed to update profile: You are offline.");
+    await expect(dialog.getByLabel("Bio")).toHaveValue("Written in a tunnel.");
+    await page.unroute("**/rest/v1/**");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Profile updated!")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Written in a tunnel.")).toBeVisible();
+  });
+});
+
+test.describe("a failure without a reason", () => {
+  test.use({ expectedFaults: [/status of 500/] });
+
+  test('"There was a problem updating your profile." stands in for it', async ({
+    page,
+    request,
+  }) => {
+    await openProfile(page, await createAccount(request));
+    await openEdit(page);
+    await page.route("**/rest/v1/**", (route) =>
+      route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
+    );
+    await page.getByRole("dialog").getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Update failed" })).toContainText(
+      "There was a problem updating your profile.",
+    );
+  });
+});
+
+test.describe("a token that the server takes for expired", () => {
+  test.use({ expectedFaults: [/status of 401/] });
+
+  test("is renewed during the save, which then succeeds", async ({ page, request }) => {
+    await openProfile(page, await createAccount(request));
+    await openEdit(page);
+    let refusals = 0;
+    await page.route("**/rest/v1/profiles**", async (route) => {
+      if (route.request().method() !== "PATCH" || refusals > 0) return route.fallback();
+      refusals += 1;
+      return route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } });
+    });
+    await page.getByLabel("Bio").fill("Through the night.");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Profile updated!")).toBeVisible();
+    expect(refusals).toBe(1);
+  });
+});
+
+test.describe("a session that was ended elsewhere", () => {
+  test.use({ expectedFaults: [/status of 40[0-9]/] });
+
+  test("asks for the password in place, keeps what was typed, and then saves it", async ({
+    page,
+    request,
+  }) => {
+    const account = await createAccount(request);
+    await openProfile(page, account);
+    await openEdit(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Bio").fill("Long words that took a while.");
+    await request.post("/auth/v1/logout", { headers: await backendHeaders(request, account) });
+    await page.route("**/rest/v1/profiles**", async (route) => {
+      if (route.request().method() !== "PATCH") return route.fallback();
+      return route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } });
+    });
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog.getByText("Your session has ended.")).toBeVisible();
+    await expect(dialog.getByLabel("Bio")).toHaveValue("Long words that took a while.");
+    await page.unroute("**/rest/v1/profiles**");
+    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Sign In" }).click();
+    await expect(dialog.getByText("Your session has ended.")).toBeHidden();
+    await expect(dialog.getByLabel("Bio")).toHaveValue("Long words that took a while.");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Profile updated!")).toBeVisible();
+  });
+});
+
+test("the password dialog: its rules, Update Password, and the toast; the new password signs in", async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request);
+  await openProfile(page, account);
+  await page.getByRole("button", { name: "Change Password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  await dialog.getByLabel("New Password").fill("12345");
+  await dialog.getByRole("button", { name: "Update Password" }).click();
+  await expect(dialog.getByLabel("New Password")).toHaveAccessibleDescription(
+    /^Password must be at least 6 characters\. /,
+  );
+  await dialog.getByLabel("New Password").fill("still waters 24");
+  await dialog.getByLabel("Confirm Password").fill("still waters 25");
+  await dialog.getByRole("button", { name: "Update Password" }).click();
+  await expect(dialog.getByLabel("Confirm Password")).toHaveAccessibleDescription(
+    "Passwords don't match",
+  );
+  await expectAccessible(page);
+  await dialog.getByLabel("Confirm Password").fill("still waters 24");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Password updated!")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const signedIn = await request.post("/auth/v1/token?grant_type=password", {
+    headers: await backendHeaders(request),
+    data: { email: account.email, password: "still waters 24" },
+  });
+  expect(signedIn.status()).toBe(200);
+});
+
+test.describe("a password that the service refuses", () => {
+  test.use({ expectedFaults: [/status of 4(?:00|22)/] });
+
+  test('the same password gets "Password change failed" with the reason', async ({
+    page,
+    request,
+  }) => {
+    await openProfile(page, await createAccount(request));
+    await page.getByRole("button", { name: "Change Password" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("New Password").fill(PASSWORD);
+    await dialog.getByLabel("Confirm Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Update Password" }).click();
+    const toast = page.getByRole("alert").filter({ hasText: "Password change failed" });
+    await expect(toast).toContainText("New password should be different");
+    await expect(dialog.getByLabel("New Password")).toHaveValue(PASSWORD);
+  });
+
+  test("the current password is asked for when the service wants it", async ({ page, request }) => {
+    await openProfile(page, await createAccount(request));
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.route("**/auth/v1/user**", async (route) => {
+      const body = route.request().postData() ?? "";
+      if (route.request().method() !== "PUT" || body.includes("current_password")) {
+        return route.fallback();
+      }
+      return route.fulfill({
+        status: 400,
+        headers: { "x-supabase-api-version": "2024-01-01" },
+        json: { code: "current_password_required", message: "Current password required" },
+      });
+    });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("New Password").fill("still waters 24");
+    await dialog.getByLabel("Confirm Password").fill("still waters 24");
+    await dialog.getByRole("button", { name: "Update Password" }).click();
+    await dialog.getByLabel("Current Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Update Password" }).click();
+    await expect(page.getByText("Password updated!")).toBeVisible();
+  });
+});
+
+test.describe("a password change without an answer", () => {
+  test.use({ expectedFaults: [/ERR_/] });
+
+  test('says "There was a problem updating your password." and keeps the fields', async ({
+    page,
+    request,
+  }) => {
+    await openProfile(page, await createAccount(request));
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.route("**/auth/v1/user**", (route) => route.abort());
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("New Password").fill("still waters 24");
+    await dialog.getByLabel("Confirm Password").fill("still waters 24");
+    await dialog.getByRole("button", { name: "Update Password" }).click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Password change failed" }),
+    ).toContainText("There was a problem updating your password.");
+    await expect(dialog.getByLabel("New Password")).toHaveValue("still waters 24");
+  });
+});
+
+test("a new picture: the control is disabled while it is sent, then the picture and a toast appear, and the former file is gone", async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request);
+  await openProfile(page, account);
+  const input = page.locator('input[type="file"]');
+  const names: string[] = [];
+  await page.route("**/storage/v1/object/avatars/**", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().method() === "POST") names.push(pathname.split("/").at(-1) ?? "");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  await input.setInputFiles(PICTURE);
+  await expect(page.getByRole("button", { name: "Uploading..." })).toBeDisabled();
+  await expect(page.getByText("Avatar updated!")).toBeVisible();
+  await expect(page.getByText("Your profile picture has been updated successfully.")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Your profile picture" })).toHaveAttribute(
+    "src",
+    new RegExp(`/storage/v1/object/public/avatars/${account.session.user.id}-\\d+\\.png$`),
+  );
+  await input.setInputFiles(PICTURE);
+  await expect.poll(() => names.length).toBe(2);
+  await expect
+    .poll(async () => (await request.get(`/storage/v1/object/public/avatars/${names[0]}`)).status())
+    .toBe(400);
+  expect((await request.get(`/storage/v1/object/public/avatars/${names[1]}`)).status()).toBe(200);
+});
+
+test('pictures are checked before they are sent, each fault with its message under "Upload failed"', async ({
+  page,
+  request,
+}) => {
+  await openProfile(page, await createAccount(request));
+  const input = page.locator('input[type="file"]');
+  const toast = page.getByRole("alert").filter({ hasText: "Upload failed" });
+  await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: PIXEL });
+  await expect(toast.last()).toContainText("Please select a valid image file.");
+  await input.setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: PIXEL });
+  await expect(toast).toHaveCount(2);
+  await input.setInputFiles({
+    name: "a.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(FIVE_MB),
+  });
+  await expect(toast.last()).toContainText("File size must be less than 5MB.");
+  await input.dispatchEvent("change");
+  await expect(toast.last()).toContainText("You must select an image to upload.");
+});
+
+test.describe("an upload that fails", () => {
+  test.use({ expectedFaults: [/status of 4/] });
+
+  test('what is no picture gets "Upload failed: {message}"', async ({ page, request }) => {
+    await openProfile(page, await createAccount(request));
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    const toast = page.getByRole("alert").filter({ hasText: "Upload failed" });
+    await expect(toast).toContainText(/Upload failed: \S+/);
+    await expect(page.getByRole("button", { name: "Change picture" })).toBeEnabled();
+  });
+
+  test('a missing bucket that cannot be made gets "Failed to create storage bucket. Please try again."', async ({
+    page,
+    request,
+  }) => {
+    await openProfile(page, await createAccount(request));
+    await page.route("**/storage/v1/bucket", async (route) =>
+      route.request().method() === "GET" ? route.fulfill({ json: [] }) : route.fallback(),
+    );
+    await page.locator('input[type="file"]').setInputFiles(PICTURE);
+    await expect(page.getByRole("alert").filter({ hasText: "Upload failed" })).toContainText(
+      "Failed to create storage bucket. Please try again.",
+    );
+  });
+});
+
+test("an upload can be cancelled", async ({ page, request }) => {
+  await openProfile(page, await createAccount(request));
+  await page.route("**/storage/v1/object/avatars/**", () => undefined);
+  await page.locator('input[type="file"]').setInputFiles(PICTURE);
+  await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel upload" }).click();
+  await expect(page.getByText("Upload cancelled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change picture" })).toBeEnabled();
+});
+
+test("signing out says so and leads to /auth", async ({ page, request }) => {
+  await openProfile(page, await createAccount(request));
+  await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Signed out" });
+  await expect(toast).toContainText("You have been successfully signed out");
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+});
+
+test.describe("own data behind the password", () => {
+  test.use({ expectedFaults: [/status of 403/] });
+
+  test("a wrong password gives nothing; the right one downloads a zip with account, profile and picture", async ({
+    page,
+    request,
+  }) => {
+    const account = await createAccount(request);
+    await openProfile(page, account);
+    await page.locator('input[type="file"]').setInputFiles(PICTURE);
+    await expect(page.getByText("Avatar updated!")).toBeVisible();
+    await page.getByRole("button", { name: "Download my data" }).click();
+    const dialog = page.getByRole("dialog", { name: "Download my data" });
+    await dialog.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+      "The password is not right.",
+    );
+    await expectAccessible(page);
+    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    const download = page.waitForEvent("download");
+    await page.keyboard.press("Enter");
+    const file = await readFile(await (await download).path(), "latin1");
+    expect(file.startsWith("PK")).toBe(true);
+    for (const part of ["account.json", "profile.json", ".png", account.email, "Ruth Moyo"]) {
+      expect(file).toContain(part);
+    }
+  });
+
+  test("the right password deletes the account with profile and picture; a wrong one does not", async ({
+    page,
+    request,
+  }) => {
+    const account = await createAccount(request);
+    await openProfile(page, account);
+    await page.locator('input[type="file"]').setInputFiles(PICTURE);
+    const picture = page.getByRole("img", { name: "Your profile picture" });
+    const address = (await picture.getAttribute("src")) ?? "";
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete account" });
+    await dialog.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("The password is not right.")).toBeVisible();
+    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Account deleted")).toBeVisible();
+    await expect(page).toHaveURL(/\/auth$/);
+    expect((await request.get(address)).status()).toBe(400);
+    const signedIn = await request.post("/auth/v1/token?grant_type=password", {
+      headers: await backendHeaders(request),
+      data: { email: account.email, password: PASSWORD },
+    });
+    expect(signedIn.status()).toBe(400);
+  });
+});
+
+test("the keyboard alone edits the profile and closes dialogs", async ({ page, request }) => {
+  await openProfile(page, await createAccount(request));
+  await page.getByRole("button", { name: "Edit Profile" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Full Name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Edit Profile" })).toBeFocused();
+});
+
+test("the profile and its dialogs fit the narrowest phone", async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openProfile(page, await createAccount(request, "A".repeat(100)));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await openEdit(page);
+  const box = await page.getByRole("dialog").boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(320);
+});

@@ -1,0 +1,26 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+
+/** The first link of the newest mail to an address; without SMTP mails are files of DATA_DIR. */
+export async function linkInMail(address: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => {
+      link = await newestLink(address);
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}
+
+async function newestLink(address: string): Promise<string> {
+  const folder = join(process.env["E2E_DATA_DIR"] ?? "", "mail");
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.toSorted((one, other) => other.localeCompare(one))) {
+    const text = await readFile(join(folder, name), "utf8");
+    if (!text.includes(`To: ${address}`)) continue;
+    return /https?:\/\/\S+/.exec(text)?.[0] ?? "";
+  }
+  return "";
+}

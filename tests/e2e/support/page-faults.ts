@@ -1,0 +1,53 @@
+import type { BrowserContext, ConsoleMessage, Page, Request } from "@playwright/test";
+
+/** What a visitor would not see and a good page never has. */
+export type PageFaults = {
+  /** One line for each fault so far. */
+  list(): readonly string[];
+};
+
+/**
+ * Writes down every console error and warning, uncaught error, breach of the content policy and
+ * request to another host, in all pages and frames of a context. Requests to other hosts are cut.
+ *
+ * @param origin of the product, the only one a page may talk to before a visitor's tap
+ */
+export async function watchFaults(context: BrowserContext, origin: string): Promise<PageFaults> {
+  const faults: string[] = [];
+  const note = (line: string): void => {
+    faults.push(line);
+  };
+
+  await context.exposeBinding("notePolicyBreach", (_source, line: string) => note(line));
+  await context.addInitScript(reportPolicyBreaches);
+  await context.route(
+    (url) => isForeign(url.href, origin),
+    (route) => route.abort(),
+  );
+  context.on("request", (request: Request) => {
+    if (isForeign(request.url(), origin)) note(`request to another host: ${request.url()}`);
+  });
+  context.on("console", (message: ConsoleMessage) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on("page", (page: Page) => {
+    page.on("pageerror", (error) => note(`uncaught error: ${error.message}`));
+  });
+  return { list: () => faults };
+}
+
+function isForeign(address: string, origin: string): boolean {
+  const url = new URL(address);
+  if (!/^(?:https?|wss?):$/.test(url.protocol)) return false;
+  return url.host !== new URL(origin).host;
+}
+
+/** Runs in the page; the browser's own console line lacks the directive in frames. */
+function reportPolicyBreaches(): void {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    const line = `content policy: ${event.violatedDirective} blocked ${event.blockedURI}`;
+    const report: unknown = Reflect.get(window, "notePolicyBreach");
+    if (typeof report === "function") report(line);
+  });
+}

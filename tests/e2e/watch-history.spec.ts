@@ -1,0 +1,269 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { type Account, createAccount, enterAs } from "./support/accounts.ts";
+import { expect, test } from "./support/page-test.ts";
+
+/** One video of the platform and one of the library, as the history keeps them. */
+const WATCHED = [
+  {
+    id: "AAAAAAAA001",
+    title: "Walking in Purpose",
+    thumbnail: "/img/clip/clip-not-there",
+    duration: "1:02:03",
+    viewCount: "12K views",
+    category: "sermons",
+    watchedAt: "2026-10-04T10:00:00.000Z",
+  },
+  {
+    id: "clip-psalm-23",
+    title: "The Lord Is My Shepherd",
+    thumbnail: "/img/clip/clip-not-there",
+    duration: "1:00",
+    viewCount: "",
+    category: "music",
+    watchedAt: "2026-10-03T18:30:00.000Z",
+  },
+];
+
+async function answerPictures(page: Page): Promise<void> {
+  await page.route("**/img/**", (route) =>
+    route.fulfill({
+      contentType: "image/svg+xml",
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }),
+  );
+}
+
+function historyKey(account: Account): string {
+  return `watchHistory_${account.session.user.id}`;
+}
+
+async function store(page: Page, key: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([name, value]) => localStorage.setItem(name ?? "", value ?? ""),
+    [key, text],
+  );
+}
+
+async function stored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+async function openHistory(page: Page, account: Account, text = JSON.stringify(WATCHED)) {
+  await answerPictures(page);
+  await enterAs(page, account);
+  await store(page, historyKey(account), text);
+  await page.goto("/watch-history");
+}
+
+test("without a user the page asks to sign in", async ({ page }) => {
+  await page.goto("/watch-history");
+  await expect(page.getByText("Please sign in to view your watch history.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toHaveAttribute(
+    "href",
+    "/auth",
+  );
+  await expectAccessible(page);
+});
+
+test('a member who has watched nothing sees "No Watch History"', async ({ page, request }) => {
+  await openHistory(page, await createAccount(request), "[]");
+  await expect(page.getByRole("heading", { name: "No Watch History" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the list shows thumbnail, duration, title, category, views and when, newest first", async ({
+  page,
+  request,
+}) => {
+  await openHistory(page, await createAccount(request));
+  const items = page.getByRole("article");
+  await expect(items).toHaveCount(2);
+  const first = items.first();
+  await expect(first.getByRole("heading")).toHaveText("Walking in Purpose");
+  await expect(first.getByText("1:02:03")).toBeVisible();
+  await expect(first.getByText("Sermons · 12K views")).toBeVisible();
+  await expect(first.getByText(/^Watched .*2026.* 12:00/)).toBeVisible();
+  await expect(first.locator("img")).toHaveAttribute("src", /^\/img\/clip\//);
+  await expectAccessible(page);
+  await page.goto("/fr/watch-history");
+  await expect(items.first().getByText(/Regardée le 4 oct\. 2026/)).toBeVisible();
+});
+
+test("Watch Again opens the video outside, in a new tab", async ({ page, request }) => {
+  await openHistory(page, await createAccount(request));
+  const links = page.getByRole("link", { name: /^Watch Again/ });
+  await expect(links.first()).toHaveAttribute(
+    "href",
+    "https://www.youtube.com/watch?v=AAAAAAAA001",
+  );
+  await expect(links.last()).toHaveAttribute("href", "/videos/music?v=clip-psalm-23");
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute("target", "_blank");
+    await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+  }
+});
+
+test('one video is removed with the toast "Video removed"', async ({ page, request }) => {
+  const account = await createAccount(request);
+  await openHistory(page, account);
+  await page.getByRole("button", { name: "Remove from history: Walking in Purpose" }).click();
+  await expect(page.getByText("Video removed")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  expect(await stored(page, historyKey(account))).not.toContain("AAAAAAAA001");
+});
+
+test('Clear All asks first, then empties the list with the toast "History cleared"', async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request);
+  await openHistory(page, account);
+  await page.getByRole("button", { name: "Clear All" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("This cannot be undone.")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Clear history" }).click();
+  await expect(page.getByText("History cleared")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No Watch History" })).toBeVisible();
+  expect(await stored(page, historyKey(account))).toBe("[]");
+});
+
+test("two tabs show the same history", async ({ context, page, request }) => {
+  await openHistory(page, await createAccount(request));
+  const other = await context.newPage();
+  await answerPictures(other);
+  await other.goto("/watch-history");
+  await expect(other.getByRole("article")).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove from history: Walking in Purpose" }).click();
+  await expect(other.getByRole("article")).toHaveCount(1);
+});
+
+test("a corrupt history is put aside and the page is empty, not broken", async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request);
+  await openHistory(page, account, '[{"id":7}]');
+  await expect(page.getByRole("heading", { name: "No Watch History" })).toBeVisible();
+  expect(await stored(page, `${historyKey(account)}.bad`)).toBe('[{"id":7}]');
+});
+
+test("a member's video enters the history when it starts, once, with its category", async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request);
+  await enterAs(page, account);
+  await page.goto("/videos/music");
+  const card = page.locator("[data-video-id]").first();
+  const id = await card.getAttribute("data-video-id");
+  for (let visit = 0; visit < 2; visit += 1) {
+    await card.click();
+    const video = page.getByRole("dialog").frameLocator("iframe").locator("video");
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0.5);
+    await page.getByRole("button", { name: "Close video" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
+  await expect.poll(() => stored(page, historyKey(account))).toContain(id);
+  await page.goto("/watch-history");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("article").getByText(/Music/)).toBeVisible();
+});
+
+test("nobody's history is kept without an account", async ({ page }) => {
+  await page.goto("/videos/music");
+  await page.locator("[data-video-id]").first().click();
+  const video = page.getByRole("dialog").frameLocator("iframe").locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.5);
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys.filter((key) => key.startsWith("watchHistory"))).toEqual([]);
+});
+
+test("a full storage lets the oldest go and breaks nothing", async ({ page, request }) => {
+  const account = await createAccount(request);
+  await openHistory(page, account);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await page.goto("/watch-history");
+  await page.getByRole("button", { name: "Remove from history: Walking in Purpose" }).click();
+  await expect(page.getByText("Video removed")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Watch History");
+});
+
+test("a video goes on where it was left; its card and Home show how far it came", async ({
+  page,
+}) => {
+  await page.goto("/videos/music");
+  const card = page.locator("[data-video-id]").first();
+  const id = (await card.getAttribute("data-video-id")) ?? "";
+  const position = {
+    id,
+    title: "A song that was left",
+    thumbnail: `/img/clip/${id}`,
+    duration: "1:00",
+    viewCount: "",
+    category: "music",
+    seconds: 8.4,
+    ofSeconds: 19.2,
+  };
+  await store(page, "watchPositions", JSON.stringify([position]));
+  await page.goto("/");
+  const row = page.getByRole("region", { name: "Continue watching" });
+  await expect(row.getByRole("progressbar")).toHaveAccessibleName("44% watched");
+  await expectAccessible(page);
+  await row.getByRole("link", { name: /Continue watching: A song that was left/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/videos/music\\?v=${id}$`));
+  const video = page.getByRole("dialog").frameLocator("iframe").locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(8);
+  await page.getByRole("button", { name: "Close video" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(card.getByRole("progressbar", { includeHidden: true })).toBeVisible();
+});
+
+test('"Continue watching" arrives on Home without moving anything @both', async ({ page }) => {
+  await page.goto("/robots.txt");
+  const position = { ...WATCHED[0], id: "clip-psalm-23", seconds: 20, ofSeconds: 60 };
+  await store(page, "watchPositions", JSON.stringify([position, { ...position, id: "clip-b" }]));
+  await answerPictures(page);
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries().map((entry) => Number(Reflect.get(entry, "value")));
+      const sum = Number(document.documentElement.dataset["shift"] ?? 0);
+      document.documentElement.dataset["shift"] = String(entries.reduce((a, b) => a + b, sum));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Continue watching" })).toBeVisible();
+  const shift = await page.locator("html").getAttribute("data-shift");
+  expect(Number(shift ?? 0)).toBeLessThan(0.02);
+});
+
+test("corrupt positions show no row and break nothing", async ({ page }) => {
+  await page.goto("/robots.txt");
+  await store(page, "watchPositions", '{"not":"a list"}');
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Our Channels" })).toBeVisible();
+  await page.locator("[data-video-id]").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("the history fits the narrowest phone", async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openHistory(page, await createAccount(request));
+  await expect(page.getByRole("article")).toHaveCount(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

@@ -1,0 +1,25 @@
+import { argv, exit, stdout } from "node:process";
+import { openDatabase } from "#server/database/open-database.ts";
+import { createLogger } from "#server/http/log.ts";
+
+/**
+ * A server in miniature for crash tests: `node tests/support/database-writer.ts DATA_DIR`. It opens
+ * the database and commits numbered rows without end; each number is printed after its commit was
+ * acknowledged, so whatever was printed must survive.
+ */
+const [, , dataDir] = argv;
+if (dataDir === undefined) exit(2);
+const database = await openDatabase({
+  dataDir,
+  databaseUrl: null,
+  uid: null,
+  log: createLogger("silent"),
+});
+await database.auth`create table if not exists auth.written (number int primary key)`;
+const rows = await database.auth<{ next: number }[]>`
+  select coalesce(max(number), 0) + 1 as next from auth.written`;
+stdout.write("ready\n");
+for (let number = rows[0]?.next ?? 1; ; number += 1) {
+  await database.auth`insert into auth.written (number) values (${number})`;
+  stdout.write(`${number}\n`);
+}

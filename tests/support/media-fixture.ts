@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Clip } from "#shared/library.ts";
+
+/** A media/ folder with made-up bytes: enough for everything that does not look at pictures. */
+export type MediaFixture = {
+  directory: string;
+  clips: Clip[];
+  /** Byte i of every clip file is i modulo 251, so that a test can tell which part it got. */
+  byteAt(offset: number): number;
+  remove(): Promise<void>;
+};
+
+const INIT_BYTES = 100;
+const SEGMENT_BYTES = 1000;
+
+/** A clip of segments of the given lengths in seconds. */
+export function makeClip(
+  id: string,
+  segmentSeconds: readonly number[],
+  changes: Partial<Clip> = {},
+): Clip {
+  return {
+    id,
+    category: "sermons",
+    language: "en",
+    title: `Title of ${id}`,
+    description: "",
+    reference: "Psalm 23:1",
+    durationSeconds: segmentSeconds.reduce((sum, seconds) => sum + seconds, 0),
+    width: 854,
+    height: 480,
+    publishedAt: "2026-10-04T10:00:00Z",
+    bytes: INIT_BYTES + segmentSeconds.length * SEGMENT_BYTES,
+    media: `clips/${id}.mp4`,
+    poster: `posters/${id}.webp`,
+    captions: [{ language: "en", label: "English", file: `captions/${id}.en.vtt` }],
+    codecs: "avc1.4d401e,mp4a.40.2",
+    peakBitsPerSecond: 120_000,
+    init: { offset: 0, length: INIT_BYTES },
+    segments: segmentSeconds.map((durationSeconds, index) => ({
+      offset: INIT_BYTES + index * SEGMENT_BYTES,
+      length: SEGMENT_BYTES,
+      durationSeconds,
+    })),
+    ...changes,
+  };
+}
+
+/** Writes a media/ folder into a temporary directory. */
+export async function writeMediaFixture(
+  clips: Clip[],
+  lineups: Record<string, string[]>,
+): Promise<MediaFixture> {
+  const directory = await mkdtemp(join(tmpdir(), "reign-media-"));
+  const byteAt = (offset: number) => offset % 251;
+  async function write(path: string, content: string | Uint8Array): Promise<void> {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), content);
+  }
+  await write("library.json", JSON.stringify({ version: 1, clips }));
+  await write("lineups.json", JSON.stringify(lineups));
+  for (const clip of clips) {
+    await write(
+      clip.media,
+      Uint8Array.from({ length: clip.bytes }, (_, offset) => byteAt(offset)),
+    );
+    await write(clip.poster, "poster");
+    for (const track of clip.captions) await write(track.file, "WEBVTT\n");
+  }
+  return {
+    directory,
+    clips,
+    byteAt,
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Nobody listens there: a test that reaches for the video platform fails at once. */
+const CLOSED_ADDRESS = "http://127.0.0.1:9";
+
+/** Environment of a real server on its own port and in its own folder, cut off from the world. */
+export type ServerEnvironment = {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly variables: Readonly<Record<string, string>>;
+};
+
+/** Prepares a server of its own: a free port and an empty DATA_DIR. */
+export async function createServerEnvironment(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<ServerEnvironment> {
+  return serverEnvironment(
+    await freePort(),
+    mkdtempSync(join(tmpdir(), "reign-server-")),
+    overrides,
+  );
+}
+
+/** The environment for a port and folder that are already chosen. */
+export function serverEnvironment(
+  port: number,
+  dataDir: string,
+  overrides: Readonly<Record<string, string>> = {},
+): ServerEnvironment {
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    variables: {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_FACTOR: "100000",
+      YOUTUBE_API_BASE: CLOSED_ADDRESS,
+      YOUTUBE_FEED_BASE: CLOSED_ADDRESS,
+      YOUTUBE_IMAGE_BASE: CLOSED_ADDRESS,
+      YOUTUBE_EMBED_BASE: CLOSED_ADDRESS,
+      ...overrides,
+    },
+  };
+}
+
+/** Forgets everything a server kept; call it after the server has ended. */
+export function removeDataDir(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** A port of 127.0.0.1 that nobody listens on now. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (typeof address === "object" && address) resolve(address.port);
+        else reject(new Error("The probe has no port"));
+      });
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serve } from "@hono/node-server";
+import type { Sql } from "postgres";
+import { createBackend } from "#server/backend/backend.ts";
+import type { BackendSettings } from "#server/backend/context.ts";
+import { loadKeys } from "#server/backend/keys.ts";
+import type { Database } from "#server/database/database.ts";
+import { createLogger, type Logger } from "#server/http/log.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export type TestBackendOptions = {
+  readonly settings?: Partial<BackendSettings>;
+  readonly functionsDir?: string;
+  readonly functionEnv?: Readonly<Record<string, string | undefined>>;
+  readonly functionFetch?: typeof globalThis.fetch;
+  readonly functionTimeLimitMs?: number;
+  /** What the backend logs goes here; silent when absent. */
+  readonly log?: Logger;
+};
+
+/** The whole backend on a port of its own, for the unmodified @supabase/supabase-js. */
+export type TestBackend = {
+  /** `createClient(url, publishableKey)`. */
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly database: Database;
+  /** Superuser, to look behind the API's back. */
+  readonly admin: Sql;
+  readonly settings: BackendSettings;
+  /** Folder of the mails that were sent. */
+  readonly mailDir: string;
+  /** Sets the backend's clock; it goes on from there. */
+  setNow(epochMs: number): void;
+  advance(ms: number): void;
+  close(): Promise<void>;
+};
+
+const FUNCTIONS_DIR = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
+
+/** Starts a backend with a fresh database and empty DATA_DIR; sign-ups need no confirmation. */
+export async function startTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
+  const dataDir = mkdtempSync(join(tmpdir(), "backend-test-"));
+  const testDatabase = await createTestDatabase();
+  const { database, admin } = testDatabase;
+  let aheadMs = 0;
+  const now = (): number => Date.now() + aheadMs;
+
+  let answer: (request: Request, env: object) => Response | Promise<Response> = () =>
+    new Response(null, { status: 503 });
+  const server = serve({
+    fetch: (request, env) => answer(request, env),
+    hostname: "127.0.0.1",
+    port: 0,
+  });
+  const url = `http://127.0.0.1:${await portOf(server)}`;
+  const settings = { ...defaultSettings(url, dataDir), ...options.settings };
+  const keys = await loadKeys({ dataDir, now });
+  const backend = createBackend({
+    database,
+    settings,
+    keys,
+    log: options.log ?? createLogger("silent"),
+    now,
+    functionsDir: options.functionsDir ?? FUNCTIONS_DIR,
+    functionEnv: options.functionEnv ?? {},
+    functionFetch: options.functionFetch ?? refuseOutbound,
+    isReloading: false,
+    wait: () => Promise.resolve(),
+    ...(options.functionTimeLimitMs === undefined
+      ? {}
+      : { timeLimitMs: options.functionTimeLimitMs }),
+  });
+  answer = (request, env) => backend.app.fetch(request, env);
+  return {
+    url,
+    publishableKey: keys.publishableKey,
+    secretKey: keys.secretKey,
+    database,
+    admin,
+    settings,
+    mailDir: join(dataDir, "mail"),
+    setNow(epochMs) {
+      aheadMs = epochMs - Date.now();
+    },
+    advance(ms) {
+      aheadMs += ms;
+    },
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      });
+      await backend.close();
+      await testDatabase.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function defaultSettings(siteUrl: string, dataDir: string): BackendSettings {
+  return {
+    siteUrl,
+    dataDir,
+    corsOrigins: [],
+    redirectUrls: [],
+    confirmEmail: false,
+    disableSignup: false,
+    passwordMinLength: 6,
+    passwordContextWords: ["reign", "reigntv"],
+    smtpUrl: null,
+    mailFrom: "test@example.test",
+    s3: null,
+    // Tests of the limits themselves set 1.
+    rateLimitFactor: 10_000,
+    trustedProxies: [],
+  };
+}
+
+function portOf(server: ReturnType<typeof serve>): Promise<number> {
+  return new Promise((resolve) => {
+    const tell = (): void => {
+      const address = server.address();
+      if (isAddress(address)) resolve(address.port);
+    };
+    if (server.listening) tell();
+    else server.once("listening", tell);
+  });
+}
+
+function isAddress(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === "object" && address !== null;
+}
+
+const refuseOutbound: typeof globalThis.fetch = () =>
+  Promise.reject(new Error("Tests make no outbound calls."));

@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { SignJWT } from "jose";
+import type { BackendDeps, BackendEnv, BackendSettings } from "#server/backend/context.ts";
+import { createFunctionsHost } from "#server/backend/functions/host.ts";
+import { createGateway, type Gateway } from "#server/backend/gateway/gateway.ts";
+import { loadKeys } from "#server/backend/keys.ts";
+import { DatabaseUnavailableError } from "#server/database/failure.ts";
+import { createLogger } from "#server/http/log.ts";
+
+export const TEST_SITE = "http://127.0.0.1:3000";
+/** What @hono/node-server hands over of the socket. */
+export const TEST_PEER = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
+export const TEST_USER = "11111111-1111-4111-8111-111111111111";
+const LIVE_SESSION = "22222222-2222-4222-8222-222222222222";
+export const ENDED_SESSION = "33333333-3333-4333-8333-333333333333";
+
+/**
+ * The gateway without database: each part answers with what the gateway made of the request, two
+ * functions do the same ("open" without verify_jwt, "closed" with it).
+ */
+export type TestGateway = {
+  readonly keys: BackendDeps["keys"];
+  /** Headers with the publishable or the secret key. */
+  readonly publishable: Readonly<Record<string, string>>;
+  readonly secret: Readonly<Record<string, string>>;
+  /** Lines of the log so far. */
+  readonly logged: string[];
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** The same gateway with other settings. */
+  rebuild(change?: Partial<BackendSettings>): Gateway;
+  /** A session's token with changed claims; `exp` in seconds. */
+  tokenOf(change?: Readonly<Record<string, unknown>>): Promise<string>;
+  bearer(token: string): Record<string, string>;
+  close(): void;
+};
+
+const FUNCTION = `export default { fetch: async (request: Request) => Response.json(
+  { role: request.headers.get("x-verified-role"), id: request.headers.get("x-verified-user") },
+  { headers: { "access-control-allow-origin": "*" } }) };`;
+
+export async function createTestGateway(): Promise<TestGateway> {
+  const folder = mkdtempSync(join(tmpdir(), "gateway-"));
+  for (const name of ["open", "closed"]) {
+    mkdirSync(join(folder, "functions", name), { recursive: true });
+    writeFileSync(join(folder, "functions", name, "index.ts"), FUNCTION);
+  }
+  writeFileSync(join(folder, "config.toml"), "[functions.open]\nverify_jwt = false\n");
+  const logged: string[] = [];
+  const log = createLogger("info", { write: (line) => void logged.push(line) });
+  const keys = await loadKeys({ dataDir: folder, now: Date.now });
+  const publishable = { apikey: keys.publishableKey };
+
+  const rebuild = (change: Partial<BackendSettings> = {}): Gateway => {
+    const settings = { ...settingsFor(folder), ...change };
+    const deps: BackendDeps = { database: noDatabase, settings, keys, log, now: Date.now };
+    const functions = createFunctionsHost(deps, {
+      functionsDir: join(folder, "functions"),
+      functionEnv: {},
+      functionFetch: fetch,
+      isReloading: false,
+    });
+    const echo = createEcho();
+    const liveness = { isLive: (id: string) => Promise.resolve(id === LIVE_SESSION) };
+    const parts = { auth: echo, rest: echo, storage: echo, functions, liveness };
+    return createGateway(deps, parts, { wait: () => Promise.resolve() });
+  };
+  const gateway = rebuild();
+  return {
+    keys,
+    publishable,
+    secret: { apikey: keys.secretKey },
+    logged,
+    rebuild,
+    ask: async (path, init) => gateway.app.request(`${TEST_SITE}${path}`, init, TEST_PEER),
+    tokenOf: (change = {}) =>
+      new SignJWT({ role: "authenticated", session_id: LIVE_SESSION, ...change })
+        .setProtectedHeader({ alg: "ES256", kid: keys.signingKeyId })
+        .setIssuer(`${TEST_SITE}/auth/v1`)
+        .setAudience("authenticated")
+        .setSubject(TEST_USER)
+        .setIssuedAt()
+        .setExpirationTime(typeof change["exp"] === "number" ? change["exp"] : "15m")
+        .sign(keys.signingKey),
+    bearer: (token) => ({ ...publishable, authorization: `Bearer ${token}` }),
+    close: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+function createEcho(): Hono<BackendEnv> {
+  const app = new Hono<BackendEnv>();
+  app.get("/fails", () => {
+    throw new Error("select secret from nowhere");
+  });
+  app.get("/down", () => {
+    throw new DatabaseUnavailableError("08006");
+  });
+  app.post("/read", async (c) => c.json({ body: await c.req.json() }));
+  app.on(["GET", "POST", "PUT"], "/*", (c) => {
+    const { role, userId } = c.get("caller");
+    return c.json({ role, id: userId });
+  });
+  return app;
+}
+
+/** The gateway itself never asks the database; whoever does is told. */
+const noDatabase: BackendDeps["database"] = {
+  asCaller: () => Promise.reject(new Error("no database")),
+  get auth(): never {
+    throw new Error("no database");
+  },
+  get storage(): never {
+    throw new Error("no database");
+  },
+  isReady: () => Promise.resolve(false),
+  close: () => Promise.resolve(),
+};
+
+function settingsFor(dataDir: string): BackendSettings {
+  return {
+    siteUrl: TEST_SITE,
+    dataDir,
+    corsOrigins: ["https://other.example"],
+    redirectUrls: [],
+    confirmEmail: false,
+    disableSignup: false,
+    passwordMinLength: 6,
+    passwordContextWords: [],
+    smtpUrl: null,
+    mailFrom: "",
+    s3: null,
+    rateLimitFactor: 1_000,
+    trustedProxies: [],
+  };
+}
