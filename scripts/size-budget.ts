@@ -8,7 +8,7 @@ import { brotliBytes, firstFiles, leakedSecrets, readManifest } from "./built-fi
  */
 
 /** As file managers count. */
-const KB = 1_024;
+const KB = 1_000;
 const FIRST_ROUTE_JS_BYTES = 110 * KB;
 const STYLE_SHEET_BYTES = 8 * KB;
 const HOME_HTML_BYTES = 15 * KB;

@@ -61,7 +61,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
       log,
       now,
       functionsDir: FUNCTIONS_DIR,
-      functionEnv: functionEnvironment(config, ministry),
+      functionEnv: functionEnvironment(config, ministry, keys.secretKey),
       functionFetch: fetchOf(config.siteUrl, inProcess),
       isReloading: false,
     });
@@ -90,9 +90,15 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
   }
 }
 
-/** What functions see of the environment, and the ministry's playlists. */
-function functionEnvironment(config: Config, ministry: Ministry): Record<string, string> {
+/** What functions see of the environment, the ministry's playlists, and what Supabase sets for them. */
+function functionEnvironment(
+  config: Config,
+  ministry: Ministry,
+  secretKey: string,
+): Record<string, string> {
   return {
+    SUPABASE_URL: config.siteUrl,
+    SUPABASE_SERVICE_ROLE_KEY: secretKey,
     SITE_URL: config.siteUrl,
     PLAYLISTS: JSON.stringify(ministry.playlists),
     YOUTUBE_DAILY_UNITS: String(config.YOUTUBE_DAILY_UNITS),

@@ -6,13 +6,22 @@ import { useMessages } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 
-/** Error fallback of the specification, section 2: what went wrong and a way to try again. */
+/**
+ * Error fallback of the specification, section 2: what went wrong and a way to try again. A failed
+ * answer is asked for again in place. Anything else loads the page anew: a browser does not ask twice
+ * for code that failed to arrive, and after an update that code has another address.
+ */
 export function ErrorScreen() {
   const { errors } = useMessages();
   const error = useRouteError();
   const revalidator = useRevalidator();
 
   useEffect(() => reportError(error), [error]);
+
+  function tryAgain() {
+    if (error instanceof AppError) void revalidator.revalidate();
+    else window.location.reload();
+  }
 
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
@@ -25,7 +34,7 @@ export function ErrorScreen() {
       </p>
       <button
         type="button"
-        onClick={() => void revalidator.revalidate()}
+        onClick={tryAgain}
         className={buttonStyle("brand", "mt-6")}
       >
         {errors.tryAgain}

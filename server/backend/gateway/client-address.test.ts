@@ -9,7 +9,7 @@ async function addressOf(peer: string | null, forwarded: string | null, trusted:
   app.get("/", (c) => c.text(clientAddress(c)));
   const headers =
     forwarded === null ? new Headers() : new Headers({ "x-forwarded-for": forwarded });
-  const env = peer === null ? {} : { incoming: { socket: { remoteAddress: peer } } };
+  const env = peer === null ? {} : { incoming: { socket: { remoteAddress: peer || undefined } } };
   return (await app.request("/", { headers }, env)).text();
 }
 
@@ -37,7 +37,9 @@ describe("the client's address", () => {
     ["falls back to the proxy for nothing", "10.0.0.1", null, ["10.0.0.1"], "10.0.0.1"],
     ["sees IPv4 in IPv6", "::ffff:203.0.113.9", null, [], "203.0.113.9"],
     ["keeps IPv6 whole", "2001:db8::1", null, [], "2001:db8::1"],
-    ["knows calls inside the process", null, "1.2.3.4", [], IN_PROCESS],
+    ["knows calls inside the process", null, null, [], IN_PROCESS],
+    ["is whom a call inside the process asks for", null, "1.2.3.4", [], "1.2.3.4"],
+    ["is nobody's for one who hung up", "", "1.2.3.4", [], "0.0.0.0"],
   ])("%s", async (_, peer, forwarded, trusted, address) => {
     expect(await addressOf(peer, forwarded, trusted)).toBe(address);
   });

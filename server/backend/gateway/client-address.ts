@@ -5,9 +5,13 @@ import { StartError } from "#server/start-error.ts";
 /** Address of an in-process call (server rendering asks the functions itself); never limited. */
 export const IN_PROCESS = "in-process";
 
+/** All who hang up before they are asked where they are share one limit. */
+const HUNG_UP = "0.0.0.0";
+
 /**
  * Makes the function that tells where a request comes from. `X-Forwarded-For` is believed only as far
- * as trusted proxies wrote it: read from its end, the first address that is not one of them.
+ * as trusted proxies wrote it: read from its end, the first address that is not one of them. A call
+ * within the process says itself for whom it asks, as functions do; otherwise it asks for the server.
  *
  * @param trustedProxies addresses and networks ("10.0.0.0/8").
  * @throws StartError when one of them is neither.
@@ -20,7 +24,8 @@ export function createClientAddress(
     trustedProxies.length > 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
   return (c) => {
     const peer = socketAddress(c.env);
-    if (peer === null || !isTrusted(peer)) return peer ?? IN_PROCESS;
+    if (peer === IN_PROCESS) return c.req.header("x-forwarded-for") ?? IN_PROCESS;
+    if (!isTrusted(peer)) return peer;
     const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map((hop) => plain(hop.trim()));
     const nearest = hops.findLast((hop) => !isTrusted(hop));
     return nearest !== undefined && isIP(nearest) !== 0 ? nearest : peer;
@@ -38,14 +43,14 @@ export function shortenAddress(address: string): string {
   return address.replace(/\.\d+$/, ".0");
 }
 
-/** The peer of the socket that @hono/node-server hands over; null for an in-process call. */
-function socketAddress(env: unknown): string | null {
-  if (typeof env !== "object" || env === null || !("incoming" in env)) return null;
+/** The peer of the socket that @hono/node-server hands over. */
+function socketAddress(env: unknown): string {
+  if (typeof env !== "object" || env === null || !("incoming" in env)) return IN_PROCESS;
   const { incoming } = env;
-  if (typeof incoming !== "object" || incoming === null || !("socket" in incoming)) return null;
+  if (typeof incoming !== "object" || incoming === null || !("socket" in incoming)) return HUNG_UP;
   const { socket } = incoming;
-  if (typeof socket !== "object" || socket === null || !("remoteAddress" in socket)) return null;
-  return typeof socket.remoteAddress === "string" ? plain(socket.remoteAddress) : null;
+  if (typeof socket !== "object" || socket === null || !("remoteAddress" in socket)) return HUNG_UP;
+  return typeof socket.remoteAddress === "string" ? plain(socket.remoteAddress) : HUNG_UP;
 }
 
 function parseNetworks(networks: readonly string[]): BlockList {

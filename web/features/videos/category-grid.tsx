@@ -78,8 +78,8 @@ function CategoryCards({ shown }: { shown: Shown }) {
                   />
                 )}
               </span>
-              <span className="flex grow items-center gap-4 p-5">
-                <span className="grow">
+              <span className="flex grow flex-wrap items-center gap-4 p-5 xs:flex-nowrap">
+                <span className="min-w-0 grow">
                   <span className="block text-lg font-bold tracking-tight">
                     {categories[id].title}
                   </span>
