@@ -7,7 +7,6 @@ import { brotliBytes, firstFiles, leakedSecrets, readManifest } from "./built-fi
  * every figure; ends with 1 when one is over its budget.
  */
 
-/** As file managers count. */
 const KB = 1_000;
 const FIRST_ROUTE_JS_BYTES = 110 * KB;
 const STYLE_SHEET_BYTES = 8 * KB;

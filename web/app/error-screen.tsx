@@ -32,11 +32,7 @@ export function ErrorScreen() {
       <p role="alert" className="mt-2 max-w-prose text-ink-soft">
         {messageOf(error, errors)}
       </p>
-      <button
-        type="button"
-        onClick={tryAgain}
-        className={buttonStyle("brand", "mt-6")}
-      >
+      <button type="button" onClick={tryAgain} className={buttonStyle("brand", "mt-6")}>
         {errors.tryAgain}
       </button>
     </div>

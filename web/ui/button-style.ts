@@ -4,7 +4,7 @@ type ButtonTone = "brand" | "gold" | "quiet" | "outline";
 
 const TONES: Readonly<Record<ButtonTone, string>> = {
   brand: "bg-brand text-on-brand hover:bg-brand-strong",
-  gold: "bg-gold text-on-gold hover:brightness-105",
+  gold: "bg-gold text-on-gold hover:bg-gold/85",
   quiet: "bg-raised text-ink hover:bg-line",
   outline: "border border-line bg-surface text-ink hover:bg-raised",
 };

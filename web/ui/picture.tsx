@@ -12,12 +12,16 @@ type PictureProps = {
 };
 
 const FALLBACK_WIDTH = 480;
+/** No card is narrower or wider than these; each further width would weigh on a page of cards. */
+const SMALLEST_CARD_WIDTH = 320;
 const LARGEST_CARD_WIDTH = 960;
 const ASPECT = 9 / 16;
 
 /** A 16:9 picture in the sizes that our image service makes; lazy unless it is the hero. */
 export function Picture({ src, alt, sizes, className, isHero = false }: PictureProps) {
-  const widths = IMAGE_WIDTHS.filter((width) => width <= LARGEST_CARD_WIDTH);
+  const widths = IMAGE_WIDTHS.filter(
+    (width) => width >= SMALLEST_CARD_WIDTH && width <= LARGEST_CARD_WIDTH,
+  );
   return (
     <img
       src={`${src}/${FALLBACK_WIDTH}`}

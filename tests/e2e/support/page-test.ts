@@ -20,14 +20,14 @@ const TAKE_OVER_LIMIT_MS = 5_000;
  */
 export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
   expectedFaults: [[], { option: true }],
-  page: async ({ page }, use) => {
+  page: async ({ page }, provide) => {
     const goto = page.goto.bind(page);
     page.goto = async (...args) => {
       const response = await goto(...args);
       await waitForApp(page);
       return response;
     };
-    await use(page);
+    await provide(page);
   },
   faults: [
     async ({ context, baseURL, expectedFaults }, use) => {
