@@ -77,7 +77,7 @@ test("nothing of the foundation is pending once it is complete", () => {
 /** Whether a test whose title contains the words is called in the text, in whatever quotes. */
 function hasTest(text: string, words: string): boolean {
   const titles = text.matchAll(
-    /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\)|\(\[[\s\S]*?\]\))?\(\s*(["'`])((?:\\.|(?!\1)[\s\S])*)\1/g,
+    /\b(?:test|it|describe)(?:\.\w+)*(?:<[^(]*>)?(?:\([^()]*\)|\(\[[\s\S]*?\]\))?\(\s*(["'`])((?:\\.|(?!\1)[\s\S])*)\1/g,
   );
   return [...titles].some(([, , title]) => title?.replaceAll("\\", "").includes(words));
 }
@@ -85,6 +85,7 @@ function hasTest(text: string, words: string): boolean {
 test.each([
   ['test("shows two channels", () => {});', "two channels", true],
   ['test.each([[1], [2]])("page %i of many", () => {});', "of many", true],
+  ['it.each<[string, object]>([["a", {}]])("%s gets: no", () => {});', "gets: no", true],
   ["test('says \"no\"', { tag: '@phone' }, () => {});", 'says "no"', true],
   ['// test of two channels\ntest("other", () => {});', "two channels", false],
 ])("a named test is found by its call: %s", (text, words, isFound) => {
