@@ -22,7 +22,8 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
   };
 }
 
-function commaList(text: string): string[] {
+/** Parts of a list in one variable, without blanks. */
+export function commaList(text: string): string[] {
   return text
     .split(",")
     .map((part) => part.trim())

@@ -2,11 +2,14 @@ import { resolve } from "node:path";
 import { Hono } from "hono";
 import { createApp } from "./app.ts";
 import { openBackend } from "./backend-door.ts";
+import { commaList } from "./backend-settings.ts";
 import { createBible } from "./bible/create-bible.ts";
 import { NO_LICENSED_TEXTS } from "./bible/licensed-texts.ts";
 import type { Config } from "./config.ts";
 import { createEmbed } from "./embed/create-embed.ts";
 import { createDevotional } from "./devotional/create-devotional.ts";
+import { createFileStore } from "./file-store.ts";
+import { createClientAddress } from "./http/client-address.ts";
 import { createCspReport } from "./http/csp-report.ts";
 import { createLogger } from "./http/log.ts";
 import { openPort } from "./http/port.ts";
@@ -15,6 +18,7 @@ import { createMedia } from "./media/create-media.ts";
 import { createImages } from "./media/images/create-images.ts";
 import { createKnownVideos } from "./media/known-videos.ts";
 import { loadLibrary } from "./media/library.ts";
+import { openViewCounts } from "./media/view-counts.ts";
 import { loadMinistry } from "./ministry.ts";
 import { pageRenderer, type Transport } from "./pages/page-renderer.ts";
 import { createPages } from "./pages/pages.ts";
@@ -53,6 +57,12 @@ export async function startServer(
     const door = await openBackend({ config, ministry, log, now, inProcess });
     const { transport } = door;
     const dataDir = resolve(config.DATA_DIR);
+    const views = await openViewCounts({
+      store: createFileStore(resolve(dataDir, "media")),
+      now,
+      log,
+    });
+    const clientAddress = createClientAddress(commaList(config.TRUSTED_PROXY ?? ""));
     const embedOrigin = config.EMBED_ORIGIN ?? "";
     const images = createImages({
       dataDir,
@@ -76,7 +86,7 @@ export async function startServer(
       rooms: [
         ...door.rooms,
         new Hono().route("/img", images.app),
-        createMedia({ library }),
+        createMedia({ library, views, clientAddress }),
         await createLive({ ministry, library, dataDirectory: dataDir, now, fetch }),
         createBible({ licensed: NO_LICENSED_TEXTS }),
         createDevotional({
@@ -111,7 +121,7 @@ export async function startServer(
       async close() {
         door.startDraining();
         await port.close(DRAIN_MS);
-        await Promise.all([door.close(), web.close()]);
+        await Promise.all([door.close(), web.close(), views.close()]);
       },
     };
   } catch (error) {

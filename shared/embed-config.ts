@@ -28,8 +28,14 @@ export type PlayerSource =
   | { kind: "linear"; playlist: string; guide: string }
   /** A live HLS stream elsewhere. */
   | { kind: "hls"; playlist: string }
-  /** A clip of the library as one file. */
-  | { kind: "file"; url: string; captions: readonly CaptionTrack[]; durationSeconds: number };
+  /** A clip of the library as one file, and where its views are counted. */
+  | {
+      kind: "file";
+      url: string;
+      viewsUrl: string;
+      captions: readonly CaptionTrack[];
+      durationSeconds: number;
+    };
 
 /** Settings of our own player. */
 export type PlayerConfig = CommonConfig & {

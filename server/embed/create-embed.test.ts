@@ -284,6 +284,7 @@ describe("a clip of the library", () => {
         kind: "file",
         durationSeconds: 4.8,
         url: expect.stringMatching(/^\/media\/clips\/clip-one\.mp4\?v=/),
+        viewsUrl: "/media/clips/clip-one/views",
         captions: [{ language: "en", url: "/media/captions/clip-one.en.vtt" }],
       },
     });

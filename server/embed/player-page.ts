@@ -1,4 +1,9 @@
-import { captionAddress, clipFileAddress, clipPosterAddress } from "#server/media/addresses.ts";
+import {
+  captionAddress,
+  clipFileAddress,
+  clipPosterAddress,
+  clipViewsAddress,
+} from "#server/media/addresses.ts";
 import type { LibraryClip } from "#server/media/library.ts";
 import type { ChannelId } from "#shared/channels.ts";
 import type { PlayerConfig, PlayerSource } from "#shared/embed-config.ts";
@@ -71,6 +76,7 @@ export function clipPage(deps: EmbedDeps, clip: LibraryClip, query: EmbedQuery):
     source: {
       kind: "file",
       url: clipFileAddress(clip),
+      viewsUrl: clipViewsAddress(clip),
       durationSeconds: clip.durationSeconds,
       captions: clip.captions.map((track) => ({
         language: track.language,

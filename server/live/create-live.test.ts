@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import { createMedia } from "#server/media/create-media.ts";
+import { mediaRoom } from "#tests/support/media-room.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { liveStatusSchema } from "#shared/live-status.ts";
 import type { Ministry } from "#shared/ministry.ts";
@@ -49,7 +49,7 @@ async function textOf(app: Hono, path: string): Promise<string> {
 describe("a linear channel over HTTP", () => {
   it("leads from the master to a playlist whose segments all exist", async () => {
     const app = await createInstance();
-    const media = createMedia({ library });
+    const media = await mediaRoom(library);
     const master = await app.request("/live/english/index.m3u8");
     expect(master.headers.get("cache-control")).toBe("public, max-age=60");
     expect((await master.text()).split("\n")).toContain("480p.m3u8");

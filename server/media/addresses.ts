@@ -33,3 +33,8 @@ export function captionAddress(track: Clip["captions"][number]): string {
 export function clipPosterAddress(clip: Pick<Clip, "id">, width: number): string {
   return `/img/clip/${clip.id}/${width}`;
 }
+
+/** Where a player tells that the clip has begun to play. */
+export function clipViewsAddress(clip: Pick<Clip, "id">): string {
+  return `/media/clips/${clip.id}/views`;
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
 import { clipFileAddress, clipInitAddress, clipSegmentAddress } from "./addresses.ts";
 import { createClipReader } from "./clip-bytes.ts";
-import { createMedia } from "./create-media.ts";
+import { mediaRoom } from "#tests/support/media-room.ts";
 import { type LibraryClip, loadLibrary } from "./library.ts";
 
 let fixture: MediaFixture;
@@ -15,7 +15,7 @@ beforeAll(async () => {
     english: ["clip-one"],
   });
   const library = await loadLibrary(fixture.directory);
-  app = createMedia({ library });
+  app = await mediaRoom(library);
   const found = library.clips.get("clip-one");
   if (!found) throw new Error("no clip");
   clip = found;
@@ -163,4 +163,26 @@ test("what does not fit into memory is read from disk, with the same bytes", asy
   const fromDisk = createClipReader(fixture.directory, clip.bytes - 1);
   const body = await fromDisk(clip, { first: 100, last: 1099 });
   expect(await bytesOf(new Response(body))).toEqual(expectedBytes(100, 1099));
+});
+
+describe("views", () => {
+  const view = (path: string, headers: Record<string, string> = {}) =>
+    app.request(path, { method: "POST", headers });
+
+  it("are counted once per visitor and published with the library", async () => {
+    const before = await app.request("/media/library.json");
+    for (const address of ["203.0.113.1", "203.0.113.1", "203.0.113.2"]) {
+      const response = await view("/media/clips/clip-one/views", { "x-forwarded-for": address });
+      expect(response.status).toBe(204);
+    }
+    const after = await app.request("/media/library.json");
+    expect(await after.json()).toMatchObject({ clips: [{ id: "clip-one", views: 2 }] });
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+  });
+
+  it("of an unknown clip get 404, from another site 403", async () => {
+    expect((await view("/media/clips/clip-two/views")).status).toBe(404);
+    const headers = { "sec-fetch-site": "cross-site" };
+    expect((await view("/media/clips/clip-one/views", headers)).status).toBe(403);
+  });
 });

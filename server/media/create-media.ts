@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { type ClientAddress, limitKey } from "#server/http/client-address.ts";
 import { isSameCopy } from "#server/http/validators.ts";
 import { type ByteRange, readByteRange } from "./byte-range.domain.ts";
 import { createClipReader } from "./clip-bytes.ts";
 import { clipPlaylist } from "./clip-playlist.domain.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
+import type { ViewCounts } from "./view-counts.ts";
 
 /** Clips kept in memory; what is beyond it is streamed from disk. */
 const CLIP_MEMORY_BYTES = 64 * 1024 * 1024;
@@ -20,17 +22,24 @@ const OPEN_TO_ALL = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
+export type MediaDeps = {
+  library: MediaLibrary;
+  views: ViewCounts;
+  clientAddress: ClientAddress;
+};
+
 /** A part of a clip under its own address, or the part of the whole that was asked for. */
 type Piece = { clip: LibraryClip; range: ByteRange; etag: string; contentRange?: string };
 
 /**
  * The bundled library over HTTP. Every name is looked up in the checked library and never joined to
- * a path, so there is no way out of media/.
+ * a path, so there is no way out of media/. Players tell with `POST /media/clips/{id}/views` that a
+ * clip has begun to play; pages of other sites cannot.
  */
-export function createMedia({ library }: { library: MediaLibrary }): Hono {
+export function createMedia({ library, views, clientAddress }: MediaDeps): Hono {
   const app = new Hono();
   const readClip = createClipReader(library.directory, CLIP_MEMORY_BYTES);
-  const libraryText = JSON.stringify({ version: 1, clips: [...library.clips.values()] });
+  const libraryText = createLibraryText(library, views);
 
   async function sendPiece(c: Context, piece: Piece): Promise<Response> {
     const { clip, range, etag, contentRange } = piece;
@@ -86,11 +95,36 @@ export function createMedia({ library }: { library: MediaLibrary }): Hono {
       : sendText(c, text, fileHeaders("text/vtt; charset=utf-8"));
   });
 
+  app.post("/media/clips/:id/views", (c) => {
+    const clip = library.clips.get(c.req.param("id"));
+    if (!clip) return notFound(c);
+    if (c.req.header("Sec-Fetch-Site") === "cross-site") return c.json({ error: "forbidden" }, 403);
+    views.count(clip.id, limitKey(clientAddress(c)));
+    return c.body(null, 204);
+  });
+
   app.get("/media/library.json", (c) =>
-    sendText(c, libraryText, fileHeaders("application/json; charset=utf-8")),
+    sendText(c, libraryText(), fileHeaders("application/json; charset=utf-8")),
   );
 
   return app;
+}
+
+/** The library as a file, with the views of each clip once it has any. */
+function createLibraryText(library: MediaLibrary, views: ViewCounts): () => string {
+  let text = "";
+  let revision = -1;
+  return () => {
+    if (revision !== views.revision) {
+      revision = views.revision;
+      const clips = [...library.clips.values()].map((clip) => {
+        const count = views.viewsOf(clip.id);
+        return count === 0 ? clip : { ...clip, views: count };
+      });
+      text = JSON.stringify({ version: 1, clips });
+    }
+    return text;
+  };
 }
 
 function clipHeaders(c: Context, clip: LibraryClip, type: string): Record<string, string> {

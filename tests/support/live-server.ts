@@ -7,7 +7,7 @@ import { createEmbed } from "#server/embed/create-embed.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createStaticFiles } from "#server/http/static-files.ts";
 import { createLive } from "#server/live/create-live.ts";
-import { createMedia } from "#server/media/create-media.ts";
+import { mediaRoom } from "#tests/support/media-room.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { loadWebAssets } from "#server/pages/web-assets.ts";
 import type { ChannelId } from "#shared/channels.ts";
@@ -50,7 +50,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     .get("/around", (c) => c.html(pageAround(c.req.query("src") ?? ""), 200, AROUND_HEADERS))
     .get("/favicon.ico", (c) => c.body(null, 204))
     .get("/img/*", (c) => c.body(EMPTY_PICTURE, 200, { "Content-Type": "image/svg+xml" }))
-    .route("/", createMedia({ library }))
+    .route("/", await mediaRoom(library))
     .route("/", live);
   const { server, url } = await listen((request) => app.fetch(request));
   const embed = createEmbed({

@@ -23,6 +23,7 @@ export class PlayerSession {
   /** Plays silently, started by itself: nobody has asked for it yet. */
   #isPreview = false;
   #isStarting = false;
+  #isViewCounted = false;
   #card: { remove(): void } | null = null;
 
   constructor(view: PlayerView, config: PlayerConfig, parent: ParentLink) {
@@ -36,9 +37,10 @@ export class PlayerSession {
       startSeconds: config.startSeconds,
       onGiveUp: (code) => this.#giveUp(code),
     });
-    this.phase = keepPhase(view, config.texts, (state) =>
-      parent.send({ v: 1, t: "state", s: state }),
-    );
+    this.phase = keepPhase(view, config.texts, (state) => {
+      parent.send({ v: 1, t: "state", s: state });
+      if (state === "playing") this.#countView();
+    });
     this.#claimPlayback = joinExclusivePlayback(() => this.pause());
     video.addEventListener("volumechange", () => this.#handleVolume());
   }
@@ -123,6 +125,14 @@ export class PlayerSession {
       onRetry: () => this.retry(),
     });
     if (code !== "unsupported") this.#patience.wait();
+  }
+
+  /** Tells the server once that a clip has begun to play. */
+  #countView(): void {
+    const { source } = this.#config;
+    if (source.kind !== "file" || this.#isViewCounted) return;
+    this.#isViewCounted = true;
+    navigator.sendBeacon(source.viewsUrl);
   }
 
   #handleVolume(): void {

@@ -5,6 +5,9 @@ import { StartError } from "#server/start-error.ts";
 /** Address of an in-process call (server rendering asks the functions itself); never limited. */
 export const IN_PROCESS = "in-process";
 
+/** Tells where a request comes from. */
+export type ClientAddress = (c: Pick<Context, "env" | "req">) => string;
+
 /** All who hang up before they are asked where they are share one limit. */
 const HUNG_UP = "0.0.0.0";
 
@@ -16,9 +19,7 @@ const HUNG_UP = "0.0.0.0";
  * @param trustedProxies addresses and networks ("10.0.0.0/8").
  * @throws StartError when one of them is neither.
  */
-export function createClientAddress(
-  trustedProxies: readonly string[],
-): (c: Pick<Context, "env" | "req">) => string {
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = parseNetworks(trustedProxies);
   const isTrusted = (address: string): boolean =>
     trustedProxies.length > 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");

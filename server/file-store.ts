@@ -8,7 +8,7 @@ import { errorCode } from "#server/start-error.ts";
 const VALUE_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
- * The durable store of one function: one file per key, replaced whole (temp file, fsync, rename), so
+ * A durable store of texts, of a function or of a room: one file per key, replaced whole (temp file, fsync, rename), so
  * that a reader after a crash finds the old value or the new one.
  *
  * @param folder made when the first value is kept.

@@ -1,0 +1,16 @@
+import type { Hono } from "hono";
+import { createClientAddress } from "#server/http/client-address.ts";
+import { createLogger } from "#server/http/log.ts";
+import { createMedia } from "#server/media/create-media.ts";
+import type { MediaLibrary } from "#server/media/library.ts";
+import { openViewCounts } from "#server/media/view-counts.ts";
+
+/** The media of a library over HTTP; its views are kept in memory. */
+export async function mediaRoom(library: MediaLibrary): Promise<Hono> {
+  const views = await openViewCounts({
+    store: { get: () => Promise.resolve(null), set: () => Promise.resolve() },
+    now: Date.now,
+    log: createLogger("silent"),
+  });
+  return createMedia({ library, views, clientAddress: createClientAddress([]) });
+}
