@@ -30,11 +30,13 @@ type BackendNeeds = {
   log: Logger;
   now: () => number;
   inProcess: Transport;
+  /** Development: changed functions take effect with the next call. */
+  isReloading: boolean;
 };
 
 /** Our own backend on its database, unless the configuration names a Supabase project. */
 export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
-  const { config, ministry, log, now, inProcess } = needs;
+  const { config, ministry, log, now, inProcess, isReloading } = needs;
   if (config.SUPABASE_URL !== undefined && config.SUPABASE_PUBLISHABLE_KEY !== undefined) {
     return {
       rooms: [],
@@ -63,7 +65,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
       functionsDir: FUNCTIONS_DIR,
       functionEnv: functionEnvironment(config, ministry, keys.secretKey),
       functionFetch: fetchOf(config.siteUrl, inProcess),
-      isReloading: false,
+      isReloading,
     });
     let isDraining = false;
     const health = createHealth({

@@ -7,6 +7,7 @@ import { createBible } from "./bible/create-bible.ts";
 import { NO_LICENSED_TEXTS } from "./bible/licensed-texts.ts";
 import type { Config } from "./config.ts";
 import { createEmbed } from "./embed/create-embed.ts";
+import { guardEmbedOrigin } from "./embed/embed-origin.ts";
 import { createDevotional } from "./devotional/create-devotional.ts";
 import { createFileStore } from "./file-store.ts";
 import { createClientAddress } from "./http/client-address.ts";
@@ -54,7 +55,14 @@ export async function startServer(
     const [library, web] = await Promise.all([loadLibrary(MEDIA_DIR), openWebApp(ROOT)]);
     let app = new Hono();
     const inProcess: Transport = async (url, init) => app.request(url, init);
-    const door = await openBackend({ config, ministry, log, now, inProcess });
+    const door = await openBackend({
+      config,
+      ministry,
+      log,
+      now,
+      inProcess,
+      isReloading: web.development !== null,
+    });
     const { transport } = door;
     const dataDir = resolve(config.DATA_DIR);
     const views = await openViewCounts({
@@ -84,6 +92,7 @@ export async function startServer(
       },
       log,
       rooms: [
+        new Hono().use(guardEmbedOrigin(config)),
         ...door.rooms,
         new Hono().route("/img", images.app),
         createMedia({ library, views, clientAddress }),

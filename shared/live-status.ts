@@ -1,30 +1,30 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 
 /**
  * Answer of `GET /api/live`: what every open tab asks for (platform reference, section 4). `live`:
  * on air now; `rerun`: the channel that never ends; `scheduled`, `offline`: nothing to see yet or at
  * all; `unknown`: the source does not tell (badge without pulse).
  */
-export const liveStatusSchema = z.object({
-  v: z.literal(1),
+export const liveStatusSchema = v.object({
+  v: v.literal(1),
   /** Server time; with the Age header it corrects wrong clocks of devices. ISO 8601. */
-  now: z.string(),
+  now: v.string(),
   /** How often an open tab should ask; add some jitter. */
-  pollSeconds: z.number(),
-  channels: z.array(
-    z.object({
-      id: z.string(),
-      state: z.enum(["live", "rerun", "scheduled", "offline", "unknown"]),
+  pollSeconds: v.number(),
+  channels: v.array(
+    v.object({
+      id: v.string(),
+      state: v.picklist(["live", "rerun", "scheduled", "offline", "unknown"]),
       /** Start of what is on; ISO 8601. */
-      since: z.nullable(z.string()),
+      since: v.nullable(v.string()),
       /** Title of what is on. */
-      title: z.nullable(z.string()),
+      title: v.nullable(v.string()),
     }),
   ),
   /** The service that runs now or comes next; ISO 8601 and the zone of the ministry. */
-  next: z.nullable(
-    z.object({ id: z.string(), start: z.string(), minutes: z.number(), zone: z.string() }),
+  next: v.nullable(
+    v.object({ id: v.string(), start: v.string(), minutes: v.number(), zone: v.string() }),
   ),
 });
 
-export type LiveStatus = z.infer<typeof liveStatusSchema>;
+export type LiveStatus = v.InferOutput<typeof liveStatusSchema>;

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -127,7 +128,7 @@ describe("GET /api/live", () => {
       "public, max-age=0, s-maxage=10, stale-while-revalidate=30",
     );
     expect(response.headers.get("etag")).toMatch(/^"[\w-]+"$/);
-    const status = liveStatusSchema.parse(await response.json());
+    const status = v.parse(liveStatusSchema, await response.json());
     expect(status.now).toBe("2026-11-21T12:00:00Z");
     expect(status.channels.map(({ id, state }) => [id, state])).toEqual([
       ["english", "rerun"],
@@ -176,7 +177,7 @@ describe("GET /api/live", () => {
 });
 
 async function stateOf(app: Hono, id: string): Promise<unknown> {
-  const status = liveStatusSchema.parse(await (await app.request("/api/live")).json());
+  const status = v.parse(liveStatusSchema, await (await app.request("/api/live")).json());
   return status.channels.find((channel) => channel.id === id);
 }
 

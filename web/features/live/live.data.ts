@@ -1,22 +1,8 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { ChannelId } from "#shared/channels.ts";
+import { type LiveStatus, liveStatusSchema } from "#shared/live-status.ts";
 import type { Api } from "#web/lib/http.ts";
-
-const channelStateSchema = v.picklist(["live", "rerun", "scheduled", "offline", "unknown"]);
-
-const liveSchema = v.object({
-  pollSeconds: v.number(),
-  channels: v.array(
-    v.object({
-      id: v.string(),
-      state: channelStateSchema,
-      title: v.nullish(v.string()),
-    }),
-  ),
-});
-
-export type LiveStatus = v.InferOutput<typeof liveSchema>;
 
 const FIRST_POLL_MS = 15_000;
 
@@ -24,7 +10,8 @@ const FIRST_POLL_MS = 15_000;
 export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStatus, [string]> {
   return queryOptions({
     queryKey: ["live"] as [string],
-    queryFn: async ({ signal }) => v.parse(liveSchema, await api.getJson("/api/live", signal)),
+    queryFn: async ({ signal }) =>
+      v.parse(liveStatusSchema, await api.getJson("/api/live", signal)),
     staleTime: FIRST_POLL_MS,
     refetchInterval: ({ state }) => (state.data ? state.data.pollSeconds * 1000 : FIRST_POLL_MS),
     retry: false,
