@@ -85,6 +85,8 @@ export const en = {
     videoPlayer: (title: string) => `Video player: ${title}`,
     platformNotice: "Playing loads the video from YouTube (Google).",
     bundledNotice: "From the demonstration library, made for this site.",
+    /** The service counts in English: "12K views". */
+    views: (text: string) => text,
     watchedShare: (percent: number) => `${percent}% watched`,
     published: (date: string) => `Published ${date}`,
     emptyCategory: "No videos here yet. Please come back soon.",

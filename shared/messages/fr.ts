@@ -83,8 +83,18 @@ export const fr = {
     videoPlayer: (title: string) => `Lecteur vidéo : ${title}`,
     platformNotice: "La lecture charge la vidéo depuis YouTube (Google).",
     bundledNotice: "De la bibliothèque de démonstration, réalisée pour ce site.",
+    views: frenchViews,
     watchedShare: (percent: number) => `Vue à ${percent} %`,
     published: (date: string) => `Publié le ${date}`,
     emptyCategory: "Pas encore de vidéo ici. Revenez bientôt.",
   },
 } satisfies Messages;
+
+/** "1.2K views" as "1,2 k vues"; a text of another form stays as it is. */
+function frenchViews(text: string): string {
+  const [, number, scale] = /^([\d.]+)([KMB]?) views?$/.exec(text) ?? [];
+  if (number === undefined) return text;
+  const units: Record<string, string> = { K: " k vues", M: " M de vues", B: " Md de vues" };
+  const unit = units[scale ?? ""] ?? (Number(number) < 2 ? " vue" : " vues");
+  return number.replace(".", ",") + unit.replaceAll(" ", "\u00a0");
+}

@@ -5,7 +5,7 @@ import type { Language } from "#shared/language.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { watchMessages } from "#shared/messages/watch.ts";
 import { isBundledVideoId } from "#shared/video-id.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import type { WatchedVideo } from "#web/lib/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
@@ -19,9 +19,10 @@ const WHEN: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "shor
 export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
   const { language } = useSite();
   const texts = useTexts(watchMessages);
+  const { videos } = useMessages();
   const { categories } = useTexts(categoryMessages);
   const category = CATEGORIES.find(({ id }) => id === watched.category);
-  const facts = [category && categories[category.id].title, watched.viewCount];
+  const facts = [category && categories[category.id].title, videos.views(watched.viewCount)];
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row">
       <div className="relative shrink-0 overflow-hidden rounded-xl bg-raised sm:w-56">

@@ -18,7 +18,7 @@ type VideoCardProps = {
 export function VideoCard({ video, sizes, isHero = false }: VideoCardProps) {
   const { videos } = useMessages();
   const [parameters] = useSearchParams();
-  const facts = [video.viewCount, video.duration].filter((fact) => fact !== "");
+  const facts = [videos.views(video.viewCount), video.duration].filter((fact) => fact !== "");
   return (
     <Link
       to={{ search: searchWithVideo(parameters, video.id) }}

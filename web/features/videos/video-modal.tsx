@@ -31,7 +31,7 @@ export function VideoModal({ video, onClose, onMessage }: VideoModalProps) {
     [onClose, onMessage],
   );
   const facts = [
-    video.viewCount,
+    videos.views(video.viewCount),
     videos.published(new Date(video.publishedAt).toLocaleDateString(language, DATE_FORMAT)),
   ].filter((fact) => fact !== "");
 

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { viewCountText } from "#functions/_shared/video-texts.domain.ts";
+import { fr } from "./fr.ts";
+
+it.each([
+  [0, "0 vue"],
+  [1, "1 vue"],
+  [2, "2 vues"],
+  [1_200, "1,2 k vues"],
+  [12_345, "12 k vues"],
+  [3_450_000, "3,4 M de vues"],
+  [2_000_000_000, "2 Md de vues"],
+  [null, ""],
+])("%s views are read as %s in French", (views, shown) => {
+  expect(fr.videos.views(viewCountText(views)).replaceAll("\u00a0", " ")).toBe(shown);
+});
+
+it("a text of another form stays as it is", () => {
+  expect(fr.videos.views("many views")).toBe("many views");
+});
