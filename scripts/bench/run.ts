@@ -4,6 +4,7 @@ import { z } from "zod";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/built-files.ts";
 import { serveLimitPage } from "./limit-page.ts";
+import { measureBackend } from "./backend-speed.ts";
 import { type PageSpeed, measureSpeed, measureWeight } from "./page-speed.ts";
 import { measureRate, type RateTarget } from "./request-rate.ts";
 import { markdownTable, median } from "./table.ts";
@@ -15,6 +16,8 @@ import { markdownTable, median } from "./table.ts";
 
 const RUNS = 7;
 const LIVE_PLAYLIST = /\/live\/[\w/-]+\.m3u8/;
+
+type TableRow = readonly (string | number)[];
 
 const stateSchema = z.object({
   site: z.object({
@@ -36,7 +39,9 @@ try {
   await browser.close();
 }
 try {
-  console.log(markdownTable(await rateRows()));
+  const { playlistId, publishableKey } = await readSite();
+  console.log(markdownTable(await rateRows(playlistId, publishableKey)), "\n");
+  console.log(markdownTable(await backendRows(publishableKey)));
 } finally {
   await server.stop();
 }
@@ -83,9 +88,11 @@ async function weightRows(browser: Browser): Promise<string[][]> {
   ];
 }
 
-async function rateRows(): Promise<(string | number)[][]> {
+async function rateRows(playlistId: string, publishableKey: string): Promise<TableRow[]> {
   const rates = [];
-  for (const target of await rateTargets()) rates.push(await measureRate(target));
+  for (const target of await rateTargets(playlistId, publishableKey)) {
+    rates.push(await measureRate(target));
+  }
   return [
     ["50 connections, 8 s each", "requests/s", "median", "p99", "failures"],
     ...rates.map((rate) => [
@@ -98,13 +105,32 @@ async function rateRows(): Promise<(string | number)[][]> {
   ];
 }
 
-async function rateTargets(): Promise<RateTarget[]> {
+async function backendRows(publishableKey: string): Promise<TableRow[]> {
+  const speeds = await measureBackend(server, publishableKey);
+  return [
+    ["4 callers", "calls/s", "median", "p99", "CPU per call"],
+    ...speeds.map((speed) => [
+      speed.name,
+      speed.perSecond,
+      `${speed.medianMs.toFixed(1)} ms`,
+      `${speed.p99Ms.toFixed(1)} ms`,
+      `${speed.cpuMs.toFixed(2)} ms`,
+    ]),
+  ];
+}
+
+/** What a page tells the browser about the site. */
+async function readSite(): Promise<{ playlistId: string; publishableKey: string }> {
   const html = await (await fetch(server.url)).text();
   const state = /id="page-state">([^<]+)</.exec(html)?.[1] ?? "";
   const { site } = stateSchema.parse(JSON.parse(state));
-  const playlistId = site.ministry.playlists["sermons"] ?? "";
+  const { publishableKey, ministry } = site;
+  return { publishableKey, playlistId: ministry.playlists["sermons"] ?? "" };
+}
+
+async function rateTargets(playlistId: string, publishableKey: string): Promise<RateTarget[]> {
   const functionUrl = `${server.url}/functions/v1/youtube-playlist-videos`;
-  const headers = { apikey: site.publishableKey, "accept-encoding": "br" };
+  const headers = { apikey: publishableKey, "accept-encoding": "br" };
   return [
     { name: "Home from the page cache", url: `${server.url}/`, headers },
     { name: "Home in French", url: `${server.url}/fr`, headers },
