@@ -118,12 +118,12 @@ async function measureCalls(options: {
 
 /** Clients that try passwords of addresses that nobody has, each waiting for its answer. */
 function startGuessing(api: Api): () => Promise<void> {
-  let isStopped = false;
+  const stop = new AbortController();
   const clients = Array.from({ length: GUESSING_CLIENTS }, async () => {
-    while (!isStopped) await api.guess(`${randomUUID()}@bench.example`);
+    while (!stop.signal.aborted) await api.guess(`${randomUUID()}@bench.example`);
   });
   return async () => {
-    isStopped = true;
+    stop.abort();
     await Promise.all(clients);
   };
 }
