@@ -44,11 +44,33 @@ function smallerApp(): Plugin {
 }
 
 /**
+ * Tells the bundler what it cannot see of the router: that its components are made without side effects.
+ * Those that nobody uses then leave the file; their names for development tools would hold them in it.
+ */
+function withoutUnusedComponents(): Plugin {
+  return {
+    name: "without-unused-components",
+    apply: "build",
+    transform: {
+      filter: { id: /node_modules\/react-router\// },
+      handler: (code) =>
+        code
+          .replaceAll(/^\w+\.displayName = "\w+";$/gm, "")
+          .replaceAll(/ = (React\$1\.(?:forwardRef|createContext)\()/g, " = /* @__PURE__ */ $1"),
+    },
+  };
+}
+
+/**
  * One client build (pages in two languages, embed players) and one server bundle of the pages
  * (`vite build --ssr web/app/entry-server.tsx`); scripts/build.mjs runs both.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [smallerApp()])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    ...(isSsrBuild ? [] : [withoutUnusedComponents(), smallerApp()]),
+  ],
   // Everything public is served by the server itself.
   publicDir: false,
   appType: "custom",
@@ -62,12 +84,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(!isSsrBuild && {
       outDir: "dist/client",
       rolldownOptions: {
-        // The packages set `displayName` and the like as they load: half of the router would stay for it.
-        treeshake: {
-          manualPureFunctions: ["forwardRef", "createContext", "memo"],
-          propertyReadSideEffects: false,
-          propertyWriteSideEffects: false,
-        },
         output: {
           // What every page loads comes in one file: on a slow line each further request costs.
           // What only lazy pages share (the backend client, their forms) stays out of it.

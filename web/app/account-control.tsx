@@ -1,9 +1,9 @@
 import { UserRound } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { useNeedsSession, useSessionFlag } from "#web/lib/session-flag.ts";
 import { useMessages } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
 
 const SessionWatcher = lazy(() =>
   import("./session-watcher.tsx").then(({ SessionWatcher: Component }) => ({ default: Component })),

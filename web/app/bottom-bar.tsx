@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { BookOpenText, Church, HandHeart, House, type LucideIcon, Tv } from "lucide-react";
-import { NavLink } from "react-router";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
+import { NavLink } from "#web/ui/link.tsx";
 
 const ITEM =
   "flex min-h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] leading-none font-semibold";
@@ -37,8 +37,9 @@ function BarRoute({ path, text, Icon }: { path: string; text: string; Icon: Luci
     <li>
       <NavLink
         to={path}
-        end={path === "/"}
-        className={({ isActive }) => clsx(ITEM, isActive ? "text-brand" : "text-ink-soft")}
+        className={ITEM}
+        activeClassName="text-brand"
+        inactiveClassName="text-ink-soft"
       >
         <Icon aria-hidden className="size-5" />
         <span>{text}</span>

@@ -1,4 +1,4 @@
-import { dehydrate } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import {
@@ -15,7 +15,7 @@ import { createQueryClient } from "#web/lib/query-client.ts";
 import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "./app.tsx";
-import type { PageState } from "./page-state.ts";
+import type { CachedAnswer, PageState } from "./page-state.ts";
 import { ROUTES } from "./routes.tsx";
 import { structuredDataOf } from "./structured-data.ts";
 
@@ -79,7 +79,7 @@ export async function renderPage(
       bodyHtml: html.slice(bodyStart),
       state: {
         site: siteState,
-        queries: dehydrate(queryClient),
+        answers: cachedAnswers(queryClient),
         router: context.errors ? null : { loaderData: context.loaderData },
       },
       structuredData: structuredDataOf(site, queryClient, new URL(request.url)),
@@ -88,6 +88,15 @@ export async function renderPage(
   } finally {
     queryClient.clear();
   }
+}
+
+function cachedAnswers(queryClient: QueryClient): CachedAnswer[] {
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state: { status, data, dataUpdatedAt } }) =>
+      status === "success" ? [{ key: queryKey, data, updatedAt: dataUpdatedAt }] : [],
+    );
 }
 
 /** React puts title, meta and link elements first; the page's own markup begins with the skip link. */

@@ -1,9 +1,9 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { SOCIAL_NAMES, SOCIAL_NETWORKS, SocialIcon } from "#web/ui/social-icons.tsx";
 
 const LINK = "inline-flex min-h-8 items-center hover:text-ink hover:underline";

@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
 import { Menu, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Link, NavLink } from "#web/ui/link.tsx";
 import { AccountControl } from "./account-control.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -82,10 +83,9 @@ function DesktopNavigation() {
         <NavLink
           key={path}
           to={path}
-          end={path === "/"}
-          className={({ isActive }) =>
-            clsx(item, isActive ? "bg-brand-soft text-brand" : "text-ink-soft hover:text-ink")
-          }
+          className={item}
+          activeClassName="bg-brand-soft text-brand"
+          inactiveClassName="text-ink-soft hover:text-ink"
         >
           {shell[textKey]}
         </NavLink>

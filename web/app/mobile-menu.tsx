@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
-import { Link, NavLink } from "react-router";
 import { useSessionFlag } from "#web/lib/session-flag.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
+import { Link, NavLink } from "#web/ui/link.tsx";
 import { MENU_EXTERNAL_LINKS, MENU_ROUTES } from "./navigation-links.ts";
 
 type MobileMenuProps = { id: string; isOpen: boolean; onChoose: () => void };
@@ -26,11 +26,10 @@ export function MobileMenu({ id, isOpen, onChoose }: MobileMenuProps) {
           <li key={path}>
             <NavLink
               to={path}
-              end={path === "/"}
               onClick={onChoose}
-              className={({ isActive }) =>
-                clsx(ITEM, isActive ? "bg-brand-soft text-brand" : "hover:bg-raised")
-              }
+              className={ITEM}
+              activeClassName="bg-brand-soft text-brand"
+              inactiveClassName="hover:bg-raised"
             >
               {shell[textKey]}
             </NavLink>

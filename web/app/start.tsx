@@ -1,4 +1,3 @@
-import { hydrate } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
@@ -20,7 +19,9 @@ export async function start(messages: Messages): Promise<void> {
   const api = createApi(state.site);
   const site: Site = { ...state.site, messages, api };
   const queryClient = createQueryClient("browser");
-  hydrate(queryClient, state.queries);
+  for (const { key, data, updatedAt } of state.answers) {
+    queryClient.setQueryData(key, data, { updatedAt });
+  }
 
   const basename = basePathOf(site.language);
   await loadMatchedRoutes(basename);

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { recoverRules } from "#shared/account-rules.ts";
 import { localisedPath } from "#shared/language.ts";
 import { accountMessages } from "#shared/messages/account.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/use-session.ts";
+import { Link } from "#web/ui/link.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { AccountCard } from "./account-card.tsx";

@@ -1,9 +1,9 @@
 import type { User } from "@supabase/supabase-js";
 import { History, KeyRound, LogOut, Pencil } from "lucide-react";
-import { Link } from "react-router";
 import { profileMessages } from "#shared/messages/profile.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
 import { AvatarControl } from "./avatar-control.tsx";
 import type { Profile } from "./profile.data.ts";
 

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
-import { Link } from "react-router";
 import { DEVOTIONAL_DAYS, DEVOTIONAL_MONTH } from "#shared/devotional.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
 import { CELL, cellTone } from "./day-cell.ts";
 import { monthName } from "./date-names.ts";
 

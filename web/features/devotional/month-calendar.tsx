@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import {
   dayOfMonth,
   daysOfMonth,
@@ -14,6 +13,7 @@ import {
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { dayName, monthName, weekdayInitials } from "./date-names.ts";
 import { CELL, cellTone } from "./day-cell.ts";
 import { publishedMonthQuery } from "./devotional.data.ts";

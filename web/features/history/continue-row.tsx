@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { CATEGORIES } from "#shared/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { watchMessages } from "#shared/messages/watch.ts";
@@ -6,6 +5,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { useStoredList } from "#web/lib/stored-list.ts";
 import { WATCH_POSITIONS, type WatchPosition } from "#web/lib/watch-storage.ts";
 import { CardProgress } from "#web/ui/card-progress.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
 const CARD_SIZES = "(min-width: 96rem) 280px, (min-width: 64rem) 19vw, min(72vw, 272px)";

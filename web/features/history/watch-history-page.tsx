@@ -1,7 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { History, LogIn } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { watchMessages } from "#shared/messages/watch.ts";
 import { readStored } from "#web/lib/storage.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -9,6 +8,7 @@ import { useStoredList, writeList } from "#web/lib/stored-list.ts";
 import { useSession } from "#web/lib/use-session.ts";
 import { watchHistoryEntry } from "#web/lib/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { ClearDialog } from "./clear-dialog.tsx";
 import { HistoryItem } from "./history-item.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Maximize, PictureInPicture2 } from "lucide-react";
 import { useRef } from "react";
-import { Link } from "react-router";
 import type { ChannelId } from "#shared/channels.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { channelEmbedPath } from "./channel-path.ts";
 import { ChannelPlayer } from "./channel-player.tsx";

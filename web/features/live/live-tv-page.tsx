@@ -1,9 +1,10 @@
 import { clsx } from "clsx";
 import { useRef } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { ServicesCard } from "./services-card.tsx";

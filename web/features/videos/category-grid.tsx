@@ -1,11 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { Play } from "lucide-react";
-import { Link } from "react-router";
 import { CATEGORIES, type CategoryId } from "#shared/categories.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSearchTerm } from "#web/lib/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { matchesTerm } from "./match-term.domain.ts";

@@ -2,13 +2,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { categoryMessages } from "#shared/messages/category.ts";
 import { ArrowLeft, Megaphone, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Category, CategoryId } from "#shared/categories.ts";
 import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import type { Video } from "#shared/video.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { useSearchTerm } from "#web/lib/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { matchesTerm } from "./match-term.domain.ts";
 import { pageOf } from "./page-window.domain.ts";

@@ -1,8 +1,8 @@
 import { BookOpenText } from "lucide-react";
-import { Link } from "react-router";
 import { devotionalRowMessages } from "#shared/messages/devotional-row.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
 
 /** The row mode that invites to the day's devotional instead of listing videos. */
 export function DevotionalRow({ link }: { link: string }) {

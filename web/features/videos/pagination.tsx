@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { PAGE_NUMBER_WINDOW } from "#shared/constants.ts";
 import { useTexts } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
 import { pageNumbers } from "./page-window.domain.ts";
 
 type PaginationProps = {

@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Video } from "#shared/video.ts";
 import { isBundledVideoId } from "#shared/video-id.ts";
 import { useMessages } from "#web/lib/site.ts";
 import { CardProgress } from "#web/ui/card-progress.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { CARD_LINK_STATE, searchWithVideo } from "./use-video-modal.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
 import { VIDEOS_PER_ROW_DEFAULT } from "#shared/constants.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
 import { CardPlaceholder } from "./card-placeholder.tsx";
 import { playlistQuery } from "./playlist.data.ts";
 import { VideoCard } from "./video-card.tsx";
