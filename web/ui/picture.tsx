@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from "react";
 import { IMAGE_WIDTHS } from "#shared/images.ts";
 
 type PictureProps = {
@@ -34,6 +35,12 @@ export function Picture({ src, alt, sizes, className, isHero = false }: PictureP
       loading={isHero ? "eager" : "lazy"}
       fetchPriority={isHero ? "high" : "low"}
       decoding="async"
+      onError={hideBroken}
     />
   );
+}
+
+/** The calm surface behind it says more than the browser's broken picture. */
+function hideBroken({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.style.visibility = "hidden";
 }
