@@ -11,6 +11,7 @@ import { guardEmbedOrigin } from "./embed/embed-origin.ts";
 import { createDevotional } from "./devotional/create-devotional.ts";
 import { createFileStore } from "./file-store.ts";
 import { createClientAddress } from "./http/client-address.ts";
+import { createCalendar } from "./calendar/create-calendar.ts";
 import { createCspReport } from "./http/csp-report.ts";
 import { createLogger } from "./http/log.ts";
 import { openPort } from "./http/port.ts";
@@ -105,6 +106,7 @@ export async function startServer(
           transport,
           now,
         }),
+        createCalendar({ ministry, siteUrl: config.siteUrl, now }),
         createEmbed({ ministry, config, library, assets: (name) => web.assets.entry(name) }),
         createCspReport({ log, now }),
         web.files,

@@ -81,7 +81,8 @@ function instantOf(timeZone: string, wall: WallClock): number {
   return matches.length > 0 ? Math.min(...matches) : before;
 }
 
-function offsetAt(timeZone: string, instantMs: number): number {
+/** How far a zone's wall clock is ahead of UTC at an instant; milliseconds, in whole minutes. */
+export function offsetAt(timeZone: string, instantMs: number): number {
   return utcOf(wallClockAt(timeZone, instantMs)) - Math.floor(instantMs / MINUTE_MS) * MINUTE_MS;
 }
 

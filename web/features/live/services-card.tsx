@@ -1,9 +1,11 @@
-import { CalendarClock } from "lucide-react";
+import { CalendarClock, CalendarPlus } from "lucide-react";
+import { localisedPath } from "#shared/language.ts";
 import type { ServiceTime } from "#shared/ministry.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { countdownParts } from "./countdown.domain.ts";
 
 /** "Upcoming Live Services": the ministry's times, the visitor's own, and a countdown to the next. */
@@ -33,7 +35,29 @@ export function ServicesCard() {
       <div className="mt-4 min-h-20 rounded-xl bg-brand-soft p-4">
         {now !== null && <Countdown now={now} />}
       </div>
+      <CalendarLinks />
     </section>
+  );
+}
+
+/** The services in the visitor's own calendar: as a file, or as a subscription that stays current. */
+function CalendarLinks() {
+  const { language, siteUrl } = useSite();
+  const liveTv = useTexts(liveTvMessages);
+  const path = localisedPath("/calendar.ics", language);
+  return (
+    <>
+      <p className="mt-4 flex flex-wrap gap-2">
+        <a href={path} download className={buttonStyle("brand")}>
+          <CalendarPlus aria-hidden className="size-5" />
+          {liveTv.addToCalendar}
+        </a>
+        <a href={`${siteUrl}${path}`.replace(/^https?/, "webcal")} className={buttonStyle("quiet")}>
+          {liveTv.subscribe}
+        </a>
+      </p>
+      <p className="mt-2 text-sm text-ink-soft">{liveTv.calendarNote}</p>
+    </>
   );
 }
 

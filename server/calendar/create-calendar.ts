@@ -1,0 +1,43 @@
+import { type Context, Hono } from "hono";
+import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
+import type { Ministry } from "#shared/ministry.ts";
+import { servicesCalendar } from "./services-calendar.domain.ts";
+
+export type CalendarDeps = {
+  ministry: Pick<Ministry, "name" | "services">;
+  siteUrl: string;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+};
+
+const PATH = "/calendar.ics";
+const HEADERS = {
+  "Content-Type": "text/calendar; charset=utf-8",
+  "Content-Disposition": 'inline; filename="live-services.ics"',
+  // Service times change rarely, and a calendar program asks about once a day.
+  "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
+  // Web calendars on other sites read it in the browser.
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+/**
+ * `GET /calendar.ics`: the weekly services for calendar programs, to import or to subscribe to.
+ * French at `/fr/calendar.ics` or with `?lang=fr`; another language reads as that of the path.
+ */
+export function createCalendar({ ministry, siteUrl, now }: CalendarDeps): Hono {
+  const app = new Hono();
+
+  async function send(context: Context, pathLanguage: Language): Promise<Response> {
+    const wanted = context.req.query("lang");
+    const language = LANGUAGES.find((known) => known === wanted) ?? pathLanguage;
+    const text = servicesCalendar({ ministry, siteUrl, language, nowMs: now() });
+    return sendPrepared(context, await prepareBody(text), HEADERS);
+  }
+
+  for (const language of LANGUAGES) {
+    app.get(localisedPath(PATH, language), (context) => send(context, language));
+  }
+  return app;
+}
