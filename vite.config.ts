@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { minify } from "terser";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 /**
  * Browsers of the main app: Chrome and Android WebView 100, Safari 15.4 and later. Safari 16 stands
@@ -62,10 +62,30 @@ function withoutUnusedComponents(): Plugin {
 }
 
 /**
+ * The television page (`vite build --mode tv`): one classic script for engines from Chromium 53 on,
+ * which know ES2015 but no modules.
+ */
+const TV_BUILD: UserConfig = {
+  publicDir: false,
+  appType: "custom",
+  build: {
+    target: "es2015",
+    cssTarget: "chrome53",
+    manifest: ".vite/tv-manifest.json",
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    emptyOutDir: false,
+    // Otherwise the script would write the styles into the page, which its policy forbids.
+    cssCodeSplit: false,
+    rolldownOptions: { input: { tv: "web/tv/tv.ts" }, output: { format: "iife" } },
+  },
+};
+
+/**
  * One client build (pages in two languages, embed players) and one server bundle of the pages
  * (`vite build --ssr web/app/entry-server.tsx`); scripts/build.mjs runs both.
  */
-export default defineConfig(({ command, isSsrBuild }) => ({
+const pagesBuild = defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
@@ -107,3 +127,5 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
   },
 }));
+
+export default defineConfig((env) => (env.mode === "tv" ? TV_BUILD : pagesBuild(env)));

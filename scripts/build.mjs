@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /**
- * Builds dist/client (browser) and dist/server (rendering), both at once, and stores every text
- * asset compressed beside itself, so that the server never compresses one while a visitor waits.
+ * Builds dist/client (browser) and dist/server (rendering), both at once, then the television page
+ * into dist/client, and stores every text asset compressed beside itself, so that the server never compresses one while a visitor waits.
  */
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|vtt)$/;
@@ -18,6 +18,8 @@ const builds = await Promise.all([
   vite(["build", "--outDir", "dist/client"]),
   vite(["build", "--ssr", SERVER_ENTRY, "--outDir", "dist/server"]),
 ]);
+// After the pages' build, which empties the folder.
+builds.push(await vite(["build", "--mode", "tv", "--outDir", "dist/client"]));
 if (builds.every((code) => code === 0)) await compressFolder("dist/client");
 else process.exitCode = 1;
 

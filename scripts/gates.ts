@@ -86,6 +86,13 @@ const GATES: readonly Gate[] = [
     needs: "build",
   },
   {
+    name: "old engines",
+    kind: "tool",
+    command: ["scripts/old-engines.ts"],
+    modes: ["test"],
+    needs: "build",
+  },
+  {
     name: "browser tests",
     kind: "playwright",
     command: ["node_modules/@playwright/test/cli.js", "test"],

@@ -26,6 +26,7 @@ import { pageRenderer, type Transport } from "./pages/page-renderer.ts";
 import { createPages } from "./pages/pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { channelPosters } from "./site-state.ts";
+import { createTv } from "./tv/create-tv.ts";
 
 /** A running server. */
 export type RunningServer = {
@@ -86,6 +87,7 @@ export async function startServer(
         now,
       }),
     });
+    const posters = channelPosters(ministry, library);
     app = createApp({
       headers: {
         isSecure: config.siteUrl.startsWith("https://"),
@@ -107,6 +109,16 @@ export async function startServer(
           now,
         }),
         createCalendar({ ministry, siteUrl: config.siteUrl, now }),
+        createTv({
+          ministry,
+          config,
+          library,
+          web,
+          transport,
+          publishableKey: door.publishableKey,
+          channelPosters: posters,
+          now,
+        }),
         createEmbed({ ministry, config, library, assets: (name) => web.assets.entry(name) }),
         createCspReport({ log, now }),
         web.files,
@@ -118,7 +130,7 @@ export async function startServer(
           publishableKey: door.publishableKey,
           embedOrigin,
           ministry,
-          channelPosters: channelPosters(ministry, library),
+          channelPosters: posters,
         },
         renderer: pageRenderer(web.entry, transport),
         web,

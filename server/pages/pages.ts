@@ -1,14 +1,13 @@
-import { type Context, Hono } from "hono";
-import { preferredEncoding } from "#server/http/content-negotiation.ts";
-import { isSameCopy } from "#server/http/validators.ts";
+import { Hono } from "hono";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
 import { splitLanguage } from "#shared/language.ts";
 import type { SiteState } from "#shared/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
 import { renderDocument } from "./document.ts";
-import { type FreshPage, PageCache, passingPage, type StoredPage } from "./page-cache.ts";
+import { type FreshPage, PageCache, passingPage } from "./page-cache.ts";
 import { pageKey } from "./page-key.ts";
 import type { PageRenderer } from "./page-renderer.ts";
+import { DEVELOPMENT_POLICY, sendPage } from "./send-page.ts";
 import type { WebApp } from "./web-app.ts";
 
 export type PagesOptions = {
@@ -22,8 +21,6 @@ export type PagesOptions = {
 const PAGE_FRESH_MS = 30_000;
 const PAGE_MAX_AGE_MS = 10 * 60_000;
 const MAX_PAGES = 500;
-/** Vite puts inline scripts and styles into pages and talks to them over a socket. */
-const DEVELOPMENT_POLICY = "frame-ancestors 'none'";
 
 /** Server-rendered pages for every address that nothing else answers, robots.txt and sitemap.xml. */
 export function createPages({ site, renderer, web, now }: PagesOptions): Hono {
@@ -89,24 +86,6 @@ export function createPages({ site, renderer, web, now }: PagesOptions): Hono {
         key === null || development !== null
           ? await passingPage(await render(context.req.raw), now())
           : await cache.get(key, () => render(context.req.raw));
-      return send(context, page, development === null ? policy : DEVELOPMENT_POLICY);
+      return sendPage(context, page, development === null ? policy : DEVELOPMENT_POLICY);
     });
-}
-
-function send(context: Context, page: StoredPage, policy: string): Response {
-  const encoding = preferredEncoding(context.req.header("accept-encoding"));
-  const etag = page.etags[encoding];
-  const headers: Record<string, string> = {
-    ...page.headers,
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-cache",
-    "content-security-policy": policy,
-    vary: "Accept-Encoding",
-    etag,
-  };
-  if (isSameCopy(context.req.header("if-none-match"), etag)) {
-    return context.body(null, 304, headers);
-  }
-  if (encoding !== "identity") headers["content-encoding"] = encoding;
-  return new Response(new Uint8Array(page.bodies[encoding]), { status: page.status, headers });
 }

@@ -10,6 +10,8 @@ const chunkSchema = z.object({
 });
 const manifestSchema = z.record(z.string(), chunkSchema);
 
+type Manifest = z.infer<typeof manifestSchema>;
+
 /** Addresses of a built entry: its script, what it imports, and its style sheets. */
 export type BuiltEntry = { js: string; imports: string[]; css: string[] };
 
@@ -21,18 +23,28 @@ export type WebAssets = {
   entry(sourceFile: string): BuiltEntry;
 };
 
+/** Vite's name for the sheet of a build without code splitting of styles. */
+const WHOLE_STYLE_SHEET = "style.css";
 const STYLE_SOURCE = "web/app/app.css";
 
+/** One manifest for each of the two builds: the pages', and the television page's. */
+const MANIFESTS = [".vite/manifest.json", ".vite/tv-manifest.json"];
+
 /**
- * Reads Vite's manifest of `dist/client`.
+ * Reads Vite's manifests of `dist/client`.
  *
  * @throws StartError when the web app has not been built.
  */
 export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
-  const text = await readFile(join(clientDir, ".vite/manifest.json"), "utf8").catch((cause) => {
+  const texts = await Promise.all(
+    MANIFESTS.map((name) => readFile(join(clientDir, name), "utf8")),
+  ).catch((cause) => {
     throw new StartError("The web app is not built; run `npm run build`.", { cause });
   });
-  const manifest = manifestSchema.parse(JSON.parse(text));
+  const manifest: Manifest = Object.assign(
+    {},
+    ...texts.map((text) => withStyleSheet(manifestSchema.parse(JSON.parse(text)))),
+  );
 
   function chunk(sourceFile: string) {
     const found = manifest[sourceFile];
@@ -62,4 +74,13 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
       };
     },
   };
+}
+
+/** A build that keeps all styles in one sheet does not say that its entries need it. */
+function withStyleSheet(manifest: Manifest): Manifest {
+  const sheet = manifest[WHOLE_STYLE_SHEET];
+  if (!sheet) return manifest;
+  return Object.fromEntries(
+    Object.entries(manifest).map(([name, chunk]) => [name, { ...chunk, css: [sheet.file] }]),
+  );
 }

@@ -6,7 +6,7 @@ import { element } from "./dom.ts";
 import { joinExclusivePlayback } from "./exclusive.ts";
 import type { ParentLink } from "./parent-link.ts";
 import { consentNotice, ProviderStage } from "./provider-stage.ts";
-import { youtubeAddress } from "./youtube-address.domain.ts";
+import { youtubeAddress } from "#shared/youtube-address.domain.ts";
 import {
   readYoutubeMessage,
   youtubeErrorCode,

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import {
+  ENGINE_LEVEL,
+  oldStyleFaults,
+  PAGE_LEVEL,
+  scriptFaults,
+  type ScriptLevel,
+  TV_LEVEL,
+} from "./syntax-level.ts";
+
+/**
+ * Gate: every built file can be read by the oldest engine that it is meant for (docs/operating.md,
+ * "Browsers"). Prints how many files it saw, so that it cannot go silently green, and every fault.
+ */
+
+const ASSETS = "dist/client/assets";
+const FEWEST_FILES = 20;
+
+/** Files of the television page; every other script belongs to the pages. */
+const TV_FILES: readonly [name: RegExp, level: ScriptLevel][] = [
+  [/^tv-.+\.js$/, TV_LEVEL],
+  [/^hls\.light\.min-.+\.js$/, ENGINE_LEVEL],
+];
+const TV_STYLES = /^style-.+\.css$/;
+
+const names = readdirSync(ASSETS);
+const scripts = names.filter((name) => name.endsWith(".js"));
+const faults = [
+  ...scripts.flatMap((name) => {
+    const level = TV_FILES.find(([pattern]) => pattern.test(name))?.[1] ?? PAGE_LEVEL;
+    return scriptFaults(read(name), level).map((fault) => `${name}: ${fault}`);
+  }),
+  ...names
+    .filter((name) => TV_STYLES.test(name))
+    .flatMap((name) => oldStyleFaults(read(name)).map((fault) => `${name}: ${fault}`)),
+];
+
+for (const [pattern] of [...TV_FILES, [TV_STYLES]]) {
+  if (!names.some((name) => pattern.test(name))) faults.push(`the build holds no ${pattern}`);
+}
+if (scripts.length < FEWEST_FILES) faults.push(`only ${scripts.length} scripts were found`);
+for (const fault of faults) console.log(fault);
+console.log(`${scripts.length} scripts read, ${faults.length} faults`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+function read(name: string): string {
+  return readFileSync(`${ASSETS}/${name}`, "utf8");
+}

@@ -1,0 +1,89 @@
+import { type Context, Hono } from "hono";
+import { policyHeader } from "#server/http/content-policy.ts";
+import { permissionsPolicy } from "#server/http/security-headers.ts";
+import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
+import { DEVELOPMENT_POLICY, sendPage } from "#server/pages/send-page.ts";
+import type { WebApp } from "#server/pages/web-app.ts";
+import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
+import { categoryMessages } from "#shared/messages/category.ts";
+import { tvMessages } from "#shared/messages/tv.ts";
+import type { Video } from "#shared/video.ts";
+import { type TvCard, tvDocument } from "./tv-document.ts";
+import { tvPlayerOrigins, tvPolicy } from "./tv-policy.ts";
+import { channelProgramme, type TvProgrammeDeps, videoProgramme } from "./tv-programme.ts";
+import { readTvVideos, type TvVideosOptions } from "./tv-videos.ts";
+
+export type TvDeps = TvVideosOptions &
+  TvProgrammeDeps & {
+    channelPosters: Readonly<Record<ChannelId, string>>;
+    web: Pick<WebApp, "assets" | "development">;
+    /** Clock; milliseconds since the epoch. */
+    now: () => number;
+  };
+
+const PATH = "/tv";
+const TV_ENTRY = "web/tv/tv.ts";
+const FRESH_MS = 60_000;
+const MAX_AGE_MS = 10 * 60_000;
+
+/** `GET /tv` and `/fr/tv`: channels and newest videos for televisions whose engines are old. */
+export function createTv(deps: TvDeps): Hono {
+  const { ministry, config, web, now } = deps;
+  const cache = new PageCache({
+    now,
+    freshMs: FRESH_MS,
+    maxAgeMs: MAX_AGE_MS,
+    maxPages: LANGUAGES.length,
+  });
+  const playerOrigins = tvPlayerOrigins(ministry, config);
+  const policy = policyHeader(tvPolicy(ministry, playerOrigins));
+  const app = new Hono();
+
+  async function send(context: Context, language: Language): Promise<Response> {
+    context.header("Permissions-Policy", permissionsPolicy(playerOrigins));
+    if (web.development !== null) {
+      const page = await passingPage(await render(deps, language), now());
+      return sendPage(context, page, DEVELOPMENT_POLICY);
+    }
+    const page = await cache.get(language, () => render(deps, language));
+    return sendPage(context, page, policy);
+  }
+
+  for (const language of LANGUAGES) {
+    app.get(localisedPath(PATH, language), (context) => send(context, language));
+  }
+  return app;
+}
+
+async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
+  const { ministry, web, library, channelPosters } = deps;
+  const { newest, categories } = await readTvVideos(deps);
+  const cardOf = (video: Video): TvCard => ({
+    title: video.title,
+    picture: video.thumbnail,
+    duration: video.duration,
+    programme: videoProgramme(deps, video.id, language),
+  });
+  const { categories: names } = categoryMessages[language];
+  const rows = [
+    { id: "newest", title: tvMessages[language].newest, videos: newest },
+    ...categories.map(({ id, videos }) => ({ id, title: names[id].title, videos })),
+  ].filter(({ videos }) => videos.length > 0);
+  const document = await tvDocument({
+    language,
+    ministryName: ministry.name,
+    tagline: ministry.tagline,
+    channels: CHANNEL_IDS.map((id) => ({
+      title: ministry.channels[id].name,
+      picture: channelPosters[id],
+      duration: "",
+      programme: channelProgramme(deps, id, ministry.channels[id].source, language),
+    })),
+    rows: rows.map(({ videos, ...row }) => ({ ...row, cards: videos.map(cardOf) })),
+    entry: web.assets.entry(TV_ENTRY),
+    isClassic: web.development === null,
+    hasPlatformVideos: newest.some(({ id }) => !library.clips.has(id)),
+  });
+  return { status: 200, headers: {}, html: String(document) };
+}

@@ -1,0 +1,148 @@
+import { html, raw } from "hono/html";
+import { type Html, scriptJson } from "#server/embed/embed-page.ts";
+import type { BuiltEntry } from "#server/pages/web-assets.ts";
+import { type Language, localisedPath } from "#shared/language.ts";
+import { tvMessages } from "#shared/messages/tv.ts";
+import { TV_TEXTS_ID } from "#shared/tv-page.ts";
+import type { TvProgramme } from "./tv-programme.ts";
+
+export type TvCard = {
+  title: string;
+  /** Picture without width, `/img/clip/{id}`. */
+  picture: string;
+  /** Length as lists show it, or "". */
+  duration: string;
+  programme: TvProgramme;
+};
+
+export type TvRow = { id: string; title: string; cards: readonly TvCard[] };
+
+export type TvDocument = {
+  language: Language;
+  ministryName: string;
+  tagline: string;
+  channels: readonly TvCard[];
+  rows: readonly TvRow[];
+  entry: BuiltEntry;
+  /** False while developing, when the script is a module from its source. */
+  isClassic: boolean;
+  hasPlatformVideos: boolean;
+};
+
+const CHANNEL_PICTURE_WIDTH = 960;
+const CARD_PICTURE_WIDTH = 480;
+/** Rows and cards whose pictures are on the first screen or one key away. */
+const EAGER_ROWS = 2;
+const EAGER_CARDS = 6;
+
+/**
+ * The television page: rows of links, which play by themselves where a browser runs no script. No
+ * inline script and no inline style, as in all of our pages.
+ */
+export function tvDocument(page: TvDocument): Html {
+  const { language, ministryName, entry } = page;
+  const texts = tvMessages[language];
+  const other: Language = language === "fr" ? "en" : "fr";
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="description" content="${texts.description}" />
+        <title>${texts.title(ministryName)}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${entry.css.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
+        ${
+          page.isClassic
+            ? html`<script defer src="${entry.js}"></script>`
+            : html`<script type="module" src="${entry.js}"></script>`
+        }
+      </head>
+      <body>
+        <header class="head">
+          <h1 class="brand"><img src="/favicon.svg" alt="" />${ministryName}</h1>
+          <nav aria-label="${texts.menu}">
+            <ul class="menu" data-row>
+              <li>
+                <a href="${localisedPath("/tv", other)}" lang="${other}" hreflang="${other}"
+                  >${texts.otherLanguage}</a
+                >
+              </li>
+              <li><a href="${localisedPath("/", language)}">${texts.wholeSite}</a></li>
+            </ul>
+          </nav>
+        </header>
+        <main>
+          <section aria-labelledby="row-channels">
+            <h2 class="row-title channels-title" id="row-channels">${texts.channels}</h2>
+            <ul class="cards" data-row>
+              ${page.channels.map(
+                (card) =>
+                  html`<li class="channel">
+                    ${cardLink(card, {
+                      width: CHANNEL_PICTURE_WIDTH,
+                      isEager: true,
+                      liveText: texts.live,
+                    })}
+                  </li>`,
+              )}
+            </ul>
+          </section>
+          ${page.rows.map((row, index) => rowSection(row, index))}
+        </main>
+        <footer class="foot">
+          <p>${texts.help}</p>
+          ${page.hasPlatformVideos ? html`<p>${texts.platformNotice}</p>` : ""}
+          <p>${page.tagline}</p>
+        </footer>
+        <script type="application/json" id="${TV_TEXTS_ID}">
+          ${raw(scriptJson(texts.player))}
+        </script>
+      </body>
+    </html>`;
+}
+
+function rowSection({ id, title, cards }: TvRow, index: number): Html {
+  return html`<section aria-labelledby="row-${id}">
+    <h2 class="row-title" id="row-${id}">${title}</h2>
+    <ul class="cards" data-row>
+      ${cards.map((card, place) => {
+        const isEager = index < EAGER_ROWS && place < EAGER_CARDS;
+        return html`<li>
+          ${cardLink(card, { width: CARD_PICTURE_WIDTH, isEager, liveText: null })}
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+type CardLook = {
+  width: number;
+  isEager: boolean;
+  /** The badge of a channel; null for a video. */
+  liveText: string | null;
+};
+
+function cardLink(card: TvCard, { width, isEager, liveText }: CardLook): Html {
+  const { title, programme } = card;
+  const picture = `${card.picture}/${width}`;
+  const badge =
+    liveText === null
+      ? card.duration && html`<span class="badge">${card.duration}</span>`
+      : html`<span class="badge badge-live">${liveText}</span>`;
+  return html`<a
+    class="card"
+    href="${programme.href}"
+    data-play="${programme.kind}"
+    data-source="${programme.source}"
+    data-captions="${programme.captions}"
+    data-sandbox="${programme.sandbox}"
+    data-title="${title}"
+    data-poster="${picture}"
+    ${liveText === null ? "" : raw("data-channel")}
+    ><span class="picture"
+      ><img ${raw(isEager ? "src" : "data-src")}="${picture}" alt="" />${badge}</span
+    ><span class="name">${title}</span></a
+  >`;
+}

@@ -1,0 +1,40 @@
+import type { Config } from "#server/config.ts";
+import type { ContentPolicy } from "#server/http/content-policy.ts";
+import type { ChannelSource, Ministry } from "#shared/ministry.ts";
+
+/** What the television page may load: our own, and the players and streams of the ministry's sources. */
+export function tvPolicy(ministry: Ministry, playerOrigins: readonly string[]): ContentPolicy {
+  const streams = Object.values(ministry.channels).flatMap(({ source }) => streamOrigins(source));
+  return {
+    "default-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'"],
+    "connect-src": ["'self'", ...streams],
+    "media-src": ["'self'", "blob:", ...streams],
+    "frame-src": ["'self'", ...playerOrigins],
+    "report-to": ["csp"],
+  };
+}
+
+/** Origins whose frames the page shows: the platform's, and those of framed channels. */
+export function tvPlayerOrigins(
+  ministry: Ministry,
+  { YOUTUBE_EMBED_BASE }: Pick<Config, "YOUTUBE_EMBED_BASE">,
+): string[] {
+  const framed = Object.values(ministry.channels).flatMap(({ source }) =>
+    source.kind === "iframe"
+      ? [new URL(source.url).origin, ...source.hosts.map((host) => `https://${host}`)]
+      : [],
+  );
+  return [...new Set([new URL(YOUTUBE_EMBED_BASE).origin, ...framed])];
+}
+
+function streamOrigins(source: ChannelSource): string[] {
+  if (source.kind !== "hls") return [];
+  return [new URL(source.url).origin, ...(source.hosts ?? []).map((host) => `https://${host}`)];
+}

@@ -1,0 +1,101 @@
+import { FRAME_SANDBOX, SCRIPT_SANDBOX } from "#server/embed/embed-policy.ts";
+import { captionAddress, clipFileAddress } from "#server/media/addresses.ts";
+import type { MediaLibrary } from "#server/media/library.ts";
+import type { Config } from "#server/config.ts";
+import type { ChannelId } from "#shared/channels.ts";
+import type { Language } from "#shared/language.ts";
+import type { ChannelSource } from "#shared/ministry.ts";
+import type { TvPlayKind } from "#shared/tv-page.ts";
+import { youtubeAddress } from "#shared/youtube-address.domain.ts";
+
+/** How the television page plays something. */
+export type TvProgramme = {
+  kind: TvPlayKind;
+  source: string;
+  captions: string;
+  /** Rights of a provider's frame; "" for one without limits of ours. */
+  sandbox: string;
+  /** Where the card leads without a script. */
+  href: string;
+};
+
+export type TvProgrammeDeps = {
+  config: Pick<Config, "siteUrl" | "YOUTUBE_EMBED_BASE">;
+  library: MediaLibrary;
+};
+
+const PLATFORM_URL = "https://www.youtube.com";
+
+/** A channel, from its own source: old engines run none of our embed pages. */
+export function channelProgramme(
+  deps: TvProgrammeDeps,
+  id: ChannelId,
+  source: ChannelSource,
+  language: Language,
+): TvProgramme {
+  switch (source.kind) {
+    case "linear":
+      return streamProgramme(`/live/${id}/index.m3u8`);
+    case "hls":
+      return streamProgramme(source.url);
+    case "youtube": {
+      const { videoId, channelId = "" } = source;
+      return videoId === undefined
+        ? platformProgramme(deps, `live_stream?channel=${channelId}`, language, {
+            href: `${PLATFORM_URL}/channel/${channelId}/live`,
+          })
+        : platformProgramme(deps, videoId, language);
+    }
+    case "iframe":
+      return frameProgramme(source.url, FRAME_SANDBOX.join(" "), source.url);
+    case "script": {
+      const page = `/embed/script/${id}`;
+      return frameProgramme(page, SCRIPT_SANDBOX.join(" "), page);
+    }
+  }
+}
+
+/** A video of the library or of the platform. */
+export function videoProgramme(
+  deps: TvProgrammeDeps,
+  videoId: string,
+  language: Language,
+): TvProgramme {
+  const clip = deps.library.clips.get(videoId);
+  if (!clip) return platformProgramme(deps, videoId, language);
+  const address = clipFileAddress(clip);
+  const track = clip.captions.find((caption) => caption.language === language) ?? clip.captions[0];
+  return {
+    kind: "file",
+    source: address,
+    captions: track ? captionAddress(track) : "",
+    sandbox: "",
+    href: address,
+  };
+}
+
+function streamProgramme(playlist: string): TvProgramme {
+  return { kind: "hls", source: playlist, captions: "", sandbox: "", href: playlist };
+}
+
+function frameProgramme(source: string, sandbox: string, href: string): TvProgramme {
+  return { kind: "frame", source, captions: "", sandbox, href };
+}
+
+/** In the platform's privacy-enhanced player; choosing the card is the visitor's tap. */
+function platformProgramme(
+  { config }: TvProgrammeDeps,
+  path: string,
+  language: Language,
+  { href } = { href: `${PLATFORM_URL}/watch?v=${path}` },
+): TvProgramme {
+  const address = youtubeAddress({
+    playerUrl: `${config.YOUTUBE_EMBED_BASE}/embed/${path}`,
+    origin: config.siteUrl,
+    language,
+    startSeconds: 0,
+    isMuted: false,
+    shouldAutoplay: true,
+  });
+  return frameProgramme(address, "", href);
+}

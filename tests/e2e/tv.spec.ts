@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./support/page-test.ts";
+
+test.use({ viewport: { width: 1920, height: 1080 } });
+
+/** A key as a television sends it: with a code and without a name. */
+async function pressCode(page: Page, keyCode: number): Promise<void> {
+  await page.evaluate((code) => {
+    const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true });
+    Object.defineProperty(event, "keyCode", { value: code });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  }, keyCode);
+}
+
+async function expectNoBreach(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`)).toEqual([]);
+}
+
+function positionOf(page: Page): Promise<number> {
+  return page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+}
+
+for (const { address, french, wide } of [
+  { address: "/tv", french: "Live Stream French", wide: "Newest videos" },
+  { address: "/fr/tv", french: "Live Stream French", wide: "Dernières vidéos" },
+]) {
+  test(`${address} shows both channels and the newest videos, readable from three metres`, async ({
+    page,
+  }) => {
+    await page.goto(address);
+    await expect(page.getByRole("link", { name: "Live Stream English" })).toBeFocused();
+    await expect(page.getByRole("link", { name: french })).toBeVisible();
+    const newest = page.getByRole("region", { name: wide });
+    await expect(newest.getByRole("link")).toHaveCount(12);
+    const smallest = await page.evaluate(() =>
+      Math.min(
+        ...[...document.querySelectorAll("body *")]
+          .filter((element) => element.textContent?.trim() && element.checkVisibility())
+          .map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+      ),
+    );
+    expect(smallest).toBeGreaterThanOrEqual(24);
+    const margin = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expect(margin?.x).toBeGreaterThanOrEqual(1920 * 0.05);
+    expect(margin?.y).toBeGreaterThanOrEqual(1080 * 0.05 - 1);
+    await expectNoBreach(page);
+  });
+}
+
+test("a channel plays by OK, its pictures move, and Back of every maker returns to its card", async ({
+  page,
+}) => {
+  await page.goto("/tv");
+  const card = page.getByRole("link", { name: "Live Stream English" });
+  for (const back of [461, 10009, 8, 27]) {
+    await page.keyboard.press("Enter");
+    const player = page.getByRole("dialog", { name: "Live Stream English" });
+    await expect(player).toBeVisible();
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+    await pressCode(page, back);
+    await expect(player).toBeHidden();
+    await expect(page.locator("video")).toHaveCount(0);
+    await expect(card).toBeFocused();
+  }
+});
+
+test("the player obeys media keys, and Up changes to the other channel", async ({ page }) => {
+  await page.goto("/tv");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+  await expectNoBreach(page);
+  const isPaused = () => page.locator("video").evaluate((video: HTMLVideoElement) => video.paused);
+  await pressCode(page, 19);
+  await expect.poll(isPaused).toBe(true);
+  await expect(page.getByText("Paused")).toBeVisible();
+  await pressCode(page, 415);
+  await expect.poll(isPaused).toBe(false);
+  await pressCode(page, 10252);
+  await expect.poll(isPaused).toBe(true);
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("dialog", { name: "Live Stream French" })).toBeVisible();
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+  await pressCode(page, 413);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("arrows walk the rows, a video plays and seeks, and focus is where it was left", async ({
+  page,
+}) => {
+  await page.goto("/tv");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  const third = page.getByRole("region", { name: "Newest videos" }).getByRole("link").nth(2);
+  await expect(third).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(
+    page.getByRole("region", { name: "Sermons" }).getByRole("link").first(),
+  ).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(third).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+  await pressCode(page, 417);
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(9);
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(third).toBeFocused();
+});
+
+test("every row can be reached, with its pictures, and the way back leads to the menu", async ({
+  page,
+}) => {
+  await page.goto("/tv");
+  const rows = await page.locator("[data-row]").count();
+  for (let row = 2; row < rows; row++) {
+    await page.keyboard.press("ArrowDown");
+    const focused = page.locator(`[data-row] >> nth=${row}`).getByRole("link").first();
+    await expect(focused).toBeFocused();
+    await expect(focused).toBeInViewport({ ratio: 1 });
+    await expect(focused.locator("img")).toHaveAttribute("src", /^\/img\//);
+  }
+  for (let row = 0; row < rows; row++) await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("link", { name: "Français" })).toBeFocused();
+});
+
+test("Back at the first screen ends an installed app", async ({ page }) => {
+  await page.addInitScript(() => {
+    const exit = () => document.body.setAttribute("data-exited", "");
+    Object.assign(window, {
+      tizen: { application: { getCurrentApplication: () => ({ exit }) } },
+    });
+  });
+  await page.goto("/tv?tv=tizen");
+  await pressCode(page, 10009);
+  await expect(page.locator("body")).toHaveAttribute("data-exited");
+});
+
+test("the shell goes along when the language is changed", async ({ page }) => {
+  await page.goto("/tv?tv=webos");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/fr\/tv\?tv=webos$/);
+  await expect(page.getByRole("heading", { name: "Chaînes en direct" })).toBeVisible();
+});
+
+test("without a script every card is a link to something that plays", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/tv`);
+  await expect(page.getByRole("link", { name: "Live Stream English" })).toHaveAttribute(
+    "href",
+    "/live/english/index.m3u8",
+  );
+  const first = page.getByRole("region", { name: "Newest videos" }).getByRole("link").first();
+  await expect(first).toHaveAttribute("href", /^\/media\/clips\/.+\.mp4/);
+  await context.close();
+});
+
+test.describe("a stream that does not answer", () => {
+  test.use({ expectedFaults: [/status of 503/] });
+
+  test("says so, and OK tries again", async ({ page }) => {
+    let isAway = true;
+    await page.route("**/live/english/*", (route) =>
+      isAway ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await page.clock.install({ time: new Date("2026-11-21T12:00:00Z") });
+    await page.goto("/tv");
+    await page.keyboard.press("Enter");
+    const message = page.getByText("This isn’t responding. Press OK to try again.");
+    await expect(async () => {
+      await page.clock.runFor(10_000);
+      await expect(message).toBeVisible({ timeout: 200 });
+    }).toPass();
+    isAway = false;
+    await page.keyboard.press("Enter");
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+    await expect(message).toBeHidden();
+  });
+});

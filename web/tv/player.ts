@@ -1,0 +1,144 @@
+import type { TvPlayerTexts } from "#shared/messages/tv.ts";
+import { make } from "./elements.ts";
+import type { RemoteAction } from "./remote-keys.domain.ts";
+import { openStage, type Programme, type Stage } from "./stage.ts";
+
+const SEEK_STEP_SECONDS = 10;
+/** How long title and help stay on a picture that plays. */
+const HELP_SHOWN_MS = 5_000;
+
+export type Player = {
+  isOpen(): boolean;
+  /** @param neighbours what Up and Down change to; empty for a video. */
+  open(programme: Programme, neighbours: readonly Programme[]): void;
+  close(): void;
+  /** Does what a key asks for; Back is the page's own. */
+  obey(action: RemoteAction): void;
+};
+
+/**
+ * The full-screen player. It takes focus as a whole, so that every key reaches the page, whatever a
+ * frame inside it would do with them.
+ */
+export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
+  const root = make(
+    "div",
+    { class: "player", role: "dialog", "aria-modal": "true", "aria-labelledby": "player-title" },
+    document.body,
+  );
+  root.tabIndex = -1;
+  root.hidden = true;
+  const screen = make("div", { class: "player-screen" }, root);
+  const status = make("p", { class: "player-status", role: "status" }, root);
+  const bar = make("div", { class: "player-bar" }, root);
+  const title = make("p", { class: "player-title", id: "player-title" }, bar);
+  const progress = make("div", { class: "player-progress" }, bar);
+  const done = make("div", { class: "player-done" }, progress);
+  const hint = make("p", { class: "player-hint" }, bar);
+  const back = make("button", { class: "player-back", type: "button" }, root);
+  back.textContent = texts.back;
+
+  let stage: Stage | null = null;
+  let current: Programme | null = null;
+  let channels: readonly Programme[] = [];
+  let hasFailed = false;
+  let helpTimer = 0;
+
+  function say(text: string): void {
+    status.textContent = text;
+  }
+
+  function showHelp(): void {
+    root.classList.add("is-helping");
+    window.clearTimeout(helpTimer);
+    helpTimer = window.setTimeout(() => root.classList.remove("is-helping"), HELP_SHOWN_MS);
+  }
+
+  function start(programme: Programme): void {
+    stage?.close();
+    current = programme;
+    hasFailed = false;
+    title.textContent = programme.title;
+    progress.hidden = programme.kind !== "file";
+    hint.textContent = hintOf(programme);
+    done.style.width = "0";
+    stage = openStage(screen, programme, {
+      onLoading: () => say(texts.loading),
+      onPlaying: () => say(""),
+      onPaused: () => say(texts.paused),
+      onRefused: () => say(texts.refused),
+      onEnded: onBack,
+      onFailed() {
+        hasFailed = true;
+        say(texts.failed);
+      },
+      onTime(position, length) {
+        if (length > 0) done.style.width = `${(position / length) * 100}%`;
+      },
+    });
+    showHelp();
+  }
+
+  function hintOf({ kind }: Programme): string {
+    if (kind === "file") return texts.fileHint;
+    return channels.length > 1 ? texts.channelHint : texts.frameHint;
+  }
+
+  /** Up and Down: the other channel, or the captions of a video. */
+  function change(step: number): void {
+    if (channels.length === 0) stage?.toggleCaptions();
+    const place = channels.findIndex((channel) => channel === current);
+    const next = channels[(place + step + channels.length) % channels.length];
+    if (next && next !== current) start(next);
+  }
+
+  const actions: Readonly<Record<RemoteAction, () => void>> = {
+    ok: () => stage?.toggle(),
+    toggle: () => stage?.toggle(),
+    play: () => stage?.play(),
+    pause: () => stage?.pause(),
+    left: () => stage?.seekBy(-SEEK_STEP_SECONDS),
+    rewind: () => stage?.seekBy(-SEEK_STEP_SECONDS),
+    right: () => stage?.seekBy(SEEK_STEP_SECONDS),
+    forward: () => stage?.seekBy(SEEK_STEP_SECONDS),
+    up: () => change(1),
+    "next-channel": () => change(1),
+    down: () => change(-1),
+    "previous-channel": () => change(-1),
+    back: onBack,
+    stop: onBack,
+  };
+
+  function obey(action: RemoteAction): void {
+    showHelp();
+    if (hasFailed && current && (action === "ok" || action === "play" || action === "toggle")) {
+      start(current);
+      return;
+    }
+    actions[action]();
+  }
+
+  screen.addEventListener("click", () => obey("toggle"));
+  root.addEventListener("mousemove", showHelp);
+  back.addEventListener("click", onBack);
+  // A frame that takes focus would keep Back for itself.
+  window.addEventListener("blur", () => {
+    if (!root.hidden) window.setTimeout(() => !root.hidden && root.focus());
+  });
+
+  return {
+    isOpen: () => !root.hidden,
+    open(programme, neighbours) {
+      channels = neighbours;
+      root.hidden = false;
+      root.focus();
+      start(programme);
+    },
+    close() {
+      stage?.close();
+      stage = null;
+      root.hidden = true;
+    },
+    obey,
+  };
+}

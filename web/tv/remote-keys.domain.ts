@@ -1,0 +1,73 @@
+/** What a key of a remote control (or keyboard) asks for. */
+export type RemoteAction =
+  | "up"
+  | "down"
+  | "left"
+  | "right"
+  | "ok"
+  | "back"
+  | "play"
+  | "pause"
+  | "toggle"
+  | "stop"
+  | "forward"
+  | "rewind"
+  | "previous-channel"
+  | "next-channel";
+
+/** Names as browsers give them; they come first, because codes differ between makers. */
+const BY_NAME: Readonly<Record<string, RemoteAction>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  Enter: "ok",
+  Backspace: "back",
+  Escape: "back",
+  GoBack: "back",
+  BrowserBack: "back",
+  XF86Back: "back",
+  MediaPlay: "play",
+  MediaPause: "pause",
+  MediaPlayPause: "toggle",
+  MediaStop: "stop",
+  MediaFastForward: "forward",
+  MediaRewind: "rewind",
+  ChannelUp: "next-channel",
+  ChannelDown: "previous-channel",
+};
+
+/** Codes for engines that give no name (video reference, section 8). */
+const BY_CODE: Readonly<Record<number, RemoteAction>> = {
+  37: "left",
+  38: "up",
+  39: "right",
+  40: "down",
+  13: "ok",
+  8: "back",
+  27: "back",
+  461: "back",
+  10009: "back",
+  415: "play",
+  19: "pause",
+  10252: "toggle",
+  413: "stop",
+  417: "forward",
+  412: "rewind",
+  427: "next-channel",
+  428: "previous-channel",
+  33: "next-channel",
+  34: "previous-channel",
+};
+
+/** The action of a key, or null for one that is not ours. */
+export function remoteAction(key: string | undefined, keyCode: number): RemoteAction | null {
+  return own(BY_NAME, key || "") || own(BY_CODE, keyCode) || null;
+}
+
+function own<Key extends string | number>(
+  table: Readonly<Record<Key, RemoteAction>>,
+  key: Key,
+): RemoteAction | undefined {
+  return Object.prototype.hasOwnProperty.call(table, key) ? table[key] : undefined;
+}

@@ -1,0 +1,152 @@
+import type { TvPlayKind } from "#shared/tv-page.ts";
+import { loadHls } from "./hls-script.ts";
+import { empty, make } from "./elements.ts";
+
+/** What a card plays. */
+export type Programme = {
+  kind: TvPlayKind;
+  /** Playlist, file or frame address. */
+  source: string;
+  title: string;
+  poster: string;
+  /** Address of the captions, or "". */
+  captions: string;
+  /** Rights of a frame; "" for no limits. */
+  sandbox: string;
+  language: string;
+};
+
+export type StageEvents = {
+  onLoading: () => void;
+  onPlaying: () => void;
+  onPaused: () => void;
+  /** The browser wants a key press of its own before it plays. */
+  onRefused: () => void;
+  onFailed: () => void;
+  onEnded: () => void;
+  /** Seconds; a length of 0 has no end. */
+  onTime: (position: number, length: number) => void;
+};
+
+/** One programme on the screen, until it is closed. */
+export type Stage = {
+  toggle(): void;
+  play(): void;
+  pause(): void;
+  /** Does nothing where there is nothing to seek in. */
+  seekBy(seconds: number): void;
+  /** Does nothing where there are none. */
+  toggleCaptions(): void;
+  close(): void;
+};
+
+/** Puts a programme on the screen and starts it. */
+export function openStage(parent: HTMLElement, programme: Programme, events: StageEvents): Stage {
+  return programme.kind === "frame"
+    ? openFrame(parent, programme, events)
+    : openVideo(parent, programme, events);
+}
+
+function openVideo(parent: HTMLElement, programme: Programme, events: StageEvents): Stage {
+  const video = make("video", { poster: programme.poster, "aria-label": programme.title }, parent);
+  if (programme.captions !== "") {
+    make(
+      "track",
+      { kind: "captions", src: programme.captions, srclang: programme.language },
+      video,
+    );
+  }
+  let closeSource = () => undefined as void;
+  let isOpen = true;
+
+  function play(): void {
+    // Engines before Chromium 50 return nothing.
+    const starting = video.play() as Promise<void> | undefined;
+    starting?.catch((error: { name?: string }) => {
+      if (isOpen && error.name === "NotAllowedError") events.onRefused();
+    });
+  }
+
+  video.addEventListener("waiting", events.onLoading);
+  video.addEventListener("playing", events.onPlaying);
+  video.addEventListener("pause", () => {
+    if (isOpen && !video.ended) events.onPaused();
+  });
+  video.addEventListener("ended", events.onEnded);
+  video.addEventListener("timeupdate", () => {
+    const length = isFinite(video.duration) && programme.kind === "file" ? video.duration : 0;
+    events.onTime(video.currentTime, length);
+  });
+
+  events.onLoading();
+  if (programme.kind === "hls") {
+    loadHls((connect) => {
+      if (!isOpen) return;
+      closeSource = connect(video, programme.source, events.onFailed);
+      play();
+    }, events.onFailed);
+  } else {
+    video.addEventListener("error", () => isOpen && events.onFailed());
+    video.src = programme.source;
+    play();
+  }
+
+  return {
+    toggle: () => (video.paused ? play() : video.pause()),
+    play,
+    pause: () => video.pause(),
+    seekBy(seconds) {
+      if (programme.kind !== "file" || !isFinite(video.duration)) return;
+      video.currentTime = Math.max(0, Math.min(video.duration - 1, video.currentTime + seconds));
+    },
+    toggleCaptions() {
+      const track = video.textTracks[0];
+      if (track) track.mode = track.mode === "showing" ? "disabled" : "showing";
+    },
+    close() {
+      isOpen = false;
+      closeSource();
+      video.pause();
+      video.removeAttribute("src");
+      video.load();
+      empty(parent);
+    },
+  };
+}
+
+/** A platform's or provider's own player. It is told what to do by messages, where it listens. */
+function openFrame(parent: HTMLElement, programme: Programme, events: StageEvents): Stage {
+  const frame = make(
+    "iframe",
+    {
+      title: programme.title,
+      allow: "autoplay; encrypted-media; fullscreen",
+      referrerpolicy: "strict-origin-when-cross-origin",
+      tabindex: "-1",
+    },
+    parent,
+  );
+  if (programme.sandbox !== "") frame.setAttribute("sandbox", programme.sandbox);
+  let isPlaying = true;
+  frame.addEventListener("load", events.onPlaying);
+  frame.src = programme.source;
+  events.onLoading();
+
+  function tell(wantsPlaying: boolean): void {
+    isPlaying = wantsPlaying;
+    const func = wantsPlaying ? "playVideo" : "pauseVideo";
+    const message = JSON.stringify({ event: "command", func, args: [] });
+    frame.contentWindow?.postMessage(message, new URL(frame.src).origin);
+    if (wantsPlaying) events.onPlaying();
+    else events.onPaused();
+  }
+
+  return {
+    toggle: () => tell(!isPlaying),
+    play: () => tell(true),
+    pause: () => tell(false),
+    seekBy: () => undefined,
+    toggleCaptions: () => undefined,
+    close: () => empty(parent),
+  };
+}

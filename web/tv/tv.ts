@@ -1,0 +1,146 @@
+import "./tv.css";
+import type { TvPlayerTexts } from "#shared/messages/tv.ts";
+import { TV_TEXTS_ID, type TvPlayKind } from "#shared/tv-page.ts";
+import { type GridPlace, moveInGrid } from "./focus-grid.domain.ts";
+import { createPlayer } from "./player.ts";
+import { type RemoteAction, remoteAction } from "./remote-keys.domain.ts";
+import type { Programme } from "./stage.ts";
+import { askForKeys, leave } from "./television.ts";
+
+/**
+ * The television page: the server has written rows of links, which work without this script; it adds
+ * the remote control and the player. It runs from Chromium 53 on: built as ES2015, and without the
+ * functions of the platform that came later.
+ */
+
+const KINDS: readonly TvPlayKind[] = ["hls", "file", "frame"];
+/** The row in which focus begins: below the menu. */
+const FIRST: GridPlace = { row: 1, column: 0 };
+
+const rows = toArray(document.querySelectorAll<HTMLElement>("[data-row]")).map((row) =>
+  toArray(row.querySelectorAll<HTMLAnchorElement>("a")),
+);
+const lengths = rows.map((cards) => cards.length);
+const leftAt: number[] = [];
+const texts: TvPlayerTexts = JSON.parse(document.getElementById(TV_TEXTS_ID)?.textContent || "{}");
+const player = createPlayer(texts, () => window.history.back());
+let place = FIRST;
+
+function toArray<Item extends Element>(list: NodeListOf<Item>): Item[] {
+  return Array.prototype.slice.call(list);
+}
+
+function cardAt({ row, column }: GridPlace): HTMLAnchorElement | undefined {
+  return rows[row]?.[column];
+}
+
+/** Shows the focused card whole, with the heading of its row and the next card in sight. */
+function focusAt(next: GridPlace): void {
+  place = next;
+  leftAt[next.row] = next.column;
+  loadPictures(next.row);
+  const card = cardAt(next);
+  const list = card?.parentElement?.parentElement;
+  if (!card || !list) return;
+  card.focus();
+  const box = card.getBoundingClientRect();
+  const listBox = list.getBoundingClientRect();
+  list.scrollLeft += box.left - listBox.left - box.width / 2;
+  const isTop = next.row <= FIRST.row;
+  window.scrollTo(0, isTop ? 0 : window.pageYOffset + box.top - window.innerHeight / 3);
+}
+
+/** Pictures of far rows wait until focus comes near. */
+function loadPictures(nearRow: number): void {
+  for (let row = nearRow; row <= nearRow + 2; row++) {
+    for (const card of rows[row] || []) {
+      const picture = card.querySelector<HTMLImageElement>("img[data-src]");
+      if (!picture) continue;
+      picture.src = picture.getAttribute("data-src") || "";
+      picture.removeAttribute("data-src");
+    }
+  }
+}
+
+function programmeOf(card: Element): Programme | null {
+  const read = (name: string) => card.getAttribute(`data-${name}`) || "";
+  const kind = KINDS.find((known) => known === read("play"));
+  if (!kind) return null;
+  return {
+    kind,
+    source: read("source"),
+    title: read("title"),
+    poster: read("poster"),
+    captions: read("captions"),
+    sandbox: read("sandbox"),
+    language: document.documentElement.lang,
+  };
+}
+
+function isProgramme(value: Programme | null): value is Programme {
+  return value !== null;
+}
+
+/** Opens the card's programme; false for a card that is only a link. */
+function open(card: HTMLAnchorElement): boolean {
+  const programme = programmeOf(card);
+  if (!programme) return false;
+  const channels = toArray(document.querySelectorAll("[data-channel]"));
+  const neighbours = channels.map((channel) =>
+    channel === card ? programme : programmeOf(channel),
+  );
+  window.history.pushState({ isPlaying: true }, "");
+  player.open(programme, channels.indexOf(card) < 0 ? [] : neighbours.filter(isProgramme));
+  return true;
+}
+
+/** Answers whether the key has been used. */
+function obey(action: RemoteAction): boolean {
+  if (player.isOpen()) {
+    player.obey(action);
+    return true;
+  }
+  if (action === "up" || action === "down" || action === "left" || action === "right") {
+    focusAt(moveInGrid(lengths, leftAt, place, action));
+    return true;
+  }
+  if (action === "back") return leave();
+  const card = cardAt(place);
+  if (!card || (action !== "ok" && action !== "play" && action !== "toggle")) return false;
+  if (!open(card)) card.click();
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  const action = remoteAction(event.key, event.keyCode);
+  if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+  // The player's button and the pointer's focus stay what they are in every browser.
+  if (action === "ok" && event.target instanceof HTMLButtonElement) return;
+  if (obey(action)) event.preventDefault();
+});
+
+window.addEventListener("popstate", () => {
+  if (!player.isOpen()) return;
+  player.close();
+  focusAt(place);
+});
+
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  const card = target instanceof Element ? target.closest<HTMLAnchorElement>("[data-play]") : null;
+  if (card && open(card)) event.preventDefault();
+});
+
+document.addEventListener("focusin", (event) => {
+  rows.forEach((cards, row) => {
+    const column = cards.findIndex((card) => card === event.target);
+    if (column >= 0) place = { row, column };
+  });
+});
+
+for (const link of rows[0] || []) {
+  // The shell that the page runs in goes along.
+  if (link.hreflang !== "") link.search = window.location.search;
+}
+askForKeys();
+focusAt(FIRST);
