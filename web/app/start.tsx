@@ -10,6 +10,7 @@ import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "./app.tsx";
 import { PAGE_STATE_ID, type PageState } from "./page-state.ts";
+import { isRemoteDriven } from "./remote/remote-driven.domain.ts";
 import { ROUTES } from "./routes.tsx";
 
 /** Takes over the page that the server rendered. */
@@ -37,6 +38,7 @@ export async function start(messages: Messages): Promise<void> {
   });
   const root = document.querySelector("#root");
   if (!root) throw new Error("The page has no #root");
+  obeyRemoteControl();
   startTransition(() => {
     hydrateRoot(
       root,
@@ -47,6 +49,13 @@ export async function start(messages: Messages): Promise<void> {
       </StrictMode>,
     );
   });
+}
+
+/** Televisions only: the arrow keys of the remote control move focus. */
+function obeyRemoteControl(): void {
+  const hasPointer = !matchMedia("(pointer: none)").matches;
+  if (!isRemoteDriven(navigator.userAgent, window.location.search, hasPointer)) return;
+  void import("./remote/spatial-focus.ts").then(({ moveFocusByArrows }) => moveFocusByArrows());
 }
 
 /** The script may be there before the end of a page that comes slowly. */

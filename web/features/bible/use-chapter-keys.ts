@@ -13,6 +13,8 @@ export function useChapterKeys(neighbours: Neighbours, open: (place: BiblePlace)
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
+      // On a television the arrows have moved focus.
+      if (event.defaultPrevented) return;
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (event.target instanceof Element && event.target.closest("input, select, textarea"))
         return;

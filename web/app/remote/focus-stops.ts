@@ -1,0 +1,67 @@
+const STOPS =
+  "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, iframe, [tabindex='0']";
+const SMALLEST_STOP_PX = 4;
+
+/**
+ * A place that focus can go to. A player's frame would keep every key for itself, so focus goes to the
+ * box around it, from where its player is told what to do.
+ */
+export type FocusStop = {
+  element: HTMLElement;
+  frame: HTMLIFrameElement | null;
+  /** Part of a bar that stays while the page scrolls. */
+  isPinned: boolean;
+};
+
+/** The dialog that lies over the page, or else the page. */
+export function currentScope(): ParentNode {
+  const dialogs = document.querySelectorAll("dialog[open]");
+  return dialogs[dialogs.length - 1] ?? document;
+}
+
+/** Every place of a scope that can be seen and is not switched off. */
+export function focusStops(scope: ParentNode): FocusStop[] {
+  return [...scope.querySelectorAll<HTMLElement>(STOPS)].filter(isShown).map(stopOf);
+}
+
+/** The stop that an element belongs to. */
+export function stopOf(element: HTMLElement): FocusStop {
+  const isFrame = element instanceof HTMLIFrameElement;
+  const box = isFrame ? (element.parentElement ?? element) : element;
+  const frame = isFrame ? element : null;
+  return { element: box, frame, isPinned: isPinned(box) };
+}
+
+/** Moves focus, makes sure that it is seen, and gives the box of a frame its name. */
+export function focusStop({ element, frame, isPinned: isInBar }: FocusStop): void {
+  if (frame && element.tabIndex < 0) {
+    element.tabIndex = -1;
+    element.setAttribute("role", "group");
+    element.setAttribute("aria-label", frame.title);
+  }
+  element.focus({ preventScroll: true });
+  if (!isInBar) element.scrollIntoView({ block: "center", inline: "nearest" });
+}
+
+/** The player's frame in a box that has focus, or null. */
+export function frameIn(element: Element | null): HTMLIFrameElement | null {
+  const frame = element?.querySelector<HTMLIFrameElement>(":scope > iframe") ?? null;
+  return element instanceof HTMLElement && element.tabIndex === -1 ? frame : null;
+}
+
+function isShown(element: HTMLElement): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  if (width < SMALLEST_STOP_PX || height < SMALLEST_STOP_PX) return false;
+  if (element.tabIndex < 0 || element.closest("[inert]")) return false;
+  const { visibility, clipPath } = getComputedStyle(element);
+  // What only screen readers meet until it has focus, such as the skip link.
+  return visibility === "visible" && clipPath !== "inset(50%)";
+}
+
+function isPinned(element: Element | null): boolean {
+  for (let node = element; node && node !== document.body; node = node.parentElement) {
+    if (node instanceof HTMLDialogElement) return false;
+    if (/^(?:fixed|sticky)$/.test(getComputedStyle(node).position)) return true;
+  }
+  return false;
+}
