@@ -21,6 +21,8 @@ type CommonConfig = {
   shouldAutoplay: boolean;
   /** The visitor has asked for this player: a data saver does not hold it back. */
   isAskedFor: boolean;
+  /** Whether data is saved; null: the player finds out from the connection. */
+  savesData: boolean | null;
 };
 
 export type PlayerSource =

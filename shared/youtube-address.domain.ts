@@ -1,5 +1,8 @@
 import { VIDEO_QUALITY_HINT } from "#shared/constants.ts";
 
+/** 240p, in the words of the platform. */
+const SAVING_QUALITY_HINT = "small";
+
 type YoutubeAddressOptions = {
   /** Player address, perhaps with parameters of its own. */
   playerUrl: string;
@@ -9,6 +12,7 @@ type YoutubeAddressOptions = {
   startSeconds: number;
   isMuted: boolean;
   shouldAutoplay: boolean;
+  savesData?: boolean;
 };
 
 /** Address of the platform's player with the parameters of the video reference, 3.1. */
@@ -25,7 +29,7 @@ export function youtubeAddress(options: YoutubeAddressOptions): string {
     cc_lang_pref: options.language,
     cc_load_policy: "1",
     start: String(options.startSeconds),
-    vq: VIDEO_QUALITY_HINT,
+    vq: options.savesData ? SAVING_QUALITY_HINT : VIDEO_QUALITY_HINT,
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;

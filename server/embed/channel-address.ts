@@ -13,6 +13,7 @@ export function channelAddress(
     autoplay: query.autoplay ? "1" : "0",
   });
   if (query.tap) parameters.set("tap", "1");
+  if (query.saver !== null) parameters.set("saver", query.saver ? "1" : "0");
   if (query.consent) parameters.set("consent", "1");
   if (source === "fallback") parameters.set("source", source);
   return `/embed/channel/${id}?${parameters}`;

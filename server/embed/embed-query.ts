@@ -19,6 +19,13 @@ const embedQuerySchema = z.object({
   source: z.enum(["primary", "fallback"]).default("primary").catch("primary"),
   /** The visitor has tapped to get here, so a data saver does not hold the player back. */
   tap: flag.default(false).catch(false),
+  /** Whether data is saved, when the page around knows; it knows the visitor's own choice. */
+  saver: z
+    .enum(["0", "1"])
+    .transform((value) => value === "1")
+    .nullable()
+    .default(null)
+    .catch(null),
   /** The visitor has already let this provider in; the page around remembers it. */
   consent: flag.default(false).catch(false),
 });

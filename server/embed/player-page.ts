@@ -102,6 +102,7 @@ function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings)
     isMuted: query.muted,
     shouldAutoplay: query.autoplay,
     isAskedFor: query.tap || source.kind === "file",
+    savesData: query.saver,
     startSeconds: query.start,
     fallbackUrl: page.fallbackUrl ?? null,
     standsInFor: page.standsInFor ?? null,

@@ -44,6 +44,7 @@ export function providerPage(
     isMuted: query.muted,
     shouldAutoplay: query.autoplay,
     isAskedFor: query.tap,
+    savesData: query.saver,
     frameKind: source.kind,
     frameUrl: frame.url,
     sandbox: frame.sandbox,

@@ -36,6 +36,7 @@ export function youtubePage({ config, assets }: EmbedDeps, page: YoutubePageSett
     isMuted: query.muted,
     shouldAutoplay: query.autoplay,
     isAskedFor: query.tap,
+    savesData: query.saver,
     startSeconds: query.start,
     playerUrl: `${config.YOUTUBE_EMBED_BASE}${playerPath(target)}`,
     watchUrl: `${PLATFORM_URL}${watchPath(target)}`,

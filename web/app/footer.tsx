@@ -1,5 +1,6 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
@@ -98,6 +99,7 @@ function LegalLine() {
     <div className="border-t border-line">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-5">
         <p className="mr-auto">{footer.copyright(ministry.name)}</p>
+        <DataSaverSwitch />
         <Link to="/privacy-policy" className={LINK}>
           {footer.privacyPolicy}
         </Link>

@@ -38,7 +38,7 @@ export class ProviderPlayer {
     });
     this.#claimPlayback = joinExclusivePlayback(() => this.#unload());
     window.addEventListener("message", (event) => this.#hearFrame(event));
-    const isHeldBack = isDataDear(navigator) && !config.isAskedFor;
+    const isHeldBack = isDataDear(config, navigator) && !config.isAskedFor;
     const mayStart = config.shouldAutoplay && !config.needsConsent && !isHeldBack;
     if (mayStart) this.#load();
     else this.#unload();

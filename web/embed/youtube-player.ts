@@ -3,6 +3,7 @@ import type { YoutubeConfig } from "#shared/embed-config.ts";
 import type { EmbedCommand, EmbedErrorCode } from "#shared/embed-protocol.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { element } from "./dom.ts";
+import { isDataDear } from "./data-saver.ts";
 import { joinExclusivePlayback } from "./exclusive.ts";
 import type { ParentLink } from "./parent-link.ts";
 import { consentNotice, ProviderStage } from "./provider-stage.ts";
@@ -92,7 +93,11 @@ export class YoutubePlayer {
       // Not web-share: desktop browsers do not know it and say so.
       allow: "autoplay; encrypted-media; picture-in-picture; fullscreen",
       referrerpolicy: "strict-origin-when-cross-origin",
-      src: youtubeAddress({ ...this.#config, origin: window.location.origin }),
+      src: youtubeAddress({
+        ...this.#config,
+        origin: window.location.origin,
+        savesData: isDataDear(this.#config, navigator),
+      }),
     });
     this.#stopTimers();
     this.#frame = frame;

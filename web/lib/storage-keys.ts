@@ -20,4 +20,5 @@ export function storedEntry<Value>(
 /** Every value that the product keeps in the browser; the privacy page's table is made from it. */
 export const STORAGE_KEYS = {
   theme: storedEntry("theme", v.picklist(["light", "dark"]), "light"),
+  dataSaver: storedEntry("dataSaver", v.picklist(["auto", "on", "off"]), "auto"),
 };

@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from "react";
 import { IMAGE_WIDTHS } from "#shared/images.ts";
+import { useDataSaver } from "#web/lib/data-saver.ts";
 
 type PictureProps = {
   /** Picture path without width, for example `/img/clip/{id}`. */
@@ -20,13 +21,16 @@ const ASPECT = 9 / 16;
 
 /** A 16:9 picture in the sizes that our image service makes; lazy unless it is the hero. */
 export function Picture({ src, alt, sizes, className, isHero = false }: PictureProps) {
+  const [savesData] = useDataSaver();
+  // The hero is there by the time that anybody knows: another size of it would only cost more.
+  const isSmall = savesData && !isHero;
   const widths = IMAGE_WIDTHS.filter(
     (width) => width >= SMALLEST_CARD_WIDTH && width <= LARGEST_CARD_WIDTH,
   );
   return (
     <img
-      src={`${src}/${FALLBACK_WIDTH}`}
-      srcSet={widths.map((width) => `${src}/${width} ${width}w`).join(", ")}
+      src={`${src}/${isSmall ? SMALLEST_CARD_WIDTH : FALLBACK_WIDTH}`}
+      srcSet={isSmall ? undefined : widths.map((width) => `${src}/${width} ${width}w`).join(", ")}
       sizes={sizes}
       width={FALLBACK_WIDTH}
       height={FALLBACK_WIDTH * ASPECT}

@@ -34,6 +34,7 @@ export async function createEngine(
   video: HTMLVideoElement,
   source: PlayerSource,
   events: EngineEvents,
+  savesData: boolean,
 ): Promise<Engine | null> {
   if (source.kind === "file") return addressEngine(video, source.url, false, events);
   const hasNativeHls =
@@ -41,7 +42,7 @@ export async function createEngine(
     ("ManagedMediaSource" in window || !("MediaSource" in window));
   if (hasNativeHls) return addressEngine(video, source.playlist, true, events);
   const { createHlsEngine } = await import("./hls-engine.ts");
-  return createHlsEngine(video, source, events);
+  return createHlsEngine(video, source, events, savesData);
 }
 
 /** The browser's own loader: `video.src` is all it takes. */

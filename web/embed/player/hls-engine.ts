@@ -6,6 +6,8 @@ import type { Engine, EngineEvents } from "./engine.ts";
 const LIVE_SYNC_COUNT = 2;
 /** On our own channel nothing is ever urgent: five more seconds outlast a slow line or machine. */
 const LINEAR_SYNC_COUNT = 3;
+/** 360p is about 250 MB an hour, 1080p six to eight times as much. */
+const SAVING_MAX_HEIGHT_PX = 360;
 
 /**
  * hls.js, loaded only when it is needed (118 kB gzip). Settings: video reference 5.1. Null where
@@ -15,18 +17,22 @@ export function createHlsEngine(
   video: HTMLVideoElement,
   source: Exclude<PlayerSource, { kind: "file" }>,
   { onFailure, onProgress }: EngineEvents,
+  savesData: boolean,
 ): Engine | null {
   if (!Hls.isSupported()) return null;
   const hls = new Hls({
     liveSyncDurationCount: source.kind === "linear" ? LINEAR_SYNC_COUNT : LIVE_SYNC_COUNT,
     backBufferLength: 30,
-    capLevelToPlayerSize: true,
+    capLevelToPlayerSize: !savesData,
+    // The lowest rendition first; otherwise the one that the line has shown to carry.
+    startLevel: savesData ? 0 : -1,
     // A worker would need blob: in the content policy and gains nothing for fragmented MP4.
     enableWorker: false,
     // Otherwise a live stream pretends to have an end that grows.
     liveDurationInfinity: true,
   });
   hls.on(Events.MANIFEST_PARSED, onProgress);
+  if (savesData) hls.on(Events.MANIFEST_PARSED, () => capLevel(hls));
   hls.on(Events.FRAG_BUFFERED, onProgress);
   hls.on(Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal) return;
@@ -64,6 +70,15 @@ export function createHlsEngine(
     playingAtMs: () => hls.playingDate?.getTime() ?? null,
     destroy: () => hls.destroy(),
   };
+}
+
+/** While data is saved: the best rendition that is no higher than 360 lines, or the lowest. */
+function capLevel(hls: Hls): void {
+  const heights = hls.levels.map(({ height }) => height);
+  hls.autoLevelCapping = Math.max(
+    0,
+    heights.findLastIndex((height) => height <= SAVING_MAX_HEIGHT_PX),
+  );
 }
 
 function loadedEnd({ buffered, currentTime }: HTMLVideoElement): number {

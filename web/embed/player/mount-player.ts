@@ -54,7 +54,7 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   mount.replaceChildren(root);
   remote.obeyCommand({ v: 1, c: "hello" });
 
-  if (isDataDear(navigator) && !config.isAskedFor) {
+  if (isDataDear(config, navigator) && !config.isAskedFor) {
     view.hint.hidden = false;
     parent.send({ v: 1, t: "blocked" });
   } else {

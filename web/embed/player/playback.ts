@@ -17,6 +17,7 @@ type PlaybackOptions = {
   video: HTMLVideoElement;
   source: PlayerSource;
   startSeconds: number;
+  savesData: boolean;
   /** The source cannot be played, after everything that could be tried. */
   onGiveUp: (code: EmbedErrorCode) => void;
 };
@@ -33,9 +34,11 @@ export class Playback {
   #progressAtMs = 0;
   #failedAtMs = 0;
   #restartTimer = 0;
+  readonly #savesData: boolean;
   #resumeAtSeconds: number;
 
-  constructor({ video, source, startSeconds, onGiveUp }: PlaybackOptions) {
+  constructor({ video, source, startSeconds, savesData, onGiveUp }: PlaybackOptions) {
+    this.#savesData = savesData;
     this.#video = video;
     this.#source = source;
     this.#onGiveUp = onGiveUp;
@@ -81,10 +84,11 @@ export class Playback {
   async #load(): Promise<void> {
     this.#markProgress();
     try {
-      this.#engine = await createEngine(this.#video, this.#source, {
-        onFailure: (kind) => this.#fail(kind),
+      const events = {
+        onFailure: (kind: FailureKind) => this.#fail(kind),
         onProgress: this.#markProgress,
-      });
+      };
+      this.#engine = await createEngine(this.#video, this.#source, events, this.#savesData);
     } catch {
       // The engine's code did not come: network trouble like any other.
       this.#fail("network");

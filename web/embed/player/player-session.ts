@@ -1,6 +1,7 @@
 import type { PlayerConfig } from "#shared/embed-config.ts";
 import type { EmbedErrorCode } from "#shared/embed-protocol.ts";
 import { showCard } from "#web/embed/card.ts";
+import { isDataDear } from "#web/embed/data-saver.ts";
 import { joinExclusivePlayback } from "#web/embed/exclusive.ts";
 import type { ParentLink } from "#web/embed/parent-link.ts";
 import { createPatientRetry } from "#web/embed/patient-retry.ts";
@@ -35,6 +36,7 @@ export class PlayerSession {
       video,
       source: config.source,
       startSeconds: config.startSeconds,
+      savesData: isDataDear(config, navigator),
       onGiveUp: (code) => this.#giveUp(code),
     });
     this.phase = keepPhase(view, config.texts, (state) => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Maximize, PictureInPicture2 } from "lucide-react";
 import { useRef } from "react";
 import type { ChannelId } from "#shared/channels.ts";
+import { useDataSaver } from "#web/lib/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -26,11 +27,13 @@ const LIVE_TV_CHANNEL: ChannelId = "english";
 export function ChannelCard({ id, isHero, isPaused, onFullscreen }: ChannelCardProps) {
   const { ministry, language, embedOrigin } = useSite();
   const { live } = useMessages();
+  const [savesData] = useDataSaver();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const { name } = ministry.channels[id];
   const pip = usePictureInPicture(
     frameRef,
-    () => `${embedOrigin || window.location.origin}${channelEmbedPath(id, language)}`,
+    () =>
+      `${embedOrigin || window.location.origin}${channelEmbedPath(id, language, { isTapped: true, savesData })}`,
     name,
   );
 

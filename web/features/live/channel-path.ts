@@ -1,11 +1,20 @@
 import type { ChannelId } from "#shared/channels.ts";
 import type { Language } from "#shared/language.ts";
 
-/**
- * Path of a channel's embed page, playing by itself.
- *
- * @param isPreview true where channels stand side by side: they start silent, so that both move.
- */
-export function channelEmbedPath(id: ChannelId, language: Language, isPreview = false): string {
-  return `/embed/channel/${id}?autoplay=1&lang=${language}${isPreview ? "&muted=1" : ""}`;
+export type ChannelStart = {
+  /** True where channels stand side by side: they start silent, so that both move. */
+  isPreview?: boolean;
+  /** The visitor has asked for this very player: a data saver does not hold it back. */
+  isTapped?: boolean;
+  savesData: boolean;
+};
+
+/** Path of a channel's embed page, playing by itself. */
+export function channelEmbedPath(
+  id: ChannelId,
+  language: Language,
+  { isPreview = false, isTapped = false, savesData }: ChannelStart,
+): string {
+  const flags = `${isPreview ? "&muted=1" : ""}${isTapped ? "&tap=1" : ""}&saver=${savesData ? 1 : 0}`;
+  return `/embed/channel/${id}?autoplay=1&lang=${language}${flags}`;
 }

@@ -2,9 +2,11 @@ import { clsx } from "clsx";
 import { type RefObject, useRef, useState } from "react";
 import type { EmbedMessage } from "#shared/embed-protocol.ts";
 import type { ChannelId } from "#shared/channels.ts";
+import { hourlyMegabytes } from "#shared/data-cost.domain.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { channelEmbedPath } from "./channel-path.ts";
 import { useAutoStart } from "./use-auto-start.ts";
 
@@ -35,7 +37,8 @@ export function ChannelPlayer({
   const autoStart = useAutoStart(boxRef);
   const [isTapped, setTapped] = useState(false);
   const [isShown, setShown] = useState(false);
-  const { name } = ministry.channels[id];
+  const { name, source } = ministry.channels[id];
+  const savesData = autoStart === "tap";
   const isFramed = !isPaused && (isTapped || autoStart === "start");
 
   function handleMessage(message: EmbedMessage) {
@@ -58,7 +61,12 @@ export function ChannelPlayer({
       />
       {isFramed && (
         <EmbedFrame
-          path={channelEmbedPath(id, language, isPreview)}
+          path={channelEmbedPath(id, language, {
+            // Who asks for one stream hears it.
+            isPreview: isPreview && !isTapped,
+            isTapped,
+            savesData,
+          })}
           title={name}
           frameRef={frameRef}
           onMessage={handleMessage}
@@ -68,27 +76,13 @@ export function ChannelPlayer({
           )}
         />
       )}
-      {!isFramed && autoStart === "tap" && (
-        <TapToStart label={live.watch(name)} hint={live.dataSaver} onTap={() => setTapped(true)} />
+      {!isFramed && !isPaused && savesData && (
+        <TapToStart
+          label={live.watch(name)}
+          hint={live.dataSaver(hourlyMegabytes(source.kind === "linear"))}
+          onTap={() => setTapped(true)}
+        />
       )}
     </div>
-  );
-}
-
-type TapToStartProps = { label: string; hint: string; onTap: () => void };
-
-function TapToStart({ label, hint, onTap }: TapToStartProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onTap}
-      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-[#0a071699] p-4 text-center text-sm text-white"
-    >
-      <span className="flex size-16 items-center justify-center rounded-full bg-white text-[#17122b]">
-        <span aria-hidden className="play-mark ml-1" />
-      </span>
-      {hint}
-    </button>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ChannelId } from "#shared/channels.ts";
+import { useDataSaver } from "#web/lib/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
@@ -11,6 +12,7 @@ import { channelEmbedPath } from "./channel-path.ts";
 export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () => void }) {
   const { ministry, language } = useSite();
   const { live } = useMessages();
+  const [savesData] = useDataSaver();
   const { name } = ministry.channels[id];
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
         </IconButton>
       </header>
       <EmbedFrame
-        path={channelEmbedPath(id, language)}
+        path={channelEmbedPath(id, language, { isTapped: true, savesData })}
         title={name}
         className="min-h-0 w-full grow bg-black"
         onMessage={(message) => {

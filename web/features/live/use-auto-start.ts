@@ -1,20 +1,16 @@
 import { type RefObject, useEffect, useState } from "react";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useDataSaver } from "#web/lib/data-saver.ts";
 
-type NetworkInformation = { saveData?: boolean; effectiveType?: string };
-
-const SLOW_TYPES: readonly (string | undefined)[] = ["slow-2g", "2g"];
-
-/** How a player may begin: not yet decided, by itself, or only by a tap (data saver, slow line). */
+/** How a player may begin: not yet decided, by itself, or only by a tap (data saver). */
 export type AutoStart = "waiting" | "start" | "tap";
 
 /**
  * Decides when a live player may start by itself: after the page has loaded and come to rest, when
- * its place is in view, and never on a saved or very slow connection.
+ * its place is in view, and never while data is saved.
  */
 export function useAutoStart(target: RefObject<HTMLElement | null>): AutoStart {
   const [isReady, setReady] = useState(false);
-  const isDear = useHydrated() && isDataDear();
+  const [isDear] = useDataSaver();
 
   useEffect(() => {
     const element = target.current;
@@ -34,12 +30,6 @@ export function useAutoStart(target: RefObject<HTMLElement | null>): AutoStart {
 
   if (isDear) return "tap";
   return isReady ? "start" : "waiting";
-}
-
-function isDataDear(): boolean {
-  const { connection } = navigator as Navigator & { connection?: NetworkInformation };
-  if (!connection) return false;
-  return connection.saveData === true || SLOW_TYPES.includes(connection.effectiveType);
 }
 
 /** Calls back once the page has loaded and the browser is idle. Returns a function that cancels. */

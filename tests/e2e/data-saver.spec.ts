@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { expect, test } from "./support/page-test.ts";
+
+async function withConnection(page: Page, connection: object): Promise<void> {
+  await page.addInitScript((value) => {
+    Object.defineProperty(navigator, "connection", { value });
+  }, connection);
+}
+
+for (const [name, connection] of [
+  ["Save-Data", { saveData: true }],
+  ["a 2g line", { effectiveType: "2g" }],
+] as const) {
+  test(`with ${name} no stream starts by itself, and the cost is shown before it does`, async ({
+    page,
+  }) => {
+    await withConnection(page, connection);
+    await page.goto("/");
+    const card = page.getByRole("article", { name: "Live Stream English" });
+    await expect(card.getByText("about 40 MB an hour")).toBeVisible();
+    await expect(page.locator("iframe")).toHaveCount(0);
+    await expect(page.getByRole("switch", { name: "Data saver" })).toBeChecked();
+    await card.getByRole("button", { name: "Watch Live Stream English" }).click();
+    const frame = card.locator("iframe");
+    await expect(frame).toHaveAttribute("src", /tap=1.*saver=1/);
+    const video = card.frameLocator("iframe").locator("video");
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0);
+  });
+}
+
+test(
+  "the switch turns it on, is remembered, and works in French",
+  { tag: "@both" },
+  async ({ page }) => {
+    await page.goto("/fr");
+    const toggle = page.getByRole("switch", { name: "Économie de données" });
+    await expect(toggle).not.toBeChecked();
+    await toggle.click();
+    await expect(toggle).toBeChecked();
+    await page.reload();
+    await expect(toggle).toBeChecked();
+    const card = page.getByRole("article", { name: "Live Stream French" });
+    await expect(card.getByText("environ 40 Mo par heure")).toBeVisible();
+    await expectAccessible(page);
+    await toggle.click();
+    await expect(toggle).not.toBeChecked();
+  },
+);
+
+test("switched off by the visitor, streams start even on a line that asks to save", async ({
+  page,
+}) => {
+  await withConnection(page, { saveData: true });
+  await page.addInitScript(() => localStorage.setItem("dataSaver", "off"));
+  await page.goto("/");
+  const video = page
+    .getByRole("article", { name: "Live Stream English" })
+    .frameLocator("iframe")
+    .locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0);
+});
+
+test("a video says what it takes, and plays by a second tap", async ({ page }) => {
+  await withConnection(page, { saveData: true });
+  await page.goto("/videos/music");
+  await page.locator("[data-video-id]").first().click();
+  const modal = page.getByRole("dialog");
+  await expect(modal.getByText("This video takes about 1 MB.")).toBeVisible();
+  await expect(modal.locator("iframe")).toHaveCount(0);
+  await modal.getByRole("button", { name: /^Play:/ }).click();
+  const video = modal.frameLocator("iframe").locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0);
+});
+
+test("pictures below the first screen are the smallest ones", async ({ page }) => {
+  await withConnection(page, { saveData: true });
+  await page.goto("/");
+  const picture = page.locator("#music [data-video-id] img").first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveAttribute("src", /\/320$/);
+  await expect(picture).not.toHaveAttribute("srcset");
+});

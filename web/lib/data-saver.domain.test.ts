@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { type Connection, type DataSaverChoice, savesData } from "./data-saver.domain.ts";
+
+test.each<[DataSaverChoice, Connection | undefined, boolean]>([
+  ["auto", undefined, false],
+  ["auto", {}, false],
+  ["auto", { saveData: true, effectiveType: "4g" }, true],
+  ["auto", { saveData: false, effectiveType: "2g" }, true],
+  ["auto", { effectiveType: "slow-2g" }, true],
+  ["auto", { effectiveType: "3g" }, false],
+  ["on", undefined, true],
+  ["on", { effectiveType: "4g" }, true],
+  ["off", { saveData: true }, false],
+  ["off", { effectiveType: "slow-2g" }, false],
+])("with the choice %s on %j data is saved: %s", (choice, connection, expected) => {
+  expect(savesData(choice, connection)).toBe(expected);
+});
