@@ -30,6 +30,8 @@ export type EmbedMessage =
   | { v: 1; t: "error"; code: EmbedErrorCode }
   /** The browser or the visitor's data saver did not let it start by itself: a play button waits. */
   | { v: 1; t: "blocked" }
+  /** The visitor has pressed play on a provider's player and so let the provider in. */
+  | { v: 1; t: "consent" }
   /** Answer to `pip`, and later news about the mini player. */
   | { v: 1; t: "pip"; r: "entered" | "left" | "unsupported" }
   | { v: 1; t: "key"; key: "Escape" };
@@ -62,6 +64,8 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
       return { v: 1, t: "ready" };
     case "blocked":
       return { v: 1, t: "blocked" };
+    case "consent":
+      return { v: 1, t: "consent" };
     case "state":
       return withOneOf(PLAYBACK_STATES, data["s"], (s) => ({ v: 1, t: "state", s }));
     case "time":

@@ -41,6 +41,7 @@ export const en = {
     address: "Address",
     copyright: (name: string) => `© 2025 ${name}. All rights reserved.`,
     dataSaver: "Data saver",
+    privacyChoices: "Privacy choices",
     privacyPolicy: "Privacy Policy",
     termsOfService: "Terms of Service",
     contact: "Contact",

@@ -39,6 +39,7 @@ export const fr = {
     address: "Adresse",
     copyright: (name: string) => `© 2025 ${name}. Tous droits réservés.`,
     dataSaver: "Économie de données",
+    privacyChoices: "Choix de confidentialité",
     privacyPolicy: "Politique de confidentialité",
     termsOfService: "Conditions d’utilisation",
     contact: "Contact",

@@ -19,3 +19,27 @@ test("the privacy policy is of June 14, 2025 and makes its six points", async ({
     "mailto:hello@reign-tv.example",
   );
 });
+
+test("the policy lists what is kept on the device", async ({ page }) => {
+  await page.goto("/privacy-policy");
+  const table = page.getByRole("table");
+  for (const name of ["theme", "watchPositions", "bible-bookmarks", "sb-{site}-auth-token"]) {
+    await expect(table.getByRole("rowheader", { name, exact: true })).toBeVisible();
+  }
+  await page.goto("/fr/privacy-policy");
+  await expect(page.getByText("Ce qui est gardé sur votre appareil")).toBeVisible();
+  await expect(page.getByRole("row", { name: "theme Clair ou sombre" })).toBeVisible();
+});
+
+test("the footer leads to the players that were let in, and they can be withdrawn", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.evaluate(() => localStorage.setItem("playerConsents", '["player.example"]'));
+  await page.getByRole("link", { name: "Privacy choices" }).click();
+  await expect(page).toHaveURL(/\/privacy-policy#choices$/);
+  await expect(page.getByText("You have let in: player.example.")).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw all" }).click();
+  await expect(page.getByText("You have let in no provider’s player.")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("playerConsents"))).toBe("[]");
+});

@@ -103,6 +103,9 @@ function LegalLine() {
         <Link to="/privacy-policy" className={LINK}>
           {footer.privacyPolicy}
         </Link>
+        <Link to={{ pathname: "/privacy-policy", hash: "#choices" }} className={LINK}>
+          {footer.privacyChoices}
+        </Link>
         <a href={draft(footer.termsSubject)} className={LINK}>
           {footer.termsOfService}
         </a>

@@ -33,14 +33,17 @@ export class ProviderStage {
 
   /** Nothing is loaded from the provider before the visitor presses play. */
   showFacade({ poster, notice }: FacadeOptions): void {
-    const { root, texts } = this.#options;
+    const { root, texts, parent } = this.#options;
     const play = iconButton("facade-play", texts.play, ICONS.play);
     const facade = element("div", { class: "facade" }, [
       ...(poster === null ? [] : [element("img", { src: poster, alt: "" })]),
       play,
       element("p", {}, [notice]),
     ]);
-    play.addEventListener("click", () => this.reload());
+    play.addEventListener("click", () => {
+      parent.send({ v: 1, t: "consent" });
+      this.reload();
+    });
     root.replaceChildren(facade);
   }
 

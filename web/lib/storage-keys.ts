@@ -20,5 +20,6 @@ export function storedEntry<Value>(
 /** Every value that the product keeps in the browser; the privacy page's table is made from it. */
 export const STORAGE_KEYS = {
   theme: storedEntry("theme", v.picklist(["light", "dark"]), "light"),
+  playerConsents: storedEntry("playerConsents", v.array(v.string()), []),
   dataSaver: storedEntry("dataSaver", v.picklist(["auto", "on", "off"]), "auto"),
 };

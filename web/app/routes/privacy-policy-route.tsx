@@ -1,5 +1,7 @@
 import { PageHead } from "#web/app/page-head.tsx";
 import { privacyMessages } from "#shared/messages/privacy.ts";
+import { ConsentChoices } from "#web/features/privacy/consent-choices.tsx";
+import { StoredTable } from "#web/features/privacy/stored-table.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 /** The privacy policy, in the ministry's name. */
@@ -21,6 +23,8 @@ export function Component() {
             <p className="mt-2 leading-relaxed text-ink-soft">{section.text}</p>
           </section>
         ))}
+        <ConsentChoices />
+        <StoredTable />
         <section className="mt-8">
           <h2 className="text-xl font-bold tracking-tight">{privacy.contactTitle}</h2>
           <p className="mt-2 leading-relaxed text-ink-soft">

@@ -3,6 +3,7 @@ import { Maximize, PictureInPicture2 } from "lucide-react";
 import { useRef } from "react";
 import type { ChannelId } from "#shared/channels.ts";
 import { useDataSaver } from "#web/lib/data-saver.ts";
+import { hasConsent } from "#web/lib/player-consents.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -29,11 +30,11 @@ export function ChannelCard({ id, isHero, isPaused, onFullscreen }: ChannelCardP
   const { live } = useMessages();
   const [savesData] = useDataSaver();
   const frameRef = useRef<HTMLIFrameElement>(null);
-  const { name } = ministry.channels[id];
+  const { name, source } = ministry.channels[id];
   const pip = usePictureInPicture(
     frameRef,
     () =>
-      `${embedOrigin || window.location.origin}${channelEmbedPath(id, language, { isTapped: true, savesData })}`,
+      `${embedOrigin || window.location.origin}${channelEmbedPath(id, language, { isTapped: true, savesData, hasConsent: hasConsent(source) })}`,
     name,
   );
 

@@ -7,14 +7,21 @@ export type ChannelStart = {
   /** The visitor has asked for this very player: a data saver does not hold it back. */
   isTapped?: boolean;
   savesData: boolean;
+  /** The visitor has let the channel's provider in before. */
+  hasConsent: boolean;
 };
 
 /** Path of a channel's embed page, playing by itself. */
 export function channelEmbedPath(
   id: ChannelId,
   language: Language,
-  { isPreview = false, isTapped = false, savesData }: ChannelStart,
+  { isPreview = false, isTapped = false, savesData, hasConsent }: ChannelStart,
 ): string {
-  const flags = `${isPreview ? "&muted=1" : ""}${isTapped ? "&tap=1" : ""}&saver=${savesData ? 1 : 0}`;
-  return `/embed/channel/${id}?autoplay=1&lang=${language}${flags}`;
+  const flags = [
+    isPreview ? "&muted=1" : "",
+    isTapped ? "&tap=1" : "",
+    hasConsent ? "&consent=1" : "",
+    `&saver=${savesData ? 1 : 0}`,
+  ];
+  return `/embed/channel/${id}?autoplay=1&lang=${language}${flags.join("")}`;
 }

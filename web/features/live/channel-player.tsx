@@ -4,10 +4,9 @@ import type { EmbedMessage } from "#shared/embed-protocol.ts";
 import type { ChannelId } from "#shared/channels.ts";
 import { hourlyMegabytes } from "#shared/data-cost.domain.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
-import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
-import { channelEmbedPath } from "./channel-path.ts";
+import { ChannelFrame } from "./channel-frame.tsx";
 import { useAutoStart } from "./use-auto-start.ts";
 
 type ChannelPlayerProps = {
@@ -31,7 +30,7 @@ export function ChannelPlayer({
   isPaused = false,
   isPreview = false,
 }: ChannelPlayerProps) {
-  const { ministry, channelPosters, language } = useSite();
+  const { ministry, channelPosters } = useSite();
   const { live } = useMessages();
   const boxRef = useRef<HTMLDivElement>(null);
   const autoStart = useAutoStart(boxRef);
@@ -60,14 +59,14 @@ export function ChannelPlayer({
         className="absolute inset-0 size-full object-cover"
       />
       {isFramed && (
-        <EmbedFrame
-          path={channelEmbedPath(id, language, {
+        <ChannelFrame
+          id={id}
+          start={{
             // Who asks for one stream hears it.
             isPreview: isPreview && !isTapped,
             isTapped,
             savesData,
-          })}
-          title={name}
+          }}
           frameRef={frameRef}
           onMessage={handleMessage}
           className={clsx(

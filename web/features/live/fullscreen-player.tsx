@@ -3,14 +3,13 @@ import type { ChannelId } from "#shared/channels.ts";
 import { useDataSaver } from "#web/lib/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { channelEmbedPath } from "./channel-path.ts";
+import { ChannelFrame } from "./channel-frame.tsx";
 
 /** Full-screen overlay of one channel with its close button. */
 export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () => void }) {
-  const { ministry, language } = useSite();
+  const { ministry } = useSite();
   const { live } = useMessages();
   const [savesData] = useDataSaver();
   const { name } = ministry.channels[id];
@@ -31,9 +30,9 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
           <X aria-hidden className="size-6" />
         </IconButton>
       </header>
-      <EmbedFrame
-        path={channelEmbedPath(id, language, { isTapped: true, savesData })}
-        title={name}
+      <ChannelFrame
+        id={id}
+        start={{ isTapped: true, savesData }}
         className="min-h-0 w-full grow bg-black"
         onMessage={(message) => {
           if (message.t === "key") onClose();

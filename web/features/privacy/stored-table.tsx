@@ -1,0 +1,37 @@
+import { privacyMessages } from "#shared/messages/privacy.ts";
+import { useTexts } from "#web/lib/site.ts";
+
+/** What the product keeps on the visitor's device, each thing with its name there and its purpose. */
+export function StoredTable() {
+  const { stored } = useTexts(privacyMessages);
+  return (
+    <section id="on-this-device" className="mt-8">
+      <h2 className="text-xl font-bold tracking-tight">{stored.title}</h2>
+      <p className="mt-2 leading-relaxed text-ink-soft">{stored.text}</p>
+      <div className="mt-4 overflow-x-auto rounded-card border border-line">
+        <table className="w-full border-collapse text-left text-sm">
+          <thead className="bg-raised">
+            <tr>
+              <th scope="col" className="px-4 py-3 font-semibold">
+                {stored.nameColumn}
+              </th>
+              <th scope="col" className="px-4 py-3 font-semibold">
+                {stored.purposeColumn}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {Object.entries(stored.rows).map(([name, purpose]) => (
+              <tr key={name}>
+                <th scope="row" className="px-4 py-3 align-top font-mono text-xs font-normal">
+                  {name}
+                </th>
+                <td className="px-4 py-3 text-ink-soft">{purpose}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
