@@ -37,7 +37,7 @@ function propertyName(value: unknown): string {
 /** A literal as it is; in a template `${userId}` becomes `{userId}`. */
 function nameOf(value: unknown): string {
   if (!isSyntaxNode(value)) return "";
-  if (value.type === "Literal") return String(value["value"] ?? "");
+  if (value.type === "Literal") return typeof value["value"] === "string" ? value["value"] : "";
   if (value.type !== "TemplateLiteral") return "";
   const { quasis, expressions } = value;
   if (!Array.isArray(quasis) || !Array.isArray(expressions)) return "";

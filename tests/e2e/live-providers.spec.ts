@@ -55,6 +55,7 @@ test.describe("a provider's script", () => {
     const inner = frame.frameLocator("iframe");
     await expect(inner.locator("#provider-player iframe")).toHaveAttribute("src", /channel=7$/);
     await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "ready" });
+    expect(await heardFrom(page)).toContainEqual({ v: 1, t: "consent" });
     await tell(page, { v: 1, c: "pause" });
     await expect(frame.locator("iframe")).toHaveCount(0);
   });

@@ -94,11 +94,7 @@ function OwnTime({ service, timeZone, now }: OwnTimeProps) {
     hour: "numeric",
     minute: "2-digit",
   });
-  return (
-    <time dateTime={own.toISOString()}>
-      {liveTv.yourTime}: {plainSpaces(text)}
-    </time>
-  );
+  return <time dateTime={own.toISOString()}>{liveTv.yourTime(plainSpaces(text))}</time>;
 }
 
 function Countdown({ now }: { now: number }) {
@@ -110,8 +106,7 @@ function Countdown({ now }: { now: number }) {
   return (
     <div role="timer">
       <p className="text-sm font-medium text-ink-soft">
-        {liveTv.nextService}
-        {service && `: ${liveTv.weekdays[service.weekday]}`}
+        {service && liveTv.nextService(liveTv.weekdays[service.weekday])}
       </p>
       <p className="mt-1 text-lg font-bold tabular-nums">
         {countdownText(next, now, liveTv, language)}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { isSyntaxNode, parseSource, readSourceFiles, type SourceFile } from "./arch/source-file.ts";
+import type { SyntaxNode } from "./arch/source-file.ts";
+
+/**
+ * Words for people stand in shared/messages/ and nowhere else: no text between tags, and none in what
+ * is read aloud or shown on hovering, in views (TSX) and in the plain scripts of players and television.
+ */
+
+const SPOKEN_ATTRIBUTES = new Set(["aria-label", "alt", "title", "placeholder", "label", "hint"]);
+/** Two letters in a row: what punctuation and single keys are not. */
+const WORDS = /\p{L}{2}/u;
+
+/** Texts of a file that a visitor would see, one line each. */
+function visibleLiterals(file: SourceFile): string[] {
+  return file.nodes.flatMap((node) =>
+    textsOf(node)
+      .filter((text) => WORDS.test(text))
+      .map((text) => `${file.path}: ${text.trim()}`),
+  );
+}
+
+function textsOf(node: SyntaxNode): string[] {
+  switch (node.type) {
+    case "JSXText":
+      return literal(node);
+    case "JSXElement":
+    case "JSXFragment":
+      return children(node["children"]).flatMap((child) =>
+        child.type === "JSXExpressionContainer" ? literal(child["expression"]) : [],
+      );
+    case "JSXAttribute":
+      return isSpoken(node["name"]) ? literal(attributeValue(node["value"])) : [];
+    case "Property":
+      return isSpoken(node["key"]) ? literal(node["value"]) : [];
+    case "AssignmentExpression":
+      return isTextOfElement(node["left"]) ? literal(node["right"]) : [];
+    case "CallExpression":
+      return textsOfCall(node);
+    default:
+      return [];
+  }
+}
+
+/** `setAttribute("aria-label", "...")` and the children of `element(name, attributes, children)`. */
+function textsOfCall({ callee, arguments: given }: SyntaxNode): string[] {
+  const args = children(given);
+  if (isSyntaxNode(callee) && callee.type === "MemberExpression") {
+    const isSetting = nameOf(callee["property"]) === "setAttribute";
+    return isSetting && isSpoken(args[0]) ? literal(args[1]) : [];
+  }
+  const list = nameOf(callee) === "element" ? args[2] : null;
+  return isSyntaxNode(list) ? children(list["elements"]).flatMap(literal) : [];
+}
+
+function isTextOfElement(target: unknown): boolean {
+  if (!isSyntaxNode(target) || target.type !== "MemberExpression") return false;
+  return /^(?:textContent|innerText|title|alt|ariaLabel)$/.test(nameOf(target["property"]));
+}
+
+function attributeValue(value: unknown): unknown {
+  return isSyntaxNode(value) && value.type === "JSXExpressionContainer"
+    ? value["expression"]
+    : value;
+}
+
+function literal(value: unknown): string[] {
+  if (!isSyntaxNode(value)) return [];
+  if (value.type === "TemplateLiteral") {
+    return children(value["quasis"]).map((quasi) => cooked(quasi["value"]));
+  }
+  const isText = value.type === "Literal" || value.type === "JSXText";
+  return isText && typeof value["value"] === "string" ? [value["value"]] : [];
+}
+
+function cooked(value: unknown): string {
+  const hasText = typeof value === "object" && value !== null && "cooked" in value;
+  return hasText && typeof value.cooked === "string" ? value.cooked : "";
+}
+
+function isSpoken(name: unknown): boolean {
+  return SPOKEN_ATTRIBUTES.has(nameOf(name));
+}
+
+/** A name, or the text of a literal in its place. */
+function nameOf(value: unknown): string {
+  if (!isSyntaxNode(value)) return "";
+  const name = value["name"] ?? value["value"];
+  return typeof name === "string" ? name : "";
+}
+
+function children(value: unknown): SyntaxNode[] {
+  return Array.isArray(value) ? value.filter(isSyntaxNode) : [];
+}
+
+describe("the views", () => {
+  const views = readSourceFiles(["web"]).filter(({ path }) => !/\.(?:test|fixture)\./.test(path));
+
+  test("hold no text of their own: every word is in the catalogue", () => {
+    expect(views.filter(({ path }) => path.endsWith(".tsx")).length).toBeGreaterThan(60);
+    expect(views.flatMap(visibleLiterals)).toEqual([]);
+  });
+});
+
+describe("a planted text is found", () => {
+  test.each([
+    ["<p>Watch now</p>", 1],
+    ['<p>{"Watch now"}</p>', 1],
+    ["<p>{`Watch ${name}`}</p>", 1],
+    ['<button aria-label="Close" />', 1],
+    ['<img alt={"A crown"} />', 1],
+    ['<input placeholder="Search..." />', 1],
+    ["<p>{texts.watch} · {count}</p>", 0],
+    ['<img alt="" className="size-4" />', 0],
+    ["<kbd>K</kbd>", 0],
+  ])("in a view: %s", (text, count) => {
+    expect(visibleLiterals(parseSource("web/x.tsx", `const a = ${text};`))).toHaveLength(count);
+  });
+
+  test.each([
+    ['button.textContent = "Play";', 1],
+    ['button.setAttribute("aria-label", "Play");', 1],
+    ['element("p", { class: "x" }, ["Nothing here"]);', 1],
+    ['element("p", { title: "Player" });', 1],
+    ["button.textContent = texts.play;", 0],
+    ['element("p", { class: "card-text" }, [texts.play]);', 0],
+  ])("in a player: %s", (text, count) => {
+    expect(visibleLiterals(parseSource("web/embed/x.ts", text))).toHaveLength(count);
+  });
+});
