@@ -96,6 +96,7 @@ export async function startServer(
       log,
       rooms: [
         new Hono().use(guardEmbedOrigin(config)),
+        ...(web.development === null ? [] : [web.development.room]),
         ...door.rooms,
         new Hono().route("/img", images.app),
         createMedia({ library, views, clientAddress }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { createServer } from "vite";
 import type { EntryServer } from "./page-renderer.ts";
 import type { WebApp } from "./web-app.ts";
@@ -47,7 +47,16 @@ export async function openDevelopmentWebApp(root: string): Promise<WebApp> {
           path,
           html.replace("<style></style>", `<link rel="stylesheet" href="${STYLE_SHEET}">`),
         ),
+      room: new Hono().use(loosenPolicy),
     },
     close: () => vite.close(),
   };
 }
+
+/** Vite puts inline scripts and styles into pages and talks to them over a socket. */
+const loosenPolicy: MiddlewareHandler = async (context, next) => {
+  await next();
+  if (context.res.headers.has("content-security-policy")) {
+    context.header("content-security-policy", "frame-ancestors 'self'");
+  }
+};

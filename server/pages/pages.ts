@@ -7,7 +7,7 @@ import { renderDocument } from "./document.ts";
 import { type FreshPage, PageCache, passingPage } from "./page-cache.ts";
 import { pageKey } from "./page-key.ts";
 import type { PageRenderer } from "./page-renderer.ts";
-import { DEVELOPMENT_POLICY, sendPage } from "./send-page.ts";
+import { sendPage } from "./send-page.ts";
 import type { WebApp } from "./web-app.ts";
 
 export type PagesOptions = {
@@ -86,6 +86,6 @@ export function createPages({ site, renderer, web, now }: PagesOptions): Hono {
         key === null || development !== null
           ? await passingPage(await render(context.req.raw), now())
           : await cache.get(key, () => render(context.req.raw));
-      return sendPage(context, page, development === null ? policy : DEVELOPMENT_POLICY);
+      return sendPage(context, page, policy);
     });
 }

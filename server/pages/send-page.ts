@@ -3,9 +3,6 @@ import { preferredEncoding } from "#server/http/content-negotiation.ts";
 import { isSameCopy } from "#server/http/validators.ts";
 import type { StoredPage } from "./page-cache.ts";
 
-/** Vite puts inline scripts and styles into pages and talks to them over a socket. */
-export const DEVELOPMENT_POLICY = "frame-ancestors 'none'";
-
 /** Sends a page in the visitor's best encoding, or 304 when the visitor has it. */
 export function sendPage(context: Context, page: StoredPage, policy: string): Response {
   const encoding = preferredEncoding(context.req.header("accept-encoding"));

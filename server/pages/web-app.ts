@@ -10,8 +10,8 @@ export type WebApp = {
   assets: WebAssets;
   /** Answers the files of pages. */
   files: Hono;
-  /** Development: puts the tools of the development server into a page, and loosens its policy. */
-  development: { transformHtml(path: string, html: string): Promise<string> } | null;
+  /** The tools of the development server, and the room that lets them work. */
+  development: { transformHtml(path: string, html: string): Promise<string>; room: Hono } | null;
   close(): Promise<void>;
 };
 

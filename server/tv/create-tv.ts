@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { policyHeader } from "#server/http/content-policy.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
-import { DEVELOPMENT_POLICY, sendPage } from "#server/pages/send-page.ts";
+import { sendPage } from "#server/pages/send-page.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
@@ -42,11 +42,10 @@ export function createTv(deps: TvDeps): Hono {
 
   async function send(context: Context, language: Language): Promise<Response> {
     context.header("Permissions-Policy", permissionsPolicy(playerOrigins));
-    if (web.development !== null) {
-      const page = await passingPage(await render(deps, language), now());
-      return sendPage(context, page, DEVELOPMENT_POLICY);
-    }
-    const page = await cache.get(language, () => render(deps, language));
+    const page =
+      web.development === null
+        ? await cache.get(language, () => render(deps, language))
+        : await passingPage(await render(deps, language), now());
     return sendPage(context, page, policy);
   }
 
