@@ -8,12 +8,13 @@ import { StartError } from "./start-error.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" });
+const baseAddress = httpUrl.transform((url) => url.replace(/\/+$/, ""));
 const originOnly = httpUrl.transform((url) => new URL(url).origin);
 const flag = z
   .enum(["0", "1", "true", "false"])
   .transform((value) => value === "1" || value === "true");
 
-const environmentSchema = z.object({
+const variablesSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   /** Everything the server keeps; made at first start. */
@@ -46,6 +47,28 @@ const environmentSchema = z.object({
   /** Base address of the speech provider; only tests and private mirrors change it. */
   TTS_API_BASE: httpUrl.default("https://api.elevenlabs.io"),
 
+  /** A public service of the same protocol for the free texts; unset: our own copy alone. */
+  BIBLE_API_BASE: baseAddress.optional(),
+  /** The ministry's key of the ESV's publisher. */
+  ESV_API_KEY: z.string().min(1).optional(),
+  ESV_API_BASE: baseAddress.default("https://api.esv.org"),
+  /** The ministry's key of the NLT's publisher. */
+  NLT_API_KEY: z.string().min(1).optional(),
+  NLT_API_BASE: baseAddress.default("https://api.nlt.to"),
+  /** The ministry's key of API.Bible: NKJV, NIV, and NLT without a key of its own. */
+  API_BIBLE_KEY: z.string().min(1).optional(),
+  API_BIBLE_BASE: baseAddress.default("https://rest.api.bible"),
+  /** Where API.Bible wants to hear of each display. */
+  API_BIBLE_REPORT_BASE: baseAddress.default("https://fums.api.bible"),
+  /** Most calls of a day; the free plan has 5,000 a month. */
+  API_BIBLE_DAILY_CALLS: z.coerce.number().int().positive().default(160),
+  /** The ministry's key of YouVersion Platform: whatever it grants and nobody else serves. */
+  YOUVERSION_APP_KEY: z.string().min(1).optional(),
+  YOUVERSION_API_BASE: baseAddress.default("https://api.youversion.com"),
+  /** Who serves a version when both keys are set; unset: API.Bible. */
+  BIBLE_NKJV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
+  BIBLE_NIV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
+
   /** Sibling origin for players that need their own storage or a Referer. */
   EMBED_ORIGIN: originOnly.optional(),
 
@@ -72,6 +95,16 @@ const environmentSchema = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
   /** Account that runs the embedded PostgreSQL when the server is root. */
   POSTGRES_UID: z.coerce.number().int().positive().optional(),
+});
+
+/** Problems of variables that only make sense together. */
+const environmentSchema = variablesSchema.superRefine((variables, context) => {
+  const keys = { apibible: "API_BIBLE_KEY", youversion: "YOUVERSION_APP_KEY" } as const;
+  for (const name of ["BIBLE_NKJV_PROVIDER", "BIBLE_NIV_PROVIDER"] as const) {
+    const key = variables[name] && keys[variables[name]];
+    if (key === undefined || variables[key] !== undefined) continue;
+    context.addIssue({ code: "custom", path: [name], message: `needs ${key}` });
+  }
 });
 
 export type Config = Readonly<z.infer<typeof environmentSchema>> & {

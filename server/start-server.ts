@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { openBackend } from "./backend-door.ts";
 import { commaList } from "./backend-settings.ts";
 import { createBible } from "./bible/create-bible.ts";
-import { NO_LICENSED_TEXTS } from "./bible/licensed-texts.ts";
+import { openBibleProviders } from "./bible/open-providers.ts";
 import type { Config } from "./config.ts";
 import { createEmbed } from "./embed/create-embed.ts";
 import { guardEmbedOrigin } from "./embed/embed-origin.ts";
@@ -101,7 +101,7 @@ export async function startServer(
         new Hono().route("/img", images.app),
         createMedia({ library, views, clientAddress }),
         await createLive({ ministry, library, dataDirectory: dataDir, now, fetch }),
-        createBible({ licensed: NO_LICENSED_TEXTS }),
+        createBible(openBibleProviders(config, { fetch, now, log })),
         createDevotional({
           siteUrl: config.siteUrl,
           ministryName: ministry.name,

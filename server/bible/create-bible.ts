@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { BIBLE_BOOKS, bookByAlias } from "#shared/bible-books.ts";
 import { type BibleReference, parseReference } from "#shared/bible-reference.ts";
+import type { BibleVerse } from "#shared/bible-text.ts";
 import {
   BIBLE_VERSION_IDS,
   BIBLE_VERSIONS,
@@ -14,11 +15,14 @@ import { createFreeText } from "./free-text.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import type { LicensedTexts } from "./licensed-texts.ts";
 import { ProviderError } from "./provider.ts";
+import type { PublicService } from "./providers/public-service.ts";
 import { addSearch } from "./search-route.ts";
 
 export type BibleDeps = {
   /** Versions by licensed providers; those without a key are answered with 403. */
   licensed: LicensedTexts;
+  /** Asked first for free texts when the ministry wants it; ours stands in when it fails. */
+  publicService?: PublicService | null;
   loadText?: () => Promise<WholeBible>;
 };
 
@@ -37,8 +41,12 @@ const MAX_FUMS_BODY = 4_096;
  * The Bible service: `GET /api/bible/{book chapter}?translation=` in the shape of the public service
  * of the specification, section 7; everything else under `/api/bible/v1/`.
  */
-export function createBible({ licensed, loadText = loadKjv }: BibleDeps): Hono {
-  const kjv = createFreeText("kjv", loadText);
+export function createBible({
+  licensed,
+  publicService = null,
+  loadText = loadKjv,
+}: BibleDeps): Hono {
+  const kjv = createFreeText("kjv", loadText, publicService);
   const kjvTerms: VersionTerms = {
     version: BIBLE_VERSIONS.kjv,
     caps: FREE_CAPS,
@@ -46,14 +54,12 @@ export function createBible({ licensed, loadText = loadKjv }: BibleDeps): Hono {
   };
 
   async function freeChapter(context: Context, reference: BibleReference): Promise<Response> {
-    const versesOf = (text: WholeBible) =>
-      text.chapter(reference.book.order, reference.chapter) ?? [];
     if (reference.verses === null) {
-      const make = (text: WholeBible) =>
-        chapterAnswer({ reference, verses: versesOf(text), terms: kjvTerms }) ?? {};
+      const make = (verses: readonly BibleVerse[]) =>
+        chapterAnswer({ reference, verses, terms: kjvTerms }) ?? {};
       return sendPrepared(context, await kjv.chapter(reference, make), FREE_HEADERS);
     }
-    const verses = versesOf(await kjv.text());
+    const verses = await kjv.verses(reference);
     const answer = chapterAnswer({ reference, verses, terms: kjvTerms });
     if (!answer) return sendError(context, "notFound");
     return sendPrepared(context, await prepareBody(JSON.stringify(answer)), FREE_HEADERS);
@@ -65,7 +71,7 @@ export function createBible({ licensed, loadText = loadKjv }: BibleDeps): Hono {
     reference: BibleReference,
   ): Promise<Response> {
     try {
-      const found = await licensed.chapter(version.id, reference);
+      const found = await licensed.chapter(version, reference);
       if (!found) return sendNotLicensed(context, version);
       const { verses, copyright = version.copyright, caps, fumsToken } = found;
       const terms = { version, caps, copyright };
@@ -111,7 +117,7 @@ export function createBible({ licensed, loadText = loadKjv }: BibleDeps): Hono {
       case "unknown":
         return sendError(context, "notFound");
       default:
-        return version.isFree && !licensed.serves(version.id)
+        return version.isFree
           ? freeChapter(context, reference)
           : licensedChapter(context, version, reference);
     }

@@ -1,24 +1,39 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { BIBLE_BOOKS, type BiblePlace } from "#shared/bible-books.ts";
 import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible-search.ts";
-import { packVerse } from "#shared/bible-text.ts";
+import { type BibleVerse, packVerse } from "#shared/bible-text.ts";
+import type { BibleVersionId } from "#shared/bible-versions.ts";
 import { type PreparedBody, prepareBody } from "#server/http/prepared-body.ts";
 import type { WholeBible } from "./kjv-text.ts";
+import type { PublicService } from "./providers/public-service.ts";
 import { createVersePlaces, type VersePlaces } from "./verse-places.ts";
 
 /** A version that this server holds whole: its text, search index and files for reading offline. */
 export type FreeText = {
-  text(): Promise<WholeBible>;
+  /** Verses of a chapter; none where there is no such chapter. */
+  verses(place: BiblePlace): Promise<readonly BibleVerse[]>;
   /** The prepared answer of a whole chapter, made at the first call. */
-  chapter(place: BiblePlace, make: (text: WholeBible) => object): Promise<PreparedBody>;
+  chapter(
+    place: BiblePlace,
+    make: (verses: readonly BibleVerse[]) => object,
+  ): Promise<PreparedBody>;
   search(): Promise<{ index: SearchIndex; places: VersePlaces }>;
   /** All books in one file. */
   allBooks(): Promise<PreparedBody>;
   book(bookOrder: number): Promise<PreparedBody>;
 };
 
-/** Everything is read, built and compressed at its first use and then kept. */
-export function createFreeText(versionId: string, load: () => Promise<WholeBible>): FreeText {
+/**
+ * Everything is read, built and compressed at its first use and then kept.
+ *
+ * @param publicService asked first for chapters; what it does not give comes from our own text, and is
+ * not kept, so that it is asked again
+ */
+export function createFreeText(
+  versionId: BibleVersionId,
+  load: () => Promise<WholeBible>,
+  publicService: PublicService | null = null,
+): FreeText {
   const text = once(load);
   const chapters = new Map<string, Promise<PreparedBody>>();
   const packed = async (bookOrder: number): Promise<object> => ({
@@ -26,14 +41,25 @@ export function createFreeText(versionId: string, load: () => Promise<WholeBible
     book: BIBLE_BOOKS[bookOrder]?.usfm,
     chapters: (await text()).book(bookOrder).map((verses) => verses.map(packVerse)),
   });
+
+  async function ownVerses({ book, chapter }: BiblePlace): Promise<readonly BibleVerse[]> {
+    return (await text()).chapter(book.order, chapter) ?? [];
+  }
+
+  /** Null when there is no public service, or it gives nothing now. */
+  function publicVerses(place: BiblePlace): Promise<readonly BibleVerse[] | null> | null {
+    return publicService?.chapter(versionId, place).catch(() => null) ?? null;
+  }
+
   return {
-    text,
-    async chapter({ book, chapter }, make) {
-      const key = `${book.usfm}.${chapter}`;
+    verses: async (place) => (await publicVerses(place)) ?? (await ownVerses(place)),
+    async chapter(place, make) {
+      const key = `${place.book.usfm}.${place.chapter}`;
       const kept = chapters.get(key);
       if (kept) return kept;
-      const prepared = prepareBody(JSON.stringify(make(await text())));
-      chapters.set(key, prepared);
+      const found = await publicVerses(place);
+      const prepared = prepareBody(JSON.stringify(make(found ?? (await ownVerses(place)))));
+      if (found || !publicService) chapters.set(key, prepared);
       return prepared;
     },
     search: once(async () => {

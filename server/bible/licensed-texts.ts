@@ -1,11 +1,15 @@
 import type { BiblePlace } from "#shared/bible-books.ts";
-import type { BibleCaps, BibleVersionId, BibleVersionState } from "#shared/bible-versions.ts";
-import type { ProvidedChapter } from "./provider.ts";
+import {
+  type BibleCaps,
+  type BibleVersionFacts,
+  type BibleVersionId,
+  type BibleVersionState,
+} from "#shared/bible-versions.ts";
+import { type BibleProvider, type ProvidedChapter, ProviderError } from "./provider.ts";
+import type { DisplayReports } from "./providers/display-reports.ts";
 
 /** Versions that come from licensed providers. */
 export type LicensedTexts = {
-  /** Whether a provider is configured for the version. */
-  serves(version: BibleVersionId): boolean;
   state(version: BibleVersionId): BibleVersionState;
   caps(version: BibleVersionId): BibleCaps | null;
   /**
@@ -14,18 +18,94 @@ export type LicensedTexts = {
    * @throws ProviderError
    */
   chapter(
-    version: BibleVersionId,
+    version: BibleVersionFacts,
     place: BiblePlace,
   ): Promise<(ProvidedChapter & { caps: BibleCaps }) | null>;
   /** Passes a display report on, once; false when the report is none of ours. */
   reportDisplay(body: string): Promise<boolean>;
 };
 
-/** No provider at all: every licensed version needs a key. */
-export const NO_LICENSED_TEXTS: LicensedTexts = {
-  serves: () => false,
-  state: () => "needs-key",
-  caps: () => null,
-  chapter: () => Promise.resolve(null),
-  reportDisplay: () => Promise.resolve(false),
+/** How long a version counts as down after a failure. */
+const DOWN_MS = 60_000;
+
+export type LicensedTextsOptions = {
+  providers: ReadonlyMap<BibleVersionId, BibleProvider>;
+  /** Needed by providers that want to know of each display. */
+  reports: DisplayReports | null;
+  now: () => number;
+  /** Told of every failure that is not a reader's. */
+  onFailure: (version: BibleVersionId, error: ProviderError) => void;
 };
+
+type Failure = { error: ProviderError; atMs: number };
+
+/**
+ * Licensed versions by their providers: what may be kept is asked for once, what is asked for by many
+ * at once is asked for once, and a refused key is left alone for a while.
+ */
+export function createLicensedTexts(options: LicensedTextsOptions): LicensedTexts {
+  const { providers, reports, now, onFailure } = options;
+  const running = new Map<string, Promise<ProvidedChapter>>();
+  const failures = new Map<BibleVersionId, Failure>();
+
+  async function ask(
+    provider: BibleProvider,
+    version: BibleVersionFacts,
+    place: BiblePlace,
+  ): Promise<ProvidedChapter> {
+    const last = failures.get(version.id);
+    if (last && now() - last.atMs < last.error.restMs) throw last.error;
+    try {
+      const chapter = await provider.chapter(version, place);
+      failures.delete(version.id);
+      provider.shelf?.keep(version.id, place, chapter);
+      return chapter;
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.fault === "not-found") throw error;
+      failures.set(version.id, { error, atMs: now() });
+      onFailure(version.id, error);
+      throw error;
+    }
+  }
+
+  function askOnce(
+    provider: BibleProvider,
+    version: BibleVersionFacts,
+    place: BiblePlace,
+  ): Promise<ProvidedChapter> {
+    const key = `${version.id} ${place.book.usfm}.${place.chapter}`;
+    const started = running.get(key);
+    if (started) return started;
+    const work = ask(provider, version, place).finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
+  }
+
+  return {
+    state(version) {
+      if (!providers.has(version)) return "needs-key";
+      const last = failures.get(version);
+      if (!last || now() - last.atMs >= Math.max(last.error.restMs, DOWN_MS)) return "ready";
+      return last.error.fault === "not-granted" ? "not-granted" : "down";
+    },
+    caps: (version) => providers.get(version)?.caps ?? null,
+    async chapter(version, place) {
+      const provider = providers.get(version.id);
+      if (!provider) return null;
+      const { caps, shelf } = provider;
+      const kept = shelf?.find(version.id, place) ?? null;
+      const { fumsToken: token, ...chapter } = kept ?? (await askOnce(provider, version, place));
+      const ticket = token !== undefined && reports ? { fumsToken: reports.issue(token) } : {};
+      return { ...chapter, ...ticket, caps };
+    },
+    reportDisplay: (body) => reports?.hand(body) ?? Promise.resolve(false),
+  };
+}
+
+/** No provider at all: every licensed version needs a key. */
+export const NO_LICENSED_TEXTS: LicensedTexts = createLicensedTexts({
+  providers: new Map(),
+  reports: null,
+  now: () => 0,
+  onFailure: () => undefined,
+});

@@ -1,4 +1,7 @@
+import type { BiblePlace } from "#shared/bible-books.ts";
 import type { BibleVerse } from "#shared/bible-text.ts";
+import type { BibleCaps, BibleVersionFacts } from "#shared/bible-versions.ts";
+import type { ChapterShelf } from "./providers/chapter-shelf.ts";
 
 /** A chapter as a provider gave it. */
 export type ProvidedChapter = {
@@ -9,6 +12,16 @@ export type ProvidedChapter = {
   fumsToken?: string;
 };
 
+/** A licensed source of Scripture with the ministry's key. */
+export interface BibleProvider {
+  /** What its licence allows. */
+  readonly caps: BibleCaps;
+  /** What may be kept of it; null: nothing. */
+  readonly shelf: ChapterShelf | null;
+  /** @throws ProviderError */
+  chapter(version: BibleVersionFacts, place: BiblePlace): Promise<ProvidedChapter>;
+}
+
 export type ProviderFault =
   /** The key is good but not for this version. */
   | "not-granted"
@@ -17,13 +30,25 @@ export type ProviderFault =
   /** Anything that may be well again later: network, quota, refused key, unreadable answer. */
   | "unavailable";
 
+type ProviderErrorOptions = {
+  cause?: unknown;
+  /** How long asking again would bring the same answer, in milliseconds. */
+  restMs?: number;
+};
+
 /** Why a provider gave no chapter. `message` is for the log and names no key. */
 export class ProviderError extends Error {
   readonly fault: ProviderFault;
+  readonly restMs: number;
 
-  constructor(fault: ProviderFault, message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
+  constructor(
+    fault: ProviderFault,
+    message: string,
+    { restMs = 0, ...rest }: ProviderErrorOptions = {},
+  ) {
+    super(message, rest);
     this.name = "ProviderError";
     this.fault = fault;
+    this.restMs = restMs;
   }
 }

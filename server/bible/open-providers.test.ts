@@ -1,0 +1,431 @@
+import { Writable } from "node:stream";
+import type { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  type BibleFault,
+  FAKE_KEY,
+  type FakeBibleProviders,
+  startFakeBibleProviders,
+} from "#tests/fakes/bible/fake-bible-providers.ts";
+import { FAKE_VERSES } from "#tests/fakes/bible/answers.ts";
+import { OUTBOUND_LIMITS } from "#functions/_shared/bounded-fetch.ts";
+import { UPSTREAM_TUNING } from "#functions/_shared/upstream.ts";
+import { parseConfig } from "#server/config.ts";
+import { createLogger } from "#server/http/log.ts";
+import { createBible } from "./create-bible.ts";
+import { loadKjv } from "./kjv-text.ts";
+import { openBibleProviders } from "./open-providers.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Faults that never end are given up after this. */
+const SHORT_LIMITS = { ...OUTBOUND_LIMITS, headMs: 500, totalMs: 700 };
+
+const chapterSchema = z.object({
+  verses: z.array(
+    z.object({
+      verse: z.number(),
+      text: z.string(),
+      title: z.string().optional(),
+      paragraph: z.boolean().optional(),
+      italics: z.array(z.tuple([z.number(), z.number()])).optional(),
+      words_of_jesus: z.array(z.tuple([z.number(), z.number()])).optional(),
+    }),
+  ),
+  copyright: z.string(),
+  licence: z.string(),
+  caps: z.object({ tts: z.string(), offline: z.boolean() }),
+  fums: z.string().optional(),
+});
+const versionsSchema = z.object({
+  versions: z.array(z.object({ id: z.string(), state: z.string() })),
+});
+
+const kjv = loadKjv();
+let fake: FakeBibleProviders;
+let bible: Hono;
+let logged = "";
+let nowMs = Date.parse("2026-11-21T10:00:00Z");
+
+const ALL_KEYS = {
+  ESV_API_KEY: FAKE_KEY,
+  NLT_API_KEY: FAKE_KEY,
+  API_BIBLE_KEY: FAKE_KEY,
+  YOUVERSION_APP_KEY: FAKE_KEY,
+};
+
+beforeAll(async () => {
+  fake = await startFakeBibleProviders();
+});
+
+afterAll(async () => {
+  await fake.close();
+});
+
+beforeEach(() => {
+  fake.heal();
+  fake.requests.length = 0;
+  fake.granted = ["NKJV", "NIV", "NLT"];
+  fake.esvVerses = FAKE_VERSES;
+  logged = "";
+  bible = open();
+});
+
+/** The service with these variables, and providers that are the fakes. */
+function open(variables: Record<string, string> = ALL_KEYS): Hono {
+  const { BIBLE_API_BASE: _, ...bases } = fake.bases;
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  const providers = openBibleProviders(parseConfig({ ...bases, ...variables }), {
+    fetch,
+    now: () => nowMs,
+    sleep: () => Promise.resolve(),
+    tuning: { ...UPSTREAM_TUNING, limits: SHORT_LIMITS },
+    log: createLogger("debug", destination),
+  });
+  return createBible({ ...providers, loadText: () => kjv });
+}
+
+async function ask(path: string): Promise<Response> {
+  return bible.request(`/api/bible/${path}`);
+}
+
+async function read(path: string): Promise<z.infer<typeof chapterSchema>> {
+  const response = await ask(path);
+  expect(response.status).toBe(200);
+  return chapterSchema.parse(await response.json());
+}
+
+async function states(): Promise<Record<string, string>> {
+  const { versions } = versionsSchema.parse(await (await ask("v1/versions")).json());
+  return Object.fromEntries(versions.map(({ id, state }) => [id, state]));
+}
+
+const paths = (): string[] => fake.requests.map(({ path }) => path);
+
+describe("the ESV of its publisher", () => {
+  test("is asked for with the key in a header and only words wanted", async () => {
+    await read("John%203?translation=esv");
+    expect(fake.requests).toHaveLength(1);
+    expect(fake.requests[0]).toMatchObject({
+      path: "/esv/v3/passage/text/",
+      query: {
+        q: "John 3",
+        "include-passage-references": "false",
+        "include-verse-numbers": "true",
+        "include-first-verse-numbers": "true",
+        "include-footnotes": "false",
+        "include-headings": "false",
+        "include-short-copyright": "false",
+        "include-copyright": "false",
+      },
+      headers: { authorization: `Token ${FAKE_KEY}` },
+    });
+  });
+
+  test("comes as verses with its owner's line, for this reader alone", async () => {
+    const response = await ask("John%203?translation=esv");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const { verses, copyright, licence, caps } = chapterSchema.parse(await response.json());
+    expect(verses.map(({ verse, text }) => `${verse} ${text}`)).toEqual([
+      "1 Sentence 1 of the LORD.",
+      "2 Sentence 2 of the LORD.",
+      "3 Sentence 3 of the LORD.",
+      "4 Sentence 4 of the LORD.",
+    ]);
+    expect(verses.map(({ paragraph }) => paragraph ?? false)).toEqual([true, false, true, false]);
+    expect(copyright).toContain("ESV® Bible");
+    expect([licence, caps.tts, caps.offline]).toEqual(["licensed", "publisher-audio-only", false]);
+  });
+
+  test("keeps the title of a psalm", async () => {
+    const { verses } = await read("Psalm%203?translation=esv");
+    expect(verses[0]?.title).toBe("A Psalm of an inventor.");
+  });
+
+  test("has no chapter where its list of passages is empty", async () => {
+    expect((await ask("Jude?translation=esv")).status).toBe(400);
+    expect((await ask("Jude%201?translation=esv")).status).toBe(404);
+  });
+
+  test("keeps at most 499 verses: those that were read last", async () => {
+    fake.esvVerses = 200;
+    for (const chapter of [1, 3, 1, 5, 1]) await read(`Genesis%20${chapter}?translation=esv`);
+    expect(paths()).toHaveLength(3);
+    await read("Genesis%203?translation=esv");
+    expect(paths()).toHaveLength(4);
+  });
+});
+
+describe("the NLT of its publisher", () => {
+  test("is asked for by OSIS reference and key", async () => {
+    await read("1%20Samuel%203?translation=nlt");
+    expect(fake.requests[0]).toMatchObject({
+      path: "/nlt/api/passages",
+      query: { ref: "1Sam.3", version: "NLT", key: FAKE_KEY },
+    });
+  });
+
+  test("loses its markup, notes and headings and keeps words of Jesus", async () => {
+    const { verses, copyright } = await read("Psalm%203?translation=nlt");
+    expect(verses).toEqual([
+      {
+        verse: 1,
+        text: "Invented by the LORD & nobody else",
+        title: "A song of an inventor.",
+        paragraph: true,
+      },
+      { verse: 2, text: "“second” sentence" },
+      { verse: 3, text: "I am red.", words_of_jesus: [[0, 9]] },
+      { verse: 4, text: "The <end>.", paragraph: true },
+    ]);
+    expect(copyright).toContain("Tyndale House");
+  });
+
+  test("is not kept: its terms do not say that it may be", async () => {
+    await read("John%203?translation=nlt");
+    await read("John%203?translation=nlt");
+    expect(paths()).toHaveLength(2);
+  });
+});
+
+describe("API.Bible", () => {
+  test("is asked for the Bible's id, then for the chapter", async () => {
+    await read("John%203?translation=nkjv");
+    expect(fake.requests).toMatchObject([
+      {
+        path: "/apibible/v1/bibles",
+        query: { language: "eng", abbreviation: "NKJV" },
+        headers: { "api-key": FAKE_KEY },
+      },
+      {
+        path: "/apibible/v1/bibles/nkjv-01/chapters/JHN.3",
+        query: { "content-type": "json", "include-notes": "false", "fums-version": "3" },
+        headers: { "api-key": FAKE_KEY },
+      },
+    ]);
+  });
+
+  test("brings verses, added words and the owner's line", async () => {
+    const { verses, copyright, caps } = await read("Psalm%203?translation=niv");
+    expect(verses).toEqual([
+      {
+        verse: 1,
+        text: "Invented by the LORD and nobody else.",
+        title: "A psalm of an inventor.",
+        paragraph: true,
+        italics: [[32, 36]],
+      },
+      { verse: 2, text: "The second sentence." },
+      { verse: 3, text: "I am red.", paragraph: true, words_of_jesus: [[0, 9]] },
+      { verse: 4, text: "The end." },
+    ]);
+    expect(copyright).toBe("Invented, copyright nobody.");
+    expect(caps.tts).toBe("none");
+  });
+
+  test("is told of each display once, by a ticket of ours", async () => {
+    const { fums: first = "" } = await read("John%203?translation=niv");
+    const { fums: second = "" } = await read("John%203?translation=niv");
+    expect(first).not.toBe(second);
+    fake.requests.length = 0;
+    const report = async (token: string) =>
+      (
+        await bible.request("/api/bible/v1/fums", {
+          method: "POST",
+          body: JSON.stringify({ token }),
+        })
+      ).status;
+    expect([await report(first), await report(first), await report("invented")]).toEqual([
+      204, 400, 400,
+    ]);
+    expect(await report(second)).toBe(204);
+    expect(fake.requests).toHaveLength(2);
+    expect(fake.requests[0]).toMatchObject({
+      path: "/reports/f3",
+      query: { t: "token of JHN.3", dId: expect.any(String), sId: expect.any(String) },
+    });
+    nowMs += 13 * HOUR_MS;
+    expect(await report((await read("John%203?translation=niv")).fums ?? "")).toBe(204);
+  });
+
+  test("is asked once for many readers at once, and again after 14 days", async () => {
+    const release = fake.hold();
+    const readers = Array.from({ length: 5 }, () => read("John%203?translation=niv"));
+    release();
+    await Promise.all(readers);
+    nowMs += 13 * DAY_MS;
+    await read("John%203?translation=niv");
+    expect(paths().filter((path) => path.includes("/chapters/"))).toHaveLength(1);
+    nowMs += DAY_MS;
+    await read("John%203?translation=niv");
+    expect(paths().filter((path) => path.includes("/chapters/"))).toHaveLength(2);
+  });
+
+  test("costs no more calls a day than its plan has", async () => {
+    bible = open({ ...ALL_KEYS, API_BIBLE_DAILY_CALLS: "3" });
+    for (const chapter of [1, 2]) await read(`John%20${chapter}?translation=niv`);
+    expect((await ask("John%203?translation=niv")).status).toBe(503);
+    expect(fake.requests).toHaveLength(3);
+    expect((await read("John%202?translation=niv")).verses).toHaveLength(FAKE_VERSES);
+    nowMs += DAY_MS;
+    await read("John%203?translation=niv");
+  });
+});
+
+describe("YouVersion", () => {
+  beforeEach(() => {
+    bible = open({ ...ALL_KEYS, BIBLE_NIV_PROVIDER: "youversion" });
+  });
+
+  test("is asked for its list, page by page, then for the passage", async () => {
+    const { verses, copyright } = await read("Psalm%203?translation=niv");
+    expect(fake.requests).toMatchObject([
+      {
+        path: "/youversion/v1/bibles",
+        query: { "language_ranges[]": "en" },
+        headers: { "x-yvp-app-key": FAKE_KEY },
+      },
+      { query: { page_token: "page2" } },
+      { path: "/youversion/v1/bibles/100/passages/PSA.3", query: { format: "html" } },
+    ]);
+    expect(verses).toEqual([
+      {
+        verse: 1,
+        text: "Invented by the LORD.",
+        title: "A psalm of an inventor.",
+        paragraph: true,
+      },
+      { verse: 2, text: "The second sentence." },
+      { verse: 3, text: "I am red.", paragraph: true, words_of_jesus: [[0, 9]] },
+      { verse: 4, text: "The end." },
+    ]);
+    expect(copyright).toBe("Invented, copyright nobody.");
+  });
+
+  test("serves the ESV when only its key is there", async () => {
+    fake.granted = ["NIV", "ESV"];
+    bible = open({ YOUVERSION_APP_KEY: FAKE_KEY });
+    await read("John%203?translation=esv");
+    expect(await states()).toMatchObject({ esv: "ready", nkjv: "ready", nlt: "ready" });
+  });
+});
+
+describe("a version that the key may not read", () => {
+  test("is refused plainly, stays in the list and is not asked for again at once", async () => {
+    fake.granted = ["NIV"];
+    for (const chapter of [3, 4]) {
+      const response = await ask(`John%20${chapter}?translation=nkjv`);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error: "translation not licensed" });
+    }
+    expect(paths()).toEqual(["/apibible/v1/bibles"]);
+    expect(await states()).toMatchObject({ nkjv: "not-granted", niv: "ready" });
+    fake.granted = ["NKJV"];
+    nowMs += HOUR_MS;
+    await read("John%203?translation=nkjv");
+    expect(await states()).toMatchObject({ nkjv: "ready" });
+  });
+
+  test("without a key it is refused, and nobody is asked", async () => {
+    bible = open({});
+    for (const version of ["nkjv", "esv", "niv", "nlt"]) {
+      expect((await ask(`John%203?translation=${version}`)).status).toBe(403);
+    }
+    expect(fake.requests).toEqual([]);
+  });
+});
+
+const FAULTS: [BibleFault, number][] = [
+  ["unauthorized", 503],
+  ["forbidden", 403],
+  ["missing", 404],
+  ["throttled", 503],
+  ["broken", 503],
+  ["empty", 503],
+  ["nested", 503],
+  ["garbageHtml", 503],
+  ["truncatedJson", 503],
+  ["hugeBody", 503],
+  ["gzipBomb", 503],
+  ["redirectToPrivate", 503],
+  ["reset", 503],
+  ["hang", 503],
+  ["drip", 503],
+];
+
+describe.each(["esv", "nlt", "niv"])("when the provider of the %s fails", (version) => {
+  test.each(FAULTS)("(%s) the answer is %i, in words, without the key", async (fault, status) => {
+    fake.fail(fault);
+    const response = await ask(`John%203?translation=${version}`);
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    expect(text).toMatch(/"detail":"\w/);
+    expect(`${text}${logged}`).not.toContain(FAKE_KEY);
+    expect(response.headers.get("retry-after")).toBe(status === 503 ? "30" : null);
+    fake.heal();
+    nowMs += 2 * HOUR_MS;
+    await read(`John%203?translation=${version}`);
+  });
+});
+
+test("a refused key is told to the operator and left alone for five minutes", async () => {
+  bible = open({ ...ALL_KEYS, ESV_API_KEY: "an-old-key-of-the-ministry" });
+  for (const chapter of [1, 2, 3]) await ask(`John%20${chapter}?translation=esv`);
+  expect(fake.requests).toHaveLength(1);
+  expect(logged).toContain("the key is refused");
+  expect(logged).toContain('"version":"esv"');
+  expect(logged).not.toContain("an-old-key");
+  expect(await states()).toMatchObject({ esv: "down" });
+});
+
+test("a provider that fails five times in a row is left alone for 30 s", async () => {
+  fake.fail("broken");
+  for (const chapter of [1, 2, 3, 4, 5, 6, 7]) await ask(`John%20${chapter}?translation=esv`);
+  expect(fake.requests).toHaveLength(10);
+  fake.heal();
+  nowMs += 31_000;
+  await read("John%203?translation=esv");
+});
+
+describe("a public service of the same protocol", () => {
+  beforeEach(() => {
+    bible = open({ BIBLE_API_BASE: `${fake.bases.BIBLE_API_BASE}/` });
+  });
+
+  test("is asked for a free chapter, once", async () => {
+    const { verses } = await read("John%203?translation=kjv");
+    expect(verses[0]).toEqual({ verse: 1, text: "Public sentence 1." });
+    await read("John%203");
+    expect(fake.requests).toMatchObject([
+      { path: "/public/John 3", query: { translation: "kjv" } },
+    ]);
+    await read("Jude%201");
+    expect(fake.requests[1]?.query).toEqual({
+      translation: "kjv",
+      single_chapter_book_matching: "indifferent",
+    });
+  });
+
+  test.each<BibleFault>(["missing", "throttled", "garbageHtml", "hang"])(
+    "(%s) our own text stands in, and it is asked again later",
+    async (fault) => {
+      fake.fail(fault);
+      expect((await read("John%203")).verses).toHaveLength(36);
+      fake.heal();
+      nowMs += HOUR_MS;
+      expect((await read("John%203")).verses).toHaveLength(FAKE_VERSES);
+    },
+  );
+});
+
+test("a provider that is named without its key stops the start with a reason", () => {
+  expect(() => parseConfig({ BIBLE_NIV_PROVIDER: "youversion" })).toThrow(
+    "BIBLE_NIV_PROVIDER: needs YOUVERSION_APP_KEY",
+  );
+});

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import type { BibleVerse } from "#shared/bible-text.ts";
+import type { BibleCaps } from "#shared/bible-versions.ts";
+import type { BibleProvider, ProvidedChapter } from "#server/bible/provider.ts";
+import { DAY_MS } from "./call-budget.ts";
+import { createChapterShelf } from "./chapter-shelf.ts";
+import type { ProviderKey } from "./esv.ts";
+import { createGrantedBibles } from "./granted-bibles.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+import { meaningOf } from "./usx-styles.domain.ts";
+import { createVerseWriter, type VerseWriter, type WordStyle } from "./verse-writer.domain.ts";
+
+/**
+ * API.Bible (https://docs.api.bible): texts for at most 14 days, fewer than 500 verses in a row; a
+ * report for each display; no audio made from the texts.
+ */
+
+const MAX_KEPT_DAYS = 14;
+const MAX_CONSECUTIVE_VERSES = 499;
+/** About as much as a whole Bible's New Testament: memory, not the licence, is the limit. */
+const MAX_KEPT_VERSES = 8_000;
+
+const CAPS: BibleCaps = {
+  offline: false,
+  search: false,
+  tts: "none",
+  copyVerses: MAX_CONSECUTIVE_VERSES,
+  storeVerses: MAX_CONSECUTIVE_VERSES,
+  storeDays: MAX_KEPT_DAYS,
+  fums: true,
+};
+
+const PARAMETERS = new URLSearchParams({
+  "content-type": "json",
+  "include-notes": "false",
+  "include-titles": "true",
+  "include-chapter-numbers": "false",
+  "include-verse-numbers": "true",
+  "include-verse-spans": "false",
+  "fums-version": "3",
+});
+
+const listSchema = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      abbreviation: z.string(),
+      abbreviationLocal: z.string().optional(),
+    }),
+  ),
+});
+const answerSchema = z.object({
+  data: z.object({ content: z.array(z.unknown()), copyright: z.string().optional() }),
+  meta: z.object({ fumsToken: z.string().min(1).max(4_000).optional() }).optional(),
+});
+const nodeSchema = z.object({
+  name: z.string().optional(),
+  text: z.string().optional(),
+  attrs: z.object({ style: z.string().optional(), number: z.string().optional() }).optional(),
+  items: z.array(z.unknown()).optional(),
+});
+
+/** Opens the provider. `dailyCalls`: its free plan has 5,000 calls a month. */
+export function createApiBible(
+  deps: ProviderDeps,
+  { key, base, dailyCalls }: ProviderKey & { dailyCalls: number },
+): BibleProvider {
+  const door = createProviderDoor({ ...deps, limits: [{ calls: dailyCalls, perMs: DAY_MS }] });
+  const headers = { "api-key": key, accept: "application/json" };
+  const bibles = createGrantedBibles(async (abbreviation) => {
+    const query = new URLSearchParams({ language: "eng", abbreviation });
+    return door.ask({
+      url: `${base}/v1/bibles?${query}`,
+      headers,
+      read: (text) =>
+        listSchema.parse(JSON.parse(text)).data.map(({ id, abbreviation, abbreviationLocal }) => ({
+          id,
+          abbreviations: [abbreviation, abbreviationLocal ?? ""],
+        })),
+    });
+  }, deps.now);
+  return {
+    caps: CAPS,
+    shelf: createChapterShelf(
+      {
+        maxVerses: MAX_KEPT_VERSES,
+        maxConsecutiveVerses: MAX_CONSECUTIVE_VERSES,
+        maxAgeMs: MAX_KEPT_DAYS * DAY_MS,
+      },
+      deps.now,
+    ),
+    async chapter({ abbreviation }, { book, chapter }) {
+      const { id } = await bibles.find(abbreviation);
+      const name = `${encodeURIComponent(id)}/chapters/${book.usfm}.${chapter}`;
+      return door.ask({
+        url: `${base}/v1/bibles/${name}?${PARAMETERS}`,
+        headers,
+        read: (text) => readAnswer(JSON.parse(text)),
+      });
+    },
+  };
+}
+
+function readAnswer(json: unknown): ProvidedChapter {
+  const { data, meta } = answerSchema.parse(json);
+  return {
+    verses: readContent(data.content),
+    ...(data.copyright !== undefined && { copyright: data.copyright.trim() }),
+    ...(meta?.fumsToken !== undefined && { fumsToken: meta.fumsToken }),
+  };
+}
+
+function readContent(content: readonly unknown[]): BibleVerse[] {
+  const writer = createVerseWriter();
+  for (const node of content) readNode(writer, node, { style: {}, above: null });
+  return writer.finish();
+}
+
+type Place = { style: WordStyle; above: "title" | "heading" | null };
+
+function readNode(writer: VerseWriter, node: unknown, place: Place): void {
+  const { name, text, attrs, items = [] } = nodeSchema.parse(node);
+  if (text !== undefined) {
+    if (place.above) writer.writeAbove(place.above, text);
+    else writer.write(text, place.style);
+  }
+  if (name === "verse") {
+    // Its text is the number once more.
+    writer.begin(Number.parseInt(attrs?.number ?? "", 10));
+    return;
+  }
+  const inside = name === "note" ? null : placeInside(writer, attrs?.style ?? "", place);
+  if (!inside) return;
+  for (const item of items) readNode(writer, item, inside);
+}
+
+/** Begins what a style means; null when nothing inside is Scripture. */
+function placeInside(writer: VerseWriter, styleName: string, place: Place): Place | null {
+  const meaning = meaningOf(styleName);
+  switch (meaning?.kind) {
+    case "dropped":
+      return null;
+    case "title":
+    case "heading":
+      return { ...place, above: meaning.kind };
+    case "paragraph":
+      writer.beginParagraph();
+      return place;
+    case "line":
+      writer.breakLine();
+      return place;
+    case "words":
+      return { ...place, style: { ...place.style, ...meaning.style } };
+    case undefined:
+      return place;
+  }
+}

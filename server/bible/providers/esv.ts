@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { BibleVerse } from "#shared/bible-text.ts";
+import type { BibleCaps } from "#shared/bible-versions.ts";
+import { type BibleProvider, ProviderError } from "#server/bible/provider.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./call-budget.ts";
+import { createChapterShelf } from "./chapter-shelf.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+import { createVerseWriter } from "./verse-writer.domain.ts";
+
+/**
+ * The English Standard Version from its publisher (https://api.esv.org/docs/): at most 500 verses or
+ * half a book a query, which a chapter never is, and at most 500 verses kept.
+ */
+
+const CALL_LIMITS = [
+  { calls: 60, perMs: MINUTE_MS },
+  { calls: 1_000, perMs: HOUR_MS },
+  { calls: 5_000, perMs: DAY_MS },
+];
+const MAX_KEPT_VERSES = 499;
+
+const CAPS: BibleCaps = {
+  offline: false,
+  search: false,
+  tts: "publisher-audio-only",
+  copyVerses: 500,
+  storeVerses: MAX_KEPT_VERSES,
+  storeDays: null,
+  fums: false,
+};
+
+/** Numbers in brackets are all that is wanted besides the words. */
+const PARAMETERS = {
+  "include-passage-references": "false",
+  "include-verse-numbers": "true",
+  "include-first-verse-numbers": "true",
+  "include-footnotes": "false",
+  "include-footnote-body": "false",
+  "include-headings": "false",
+  "include-short-copyright": "false",
+  "include-copyright": "false",
+  "include-passage-horizontal-lines": "false",
+  "include-heading-horizontal-lines": "false",
+  "indent-paragraphs": "0",
+  "indent-poetry": "false",
+  "line-length": "0",
+} as const;
+
+const answerSchema = z.object({ passages: z.array(z.string()) });
+
+const VERSE_NUMBER = /\[(\d{1,3})\]/;
+const PARAGRAPH_END = /\n\s*\n\s*$/;
+
+/** Opens the provider. */
+export function createEsv(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
+  const door = createProviderDoor({ ...deps, limits: CALL_LIMITS });
+  return {
+    caps: CAPS,
+    shelf: createChapterShelf(
+      { maxVerses: MAX_KEPT_VERSES, maxConsecutiveVerses: MAX_KEPT_VERSES, maxAgeMs: null },
+      deps.now,
+    ),
+    async chapter(_version, { book, chapter }) {
+      const query = new URLSearchParams({ q: `${book.name} ${chapter}`, ...PARAMETERS });
+      return door.ask({
+        url: `${base}/v3/passage/text/?${query}`,
+        headers: { authorization: `Token ${key}`, accept: "application/json" },
+        read(text) {
+          const [passage] = answerSchema.parse(JSON.parse(text)).passages;
+          if (passage === undefined) throw new ProviderError("not-found", "no passage came");
+          return { verses: readPassage(passage) };
+        },
+      });
+    },
+  };
+}
+
+/** Where a provider is and the ministry's key for it. */
+export type ProviderKey = { key: string; base: string };
+
+/** A passage as text: a number in brackets before each verse, an empty line between paragraphs. */
+function readPassage(passage: string): BibleVerse[] {
+  const writer = createVerseWriter();
+  const [before = "", ...rest] = passage.split(VERSE_NUMBER);
+  // The titles of psalms are Scripture and stand before the first number.
+  if (before.trim() !== "") writer.writeAbove("title", before);
+  let isParagraph = true;
+  for (let index = 0; index + 1 < rest.length; index += 2) {
+    if (isParagraph) writer.beginParagraph();
+    writer.begin(Number(rest[index]));
+    const words = rest[index + 1] ?? "";
+    writer.write(words);
+    isParagraph = PARAGRAPH_END.test(words);
+  }
+  return writer.finish();
+}

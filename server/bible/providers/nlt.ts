@@ -1,0 +1,60 @@
+import type { BibleCaps } from "#shared/bible-versions.ts";
+import type { BibleProvider } from "#server/bible/provider.ts";
+import { DAY_MS } from "./call-budget.ts";
+import type { ProviderKey } from "./esv.ts";
+import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+
+/**
+ * The New Living Translation from its publisher (https://api.nlt.to/). Its terms on keeping texts are
+ * not public, so that nothing is kept.
+ */
+
+const CALL_LIMITS = [{ calls: 5_000, perMs: DAY_MS }];
+
+const CAPS: BibleCaps = {
+  offline: false,
+  search: false,
+  tts: "none",
+  copyVerses: 500,
+  storeVerses: 0,
+  storeDays: 0,
+  fums: false,
+};
+
+/** Numbers, note signs, notes and headings of editors are not Scripture. */
+const DROPPED = new Set(["vn", "a-tn", "tn", "tn-ref", "subhead", "chapter-number"]);
+
+const RULES: HtmlRules = {
+  verseOf({ name, attributes }) {
+    const verse = name === "verse_export" ? Number.parseInt(attributes.get("vn") ?? "", 10) : 0;
+    return verse > 0 ? verse : null;
+  },
+  meaningOf({ name, classes }) {
+    if (classes.some((style) => DROPPED.has(style))) return { kind: "dropped" };
+    if (classes.includes("psa-title")) return { kind: "title" };
+    if (classes.includes("red")) return { kind: "words", style: { isJesus: true } };
+    if (classes.includes("sc")) return { kind: "words", style: { isCapitals: true } };
+    if (name !== "p") return null;
+    return classes.some((style) => style.startsWith("poet"))
+      ? { kind: "line" }
+      : { kind: "paragraph" };
+  },
+};
+
+/** Opens the provider. Its key is part of the address, which therefore is never written anywhere. */
+export function createNlt(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
+  const door = createProviderDoor({ ...deps, limits: CALL_LIMITS });
+  return {
+    caps: CAPS,
+    shelf: null,
+    async chapter({ abbreviation }, { book, chapter }) {
+      const ref = `${book.osis}.${chapter}`;
+      const query = new URLSearchParams({ ref, version: abbreviation, key });
+      return door.ask({
+        url: `${base}/api/passages?${query}`,
+        read: (html) => ({ verses: readHtmlVerses(html, RULES) }),
+      });
+    },
+  };
+}

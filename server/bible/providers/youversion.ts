@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { BibleCaps } from "#shared/bible-versions.ts";
+import type { BibleProvider } from "#server/bible/provider.ts";
+import type { ProviderKey } from "./esv.ts";
+import { createGrantedBibles, type ListedBible } from "./granted-bibles.ts";
+import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+import { meaningOf } from "./usx-styles.domain.ts";
+
+/**
+ * YouVersion Platform (https://developers.youversion.com). Its terms on keeping texts are not public,
+ * so that nothing is kept; its limits come with its answers.
+ */
+
+/** Pages of the list that are read; there are some hundred English Bibles. */
+const MAX_LIST_PAGES = 10;
+
+const CAPS: BibleCaps = {
+  offline: false,
+  search: false,
+  tts: "none",
+  copyVerses: 1,
+  storeVerses: 0,
+  storeDays: 0,
+  fums: false,
+};
+
+const listSchema = z.object({
+  data: z.array(
+    z.object({
+      id: z.union([z.number(), z.string()]).transform(String),
+      abbreviation: z.string(),
+      localized_abbreviation: z.string().optional(),
+      copyright: z.string().nullish(),
+    }),
+  ),
+  next_page_token: z.string().nullish(),
+});
+const passageSchema = z.object({ content: z.string() });
+
+const RULES: HtmlRules = {
+  verseOf({ classes, attributes }) {
+    const verse = classes.includes("yv-v") ? Number.parseInt(attributes.get("v") ?? "", 10) : 0;
+    return verse > 0 ? verse : null;
+  },
+  meaningOf({ classes }) {
+    // The title of a psalm is a heading (yv-h) of the style d: Scripture all the same.
+    if (classes.includes("d")) return { kind: "title" };
+    if (classes.some((style) => /^yv-(?:vlbl|h|n|note)$/.test(style))) return { kind: "dropped" };
+    for (const style of classes) {
+      const meaning = meaningOf(style);
+      if (meaning) return meaning;
+    }
+    return null;
+  },
+};
+
+/** Opens the provider. */
+export function createYouVersion(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
+  const door = createProviderDoor({ ...deps, limits: [] });
+  const headers = { "x-yvp-app-key": key, accept: "application/json" };
+
+  async function list(): Promise<ListedBible[]> {
+    const bibles: ListedBible[] = [];
+    let token: string | null = null;
+    for (let page = 0; page < MAX_LIST_PAGES; page += 1) {
+      const query = new URLSearchParams({ "language_ranges[]": "en" });
+      if (token !== null) query.set("page_token", token);
+      const answer: z.infer<typeof listSchema> = await door.ask({
+        url: `${base}/v1/bibles?${query}`,
+        headers,
+        read: (text) => listSchema.parse(JSON.parse(text)),
+      });
+      for (const { id, abbreviation, localized_abbreviation: local, copyright } of answer.data) {
+        const abbreviations = [abbreviation, local ?? ""];
+        bibles.push({ id, abbreviations, ...(copyright && { copyright }) });
+      }
+      token = answer.next_page_token ?? null;
+      if (token === null) break;
+    }
+    return bibles;
+  }
+
+  const bibles = createGrantedBibles(list, deps.now);
+  return {
+    caps: CAPS,
+    shelf: null,
+    async chapter({ abbreviation }, { book, chapter }) {
+      const { id, copyright } = await bibles.find(abbreviation);
+      const name = `${encodeURIComponent(id)}/passages/${book.usfm}.${chapter}`;
+      const verses = await door.ask({
+        url: `${base}/v1/bibles/${name}?format=html&include_headings=true&include_notes=false`,
+        headers,
+        read: (text) => readHtmlVerses(passageSchema.parse(JSON.parse(text)).content, RULES),
+      });
+      return { verses, ...(copyright !== undefined && { copyright }) };
+    },
+  };
+}
