@@ -58,6 +58,9 @@ const en = {
   noVoices: "This device has no voices installed",
   notSpoken: (abbreviation: string) =>
     `The licence of the ${abbreviation} does not allow it to be read aloud here.`,
+  offlineTitle: "Without a connection",
+  offlineHint: (version: string) =>
+    `Chapters that you have read open without a connection. Keep the whole ${version} on this device (1 MB).`,
   downloadOffline: "Download for offline",
   downloading: "Downloading",
   downloadedOffline: "Whole Bible on this device",
@@ -125,6 +128,9 @@ const fr = {
   noVoices: "Aucune voix n’est installée sur cet appareil",
   notSpoken: (abbreviation: string) =>
     `La licence de la ${abbreviation} ne permet pas de la lire à voix haute ici.`,
+  offlineTitle: "Sans connexion",
+  offlineHint: (version: string) =>
+    `Les chapitres déjà lus s’ouvrent sans connexion. Gardez toute la ${version} sur cet appareil (1 Mo).`,
   downloadOffline: "Télécharger hors ligne",
   downloading: "Téléchargement",
   downloadedOffline: "Toute la Bible sur cet appareil",

@@ -6,7 +6,7 @@ import { useSite } from "#web/lib/site.ts";
 import { useSearchTerm } from "#web/lib/use-search-term.ts";
 import { useSpeech } from "#web/lib/use-speech.ts";
 import { addressOf } from "./bible-address.domain.ts";
-import { chapterQuery } from "./bible.data.ts";
+import { chapterQuery, versionsQuery } from "./bible.data.ts";
 import { BibleToolbar } from "./bible-toolbar.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 import { ChapterView } from "./chapter-view.tsx";
@@ -23,7 +23,13 @@ export function BiblePage() {
   const { api } = useSite();
   const { version, place, verse, open } = useBiblePlace();
   const [term, setTerm] = useSearchTerm();
-  const { data: chapter, error, refetch, isFetching } = useQuery(chapterQuery(api, version, place));
+  const isLocked = useQuery(versionsQuery(api)).data?.[version] === "needs-key";
+  const {
+    data: chapter,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({ ...chapterQuery(api, version, place), enabled: !isLocked });
   const { state: speech, speaker } = useSpeech(addressOf(version, place));
   const versionRef = useRef<HTMLSelectElement>(null);
   const neighbours = { previous: previousPlace(place), next: nextPlace(place) };
@@ -59,6 +65,7 @@ export function BiblePage() {
             term={term}
             chapter={chapter}
             error={error}
+            isLocked={isLocked}
             isRetrying={isFetching}
             spokenVerse={
               speech.status === "speaking" || speech.status === "paused" ? speech.part : null

@@ -28,7 +28,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
   const texts = useTexts(bibleMessages);
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-[4fr_5fr_3fr] gap-2">
+      <div className="grid grid-cols-[6.25rem_minmax(0,1fr)_5rem] gap-2 sm:grid-cols-[5fr_4fr_2fr]">
         <VersionSelect version={version} open={open} versionRef={versionRef} />
         <BookSelect place={place} open={open} />
         <LabelledSelect
@@ -71,6 +71,7 @@ function VersionSelect({
       label={texts.version}
       selectRef={versionRef}
       value={version}
+      short={BIBLE_VERSIONS[version].abbreviation}
       onChange={(value) => {
         const chosen = bibleVersion(value);
         if (chosen) open({ version: chosen.id });
@@ -79,7 +80,7 @@ function VersionSelect({
       {BIBLE_VERSION_IDS.map((id) => {
         const { abbreviation, name } = BIBLE_VERSIONS[id];
         const whole = `${abbreviation} – ${name}`;
-        const isLocked = states !== undefined && states[id] !== "ready";
+        const isLocked = states?.[id] === "needs-key" || states?.[id] === "not-granted";
         return (
           <option key={id} value={id}>
             {isLocked ? texts.locked(whole) : whole}

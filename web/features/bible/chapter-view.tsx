@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { BiblePlace } from "#shared/bible-books.ts";
 import { BIBLE_VERSIONS } from "#shared/bible-versions.ts";
@@ -21,6 +21,8 @@ type ChapterViewProps = OpenBible & {
   term: string;
   chapter: Chapter | undefined;
   error: Error | null;
+  /** The version waits for a key, so that nothing is asked for. */
+  isLocked: boolean;
   isRetrying: boolean;
   /** Index of the verse that is read aloud, or null. */
   spokenVerse: number | null;
@@ -34,7 +36,7 @@ type ChapterViewProps = OpenBible & {
 
 /** One chapter: title, verses, the owner's line and the ways to the chapters beside it. */
 export function ChapterView(props: ChapterViewProps) {
-  const { version, place, chapter, error, neighbours, open } = props;
+  const { version, place, chapter, error, isLocked, neighbours, open } = props;
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -46,7 +48,7 @@ export function ChapterView(props: ChapterViewProps) {
   return (
     <article className="mt-6">
       <header className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line pb-4">
-        <div className="grow">
+        <div className="min-w-0 grow sm:flex-1">
           <h1
             ref={headingRef}
             tabIndex={-1}
@@ -58,7 +60,7 @@ export function ChapterView(props: ChapterViewProps) {
             <abbr title={name} className="font-semibold no-underline">
               {abbreviation}
             </abbr>
-            {chapter && ` · ${texts.verseHint}`}
+            {chapter && <span className="hidden sm:inline"> · {texts.verseHint}</span>}
           </p>
         </div>
         <div className="flex grow items-center gap-2 sm:grow-0">
@@ -73,8 +75,10 @@ export function ChapterView(props: ChapterViewProps) {
       )}
       {chapter ? (
         <Verses {...props} chapter={chapter} />
+      ) : isLocked || isNotLicensed(error) ? (
+        <LicenceMissing {...props} />
       ) : error ? (
-        <ChapterProblem {...props} error={error} />
+        <ChapterFailed {...props} />
       ) : (
         <ChapterLoading />
       )}
@@ -156,7 +160,7 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
       <ol
         ref={listRef}
         lang="en"
-        className={`mt-4 grid gap-1 font-serif leading-relaxed ${className}`}
+        className={`mt-5 grid gap-0.5 rounded-card bg-surface px-1 py-4 font-serif leading-relaxed shadow-card sm:px-5 ${className}`}
       >
         {shown.map(({ item, index }) => (
           <VerseCard
@@ -181,34 +185,32 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
   );
 }
 
-function ChapterProblem({
-  version,
-  error,
-  isRetrying,
-  open,
-  onRetry,
-  onChooseVersion,
-}: ChapterViewProps & { error: Error }) {
+function LicenceMissing({ version, open, onChooseVersion }: ChapterViewProps) {
   const texts = useTexts(bibleMessages);
-  if (isNotLicensed(error)) {
-    return (
-      <div role="alert" className="mt-6 rounded-card bg-gold-soft p-5">
-        <p>{texts.notLicensed(BIBLE_VERSIONS[version].abbreviation)}</p>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <button
-            type="button"
-            className={buttonStyle("brand")}
-            onClick={() => open({ version: "kjv" })}
-          >
-            {texts.readInKjv}
-          </button>
-          <button type="button" className={buttonStyle("outline")} onClick={onChooseVersion}>
-            {texts.chooseVersion}
-          </button>
-        </div>
+  return (
+    <div role="alert" className="mt-6 rounded-card bg-gold-soft p-5">
+      <p className="flex max-w-prose gap-3 leading-relaxed">
+        <Lock aria-hidden className="mt-1 size-5 shrink-0" />
+        {texts.notLicensed(BIBLE_VERSIONS[version].abbreviation)}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={buttonStyle("brand")}
+          onClick={() => open({ version: "kjv" })}
+        >
+          {texts.readInKjv}
+        </button>
+        <button type="button" className={buttonStyle("outline")} onClick={onChooseVersion}>
+          {texts.chooseVersion}
+        </button>
       </div>
-    );
-  }
+    </div>
+  );
+}
+
+function ChapterFailed({ isRetrying, onRetry }: ChapterViewProps) {
+  const texts = useTexts(bibleMessages);
   return (
     <div role="alert" className="mt-6 rounded-card bg-danger-soft p-5">
       <p className="font-semibold">{texts.loadFailed}</p>

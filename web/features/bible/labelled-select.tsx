@@ -5,6 +5,8 @@ type LabelledSelectProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** What a narrow screen shows of the chosen option instead of its cut-off name. */
+  short?: string;
   selectRef?: RefObject<HTMLSelectElement | null>;
   /** Options. */
   children: ReactNode;
@@ -15,6 +17,7 @@ export function LabelledSelect({
   label,
   value,
   onChange,
+  short,
   selectRef,
   children,
 }: LabelledSelectProps) {
@@ -33,6 +36,14 @@ export function LabelledSelect({
       >
         {children}
       </select>
+      {short !== undefined && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute right-8 bottom-0.5 left-4 flex h-10 items-center bg-surface text-base font-semibold sm:hidden"
+        >
+          {short}
+        </span>
+      )}
       <ChevronDown
         aria-hidden
         className="pointer-events-none absolute right-3 bottom-3.5 size-4 text-ink-soft"

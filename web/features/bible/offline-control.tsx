@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
-import type { BibleVersionId } from "#shared/bible-versions.ts";
+import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -25,9 +25,17 @@ export function OfflineControl({ version }: { version: BibleVersionId }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
-    <div className="rounded-card bg-surface p-5 shadow-card">
+    <section aria-labelledby="offline-title" className="rounded-card bg-surface p-5 shadow-card">
+      <h2 id="offline-title" className="text-lg font-semibold">
+        {texts.offlineTitle}
+      </h2>
+      {!isThere && (
+        <p className="mt-2 mb-4 text-sm text-ink-soft">
+          {texts.offlineHint(BIBLE_VERSIONS[version].name)}
+        </p>
+      )}
       {isThere && (
-        <p className="mb-3 flex items-center gap-2 font-semibold">
+        <p role="status" className="mt-2 mb-4 flex items-center gap-2 font-semibold">
           <CircleCheck aria-hidden className="size-5 text-brand" />
           {texts.downloadedOffline}
         </p>
@@ -50,6 +58,6 @@ export function OfflineControl({ version }: { version: BibleVersionId }) {
           {texts.downloadFailed}
         </p>
       )}
-    </div>
+    </section>
   );
 }

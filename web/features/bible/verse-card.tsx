@@ -38,7 +38,7 @@ export function VerseCard(props: VerseCardProps) {
   return (
     <>
       {verse.title !== undefined && (
-        <li className="px-3 pb-2 text-ink-soft italic">{verse.title}</li>
+        <li className="mx-auto w-full max-w-prose px-3 pb-2 text-ink-soft italic">{verse.title}</li>
       )}
       {verse.heading !== undefined && (
         <li className="px-3 pt-4 text-center font-semibold tracking-wide text-ink-soft">
@@ -49,8 +49,8 @@ export function VerseCard(props: VerseCardProps) {
         data-verse={verse.verse}
         aria-current={isSpoken || isSought ? "true" : undefined}
         className={clsx(
-          "flex items-start gap-2 rounded-card px-2 py-1.5 transition-colors",
-          isSpoken || isSought ? "bg-brand-soft" : isBookmarked ? "bg-gold-soft" : "bg-surface",
+          "mx-auto flex w-full max-w-prose items-start gap-1 rounded-card px-1 py-1 transition-colors",
+          isSpoken || isSought ? "bg-brand-soft" : isBookmarked && "bg-gold-soft",
           verse.isParagraph && "mt-3",
         )}
       >

@@ -5,16 +5,16 @@ import { Link } from "#web/ui/link.tsx";
 
 type TwoColumnsProps = { aside: ReactNode; settings: ReactNode; children: ReactNode };
 
-/** Days at the side, what is read in the middle; one below the other on small screens. */
+/** Days at the side, what is read in the middle; on small screens the reading comes first. */
 export function TwoColumns({ aside, settings, children }: TwoColumnsProps) {
   return (
     <>
       {settings}
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
-        <div className="rounded-card border border-line bg-surface p-4 sm:p-5 lg:sticky lg:top-24">
+        <div className="min-w-0">{children}</div>
+        <div className="rounded-card border border-line bg-surface p-4 sm:p-5 lg:sticky lg:top-24 lg:order-first">
           {aside}
         </div>
-        <div className="min-w-0">{children}</div>
       </div>
     </>
   );
