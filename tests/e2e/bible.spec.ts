@@ -1,0 +1,573 @@
+import type { Locator, Page } from "@playwright/test";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { heardUtterances, installVoices } from "./support/fake-voices.ts";
+import { expect, test } from "./support/page-test.ts";
+
+const JOHN_3 = "/bible?version=kjv&book=john&chapter=3";
+const JOHN_3_16 =
+  "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.";
+
+const verse = (page: Page, number: number): Locator => page.locator(`[data-verse="${number}"]`);
+const title = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+const search = (page: Page): Locator => page.getByRole("searchbox", { name: "Search verses..." });
+const previous = (page: Page): Locator => page.getByRole("button", { name: /^Previous chapter/ });
+const choice = (page: Page, name: string): Locator => page.getByRole("combobox", { name });
+const next = (page: Page): Locator => page.getByRole("button", { name: /^Next chapter/ });
+const wholeBible = (page: Page): Locator =>
+  page.getByRole("region", { name: "In the whole Bible" });
+
+/** Opens a free version and waits until the page answers: its lazy part is taken over last. */
+async function openBible(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const offline = page.getByRole("button", { name: /^(?:Download for offline|Remove download)$/ });
+  await expect(offline).toBeEnabled();
+}
+
+function stored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+test.describe("choosing what to read", () => {
+  test("version, book and chapter selectors and a search box open with Genesis 1 @both", async ({
+    page,
+  }) => {
+    await openBible(page, "/bible");
+    await expect(title(page)).toHaveText("Genesis 1");
+    await expect(choice(page, "Version")).toHaveValue("kjv");
+    await expect(choice(page, "Book")).toHaveValue("genesis");
+    await expect(choice(page, "Chapter")).toHaveValue("1");
+    await expect(choice(page, "Book").locator("option")).toHaveCount(66);
+    await expect(choice(page, "Chapter").locator("option")).toHaveCount(50);
+    await expect(choice(page, "Version").locator("option")).toHaveText([
+      "KJV – King James Version",
+      "NKJV – New King James Version (locked)",
+      "ESV – English Standard Version (locked)",
+      "NIV – New International Version (locked)",
+      "NLT – New Living Translation (locked)",
+    ]);
+    await expect(search(page)).toBeVisible();
+    await expect(verse(page, 1)).toContainText(
+      "In the beginning God created the heaven and the earth.",
+    );
+  });
+
+  test("a book opens at its first chapter, and the address tells what is read", async ({
+    page,
+  }) => {
+    await openBible(page, "/bible");
+    await choice(page, "Book").selectOption("1samuel");
+    await expect(title(page)).toHaveText("1 Samuel 1");
+    await expect(page).toHaveURL(/\?version=kjv&book=1samuel&chapter=1$/);
+    await choice(page, "Chapter").selectOption("3");
+    await expect(page).toHaveURL(/\?version=kjv&book=1samuel&chapter=3$/);
+    await expect(verse(page, 10)).toContainText("Speak; for thy servant heareth.");
+    await page.goBack();
+    await expect(title(page)).toHaveText("1 Samuel 1");
+  });
+
+  test("Previous and Next cross books and are disabled at both ends @both", async ({ page }) => {
+    await openBible(page, "/bible?version=kjv&book=genesis&chapter=1");
+    await expect(previous(page)).toBeDisabled();
+    await next(page).click();
+    await expect(title(page)).toHaveText("Genesis 2");
+    await openBible(page, "/bible?version=kjv&book=malachi&chapter=4");
+    await next(page).click();
+    await expect(title(page)).toHaveText("Matthew 1");
+    await previous(page).click();
+    await expect(title(page)).toHaveText("Malachi 4");
+    await openBible(page, "/bible?version=kjv&book=revelation&chapter=22");
+    await expect(next(page)).toBeDisabled();
+    await expect(previous(page)).toBeEnabled();
+  });
+
+  test("left and right open the chapters beside, but not while somebody types", async ({
+    page,
+  }) => {
+    await openBible(page, JOHN_3);
+    await page.keyboard.press("ArrowRight");
+    await expect(title(page)).toHaveText("John 4");
+    await page.keyboard.press("ArrowLeft");
+    await expect(title(page)).toHaveText("John 3");
+    await search(page).fill("world");
+    await search(page).press("ArrowRight");
+    await expect(title(page)).toHaveText("John 3");
+  });
+
+  test("the next chapter is fetched ahead and opens without a request", async ({ page }) => {
+    const fetched = page.waitForResponse(/\/api\/bible\/John%204\?translation=kjv$/);
+    await openBible(page, JOHN_3);
+    await fetched;
+    await page.route("**/api/bible/John%204**", (route) => route.abort());
+    await next(page).click();
+    await expect(verse(page, 24)).toContainText("God is a Spirit");
+  });
+});
+
+test.describe("what is remembered", () => {
+  test("version, book and chapter are saved and restored when the address names none", async ({
+    page,
+  }) => {
+    await openBible(page, "/bible?version=kjv&book=psalms&chapter=23");
+    await expect.poll(() => stored(page, "bible-chapter")).toBe("23");
+    expect(await stored(page, "bible-version")).toBe("kjv");
+    expect(await stored(page, "bible-book")).toBe("psalms");
+    await openBible(page, "/bible");
+    await expect(title(page)).toHaveText("Psalms 23");
+    await expect(page).toHaveURL(/\?version=kjv&book=psalms&chapter=23$/);
+    await openBible(page, JOHN_3);
+    await expect(title(page)).toHaveText("John 3");
+  });
+
+  for (const [key, value] of [
+    ["bible-version", "xyz"],
+    ["bible-book", "hezekiah"],
+    ["bible-chapter", "{"],
+    ["bible-bookmarks", '{"not":"a list"}'],
+  ] as const) {
+    test(`a spoiled ${key} falls back and the page works`, async ({ page }) => {
+      await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [
+        key,
+        value,
+      ] as const);
+      await openBible(page, "/bible");
+      await expect(title(page)).toHaveText("Genesis 1");
+      await expect(verse(page, 1)).toBeVisible();
+    });
+  }
+
+  test('a bookmark toggle adds and removes "Book chapter:verse" @both', async ({ page }) => {
+    await openBible(page, "/bible?version=kjv&book=1samuel&chapter=3");
+    const toggle = verse(page, 10).getByRole("button", { name: "Bookmark 1 Samuel 3:10" });
+    await toggle.click();
+    expect(await stored(page, "bible-bookmarks")).toBe('["1 Samuel 3:10"]');
+    const remove = verse(page, 10).getByRole("button", { name: "Remove bookmark 1 Samuel 3:10" });
+    await expect(remove).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await expect(remove).toHaveAttribute("aria-pressed", "true");
+    await remove.click();
+    await expect.poll(() => stored(page, "bible-bookmarks")).toBe("[]");
+  });
+
+  test("bookmarks stand in the order of the Bible, lead to their verse and can be removed", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      if (localStorage.getItem("bible-bookmarks")) return;
+      localStorage.setItem("bible-bookmarks", '["John 3:16","Genesis 1:1","nonsense"]');
+    });
+    await openBible(page, "/bible?version=kjv&book=psalms&chapter=23");
+    const section = page.getByRole("region", { name: "Bookmarks" });
+    await expect(section.getByRole("listitem")).toHaveText(["Genesis 1:1", "John 3:16"]);
+    await section.getByRole("button", { name: "John 3:16", exact: true }).click();
+    await expect(page).toHaveURL(/book=john&chapter=3&verse=16$/);
+    await expect(verse(page, 16)).toHaveAttribute("aria-current", "true");
+    await expect(verse(page, 16)).toBeInViewport();
+    await section.getByRole("button", { name: "Remove bookmark Genesis 1:1" }).click();
+    await expect(section.getByRole("listitem")).toHaveText(["John 3:16"]);
+  });
+
+  test("the text's size is chosen in steps and kept", async ({ page }) => {
+    await openBible(page, JOHN_3);
+    const size = () =>
+      verse(page, 16)
+        .locator("p")
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    const before = await size();
+    await page.getByRole("button", { name: "Larger text" }).click();
+    await expect.poll(size).toBeGreaterThan(before);
+    const larger = await size();
+    await page.reload();
+    await expect.poll(size).toBe(larger);
+    const smaller = page.getByRole("button", { name: "Smaller text" });
+    await smaller.click();
+    await smaller.click();
+    await expect(smaller).toBeDisabled();
+  });
+});
+
+test.describe("what the server sends", () => {
+  test("the page carries the chapter, its title and its share tags", async ({ request }) => {
+    const html = await (await request.get(JOHN_3)).text();
+    expect(html).toContain(JOHN_3_16);
+    expect(html).toContain("<title>John 3 (KJV) | Reign TV</title>");
+    expect(html).toContain('<meta property="og:title" content="John 3 (KJV)');
+    expect(html).toContain('property="og:description" content="There was a man of the Pharisees');
+    expect(html).toMatch(
+      /<link rel="canonical" href="[^"]+\/bible\?version=kjv&amp;book=john&amp;chapter=3"/,
+    );
+    const french = await (await request.get(`/fr${JOHN_3}`)).text();
+    expect(french).toContain("<title>Jean 3 (KJV) | Reign TV</title>");
+  });
+
+  test("a version without a licence is told of in the page itself, and its text is not", async ({
+    request,
+  }) => {
+    const html = await (await request.get("/bible?version=niv&book=john&chapter=3")).text();
+    expect(html).toContain("<title>John 3 (NIV) | Reign TV</title>");
+    expect(html).toContain("The NIV is copyrighted and this site has no licence key for it yet.");
+    expect(html).not.toContain("so loved the world");
+  });
+
+  test("the chapter service answers by book and chapter with verses and reference", async ({
+    request,
+  }) => {
+    const response = await request.get("/api/bible/John 3?translation=kjv");
+    expect(response.status()).toBe(200);
+    const { reference, verses } = await response.json();
+    expect(reference).toBe("John 3");
+    expect(verses).toHaveLength(36);
+    expect(verses[15]).toMatchObject({
+      book_id: "JHN",
+      book_name: "John",
+      chapter: 3,
+      verse: 16,
+      text: JOHN_3_16,
+    });
+    expect((await request.get("/api/bible/John 3?translation=niv")).status()).toBe(403);
+    expect((await request.get("/api/bible/John 30?translation=kjv")).status()).toBe(404);
+    expect((await request.get("/api/bible/John?translation=kjv")).status()).toBe(400);
+  });
+});
+
+test.describe("searching", () => {
+  for (const [typed, name, number] of [
+    ["John 3:16", "John 3", 16],
+    ["Jn 3.16-18", "John 3", 16],
+    ["Jean 3.16", "John 3", 16],
+    ["1-samuel 3:10", "1 Samuel 3", 10],
+    ["Jude 5", "Jude 1", 5],
+  ] as const) {
+    test(`"${typed}" leads to ${name}:${number}`, async ({ page }) => {
+      await openBible(page, "/bible");
+      await search(page).fill(typed);
+      await expect(page.getByRole("button", { name: /^Go to/ })).toBeVisible();
+      await search(page).press("Enter");
+      await expect(title(page)).toHaveText(name);
+      await expect(verse(page, number)).toHaveAttribute("aria-current", "true");
+    });
+  }
+
+  test("a word shows the chapter's verses that hold it, with the word marked", async ({ page }) => {
+    await openBible(page, JOHN_3);
+    await search(page).fill("begotten");
+    await expect(page.getByText("2 verses in John 3")).toBeVisible();
+    await expect(page.locator("[data-verse]")).toHaveCount(2);
+    await expect(verse(page, 16).locator("mark")).toHaveText("begotten");
+    await search(page).fill("blockchain");
+    await expect(page.getByText('No verses matching "blockchain" in John 3')).toBeVisible();
+    await expect(page.getByText('No verses found matching "blockchain"')).toBeVisible();
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await expect(page.locator("[data-verse]")).toHaveCount(36);
+  });
+
+  test("the whole Bible is searched, counted and marked, and a hit opens its verse @both", async ({
+    page,
+  }) => {
+    await openBible(page, JOHN_3);
+    await search(page).fill("Nebuchadnezzar ");
+    await expect(wholeBible(page).getByText("57 verses", { exact: true })).toBeVisible();
+    await expect(wholeBible(page).getByRole("listitem")).toHaveCount(20);
+    await expect(wholeBible(page).getByRole("listitem").first().locator("mark")).toHaveText(
+      "Nebuchadnezzar",
+    );
+    await wholeBible(page).getByRole("button", { name: "Show more" }).click();
+    await expect(wholeBible(page).getByRole("listitem")).toHaveCount(57);
+    await search(page).fill("valley of the shadow of death");
+    await expect(wholeBible(page).getByText("1 verse", { exact: true })).toBeVisible();
+    await wholeBible(page).getByRole("button", { name: "Psalms 23:4" }).click();
+    await expect(title(page)).toHaveText("Psalms 23");
+    await expect(verse(page, 4)).toHaveAttribute("aria-current", "true");
+  });
+});
+
+test.describe("a verse", () => {
+  test("is copied with its reference and version", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openBible(page, JOHN_3);
+    await page.getByRole("button", { name: "Verse 16: copy, share or listen" }).click();
+    await verse(page, 16).getByRole("button", { name: "Copy", exact: true }).click();
+    await expect(verse(page, 16).getByRole("status")).toHaveText("Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `“${JOHN_3_16}”\nJohn 3:16 (KJV)`,
+    );
+  });
+
+  test("is shared with its reference, version and address", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "share", {
+        value: (shared: unknown) => {
+          Reflect.set(window, "shared", shared);
+          return Promise.resolve();
+        },
+      });
+    });
+    await openBible(page, JOHN_3);
+    await page.getByRole("button", { name: "Verse 16: copy, share or listen" }).click();
+    await verse(page, 16).getByRole("button", { name: "Share", exact: true }).click();
+    expect(await page.evaluate(() => Reflect.get(window, "shared"))).toEqual({
+      title: "John 3:16 (KJV)",
+      text: `“${JOHN_3_16}”\nJohn 3:16 (KJV)`,
+      url: expect.stringMatching(/\/bible\?version=kjv&book=john&chapter=3&verse=16$/),
+    });
+  });
+});
+
+test.describe("listening", () => {
+  test("reads the chapter slowly with a male voice and marks the verse that sounds", async ({
+    page,
+  }) => {
+    await installVoices(page, ["Google UK English Female", "Google UK English Male"], {
+      isEndless: true,
+    });
+    await openBible(page, "/bible?version=kjv&book=john&chapter=11");
+    await page.getByRole("button", { name: "Listen", exact: true }).click();
+    await expect(verse(page, 1)).toHaveAttribute("aria-current", "true");
+    expect(await heardUtterances(page)).toEqual([
+      {
+        text: expect.stringContaining("Now a certain man was sick, named Lazarus"),
+        rate: 0.75,
+        pitch: 0.8,
+        volume: 1,
+        voice: "Google UK English Male",
+      },
+    ]);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+    await page.getByRole("button", { name: "Stop" }).first().click();
+    await expect(verse(page, 1)).not.toHaveAttribute("aria-current", "true");
+
+    await page.getByRole("button", { name: "Verse 35: copy, share or listen" }).click();
+    await verse(page, 35).getByRole("button", { name: "Listen from here" }).click();
+    await expect(verse(page, 35)).toHaveAttribute("aria-current", "true");
+    await expect.poll(async () => (await heardUtterances(page)).at(-1)?.text).toBe("Jesus wept.");
+
+    await next(page).click();
+    await expect(title(page)).toHaveText("John 12");
+    await expect.poll(() => page.evaluate(() => speechSynthesis.speaking)).toBe(false);
+  });
+
+  test("goes through the chapter to its end in pieces of at most 150 characters", async ({
+    page,
+  }) => {
+    await installVoices(page, ["Google UK English Male"]);
+    await openBible(page, "/bible?version=kjv&book=psalms&chapter=117");
+    await page.getByRole("button", { name: "Listen", exact: true }).click();
+    await expect
+      .poll(async () => (await heardUtterances(page)).map(({ text }) => text).join(" "))
+      .toContain("Praise ye the LORD.");
+    const heard = await heardUtterances(page);
+    expect(heard.every(({ text }) => text.length <= 150)).toBe(true);
+    await expect(page.getByRole("button", { name: "Listen", exact: true })).toBeVisible();
+  });
+
+  test("a device without voices is told", async ({ page }) => {
+    await installVoices(page, []);
+    await openBible(page, JOHN_3);
+    await page.getByRole("button", { name: "Listen", exact: true }).click();
+    await expect(page.getByText("This device has no voices installed")).toBeVisible();
+  });
+});
+
+test.describe("a version without a licence key", () => {
+  test("tells it plainly, offers the KJV and keeps its place in the list @both", async ({
+    page,
+  }) => {
+    await openBible(page, JOHN_3);
+    await choice(page, "Version").selectOption("niv");
+    await expect(page.getByRole("alert")).toContainText(
+      "The NIV is copyrighted and this site has no licence key for it yet. Read this chapter in the King James Version.",
+    );
+    await expect(page.getByRole("button", { name: "Listen", exact: true })).toBeDisabled();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Choose another version" }).click();
+    await expect(choice(page, "Version")).toBeFocused();
+    await page.getByRole("button", { name: "Read in KJV" }).click();
+    await expect(verse(page, 16)).toContainText("so loved the world");
+    await expect(choice(page, "Version").locator("option")).toHaveCount(5);
+  });
+});
+
+test.describe("a licensed version with a key", () => {
+  const COPYRIGHT = "Invented, copyright nobody.";
+  const reports: unknown[] = [];
+
+  test.beforeEach(async ({ page }) => {
+    reports.length = 0;
+    await page.route("**/api/bible/John%203?translation=niv", (route) =>
+      route.fulfill({
+        json: {
+          reference: "John 3",
+          verses: [{ verse: 1, text: "An invented sentence.", words_of_jesus: [[3, 11]] }],
+          copyright: COPYRIGHT,
+          caps: { tts: "none", copyVerses: 499, offline: false },
+          fums: "ticket-1",
+        },
+      }),
+    );
+    // The page of a server that has the key.
+    await page.route("**/bible?*", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text())
+        .replaceAll("needs-key", "ready")
+        .replaceAll(" (locked)", "");
+      return route.fulfill({ response, body });
+    });
+    await page.route("**/api/bible/v1/fums", (route) => {
+      reports.push(route.request().postDataJSON());
+      return route.fulfill({ status: 204 });
+    });
+  });
+
+  test("shows its owner's line, reports the display and is neither read aloud nor kept", async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openBible(page, JOHN_3);
+    await choice(page, "Version").selectOption("niv");
+    await expect(verse(page, 1)).toContainText("An invented sentence.");
+    await expect(page.getByText(COPYRIGHT)).toBeVisible();
+    await expect(page.getByText("does not allow it to be read aloud here")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Listen", exact: true })).toBeDisabled();
+    await expect.poll(() => reports).toEqual([{ token: "ticket-1" }]);
+    await expect(page.getByRole("button", { name: "Download for offline" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Verse 1: copy, share or listen" }).click();
+    await verse(page, 1).getByRole("button", { name: "Copy", exact: true }).click();
+    await expect(verse(page, 1).getByRole("status")).toHaveText("Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `“An invented sentence.”\nJohn 3:1 (NIV)\n${COPYRIGHT}`,
+    );
+  });
+});
+
+test.describe("when the chapter cannot be loaded", () => {
+  test.use({ expectedFaults: [/status of 503|ERR_FAILED/] });
+
+  test('it says "Failed to load chapter. Please try again." and tries again', async ({ page }) => {
+    await openBible(page, "/bible");
+    await page.clock.install();
+    let calls = 0;
+    await page.route("**/api/bible/Ruth%202?*", (route) => {
+      calls += 1;
+      return route.fulfill({ status: 503, json: { error: "translation unavailable" } });
+    });
+    await choice(page, "Book").selectOption("ruth");
+    await choice(page, "Chapter").selectOption("2");
+    await expect(page.getByText("Loading chapter")).toBeAttached();
+    for (let retry = 0; retry < 3; retry += 1) {
+      await expect.poll(() => calls).toBeGreaterThan(retry);
+      await page.clock.runFor(30_000);
+    }
+    await expect(page.getByRole("alert")).toContainText(
+      "Failed to load chapter. Please try again.",
+    );
+    expect(calls).toBe(4);
+    await page.unroute("**/api/bible/Ruth%202?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(verse(page, 12)).toContainText("The LORD recompense thy work");
+  });
+});
+
+test.describe("without a connection", () => {
+  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("a chapter that was read stays readable", async ({ page, context }) => {
+    await openBible(page, "/bible?version=kjv&book=ruth&chapter=1");
+    await expect(verse(page, 1)).toBeVisible();
+    await expect
+      .poll(() => keptKeys(page))
+      .toEqual(expect.arrayContaining(["bible/kjv/chapter/RUT/1", "bible/kjv/chapter/RUT/2"]));
+    await openBible(page, JOHN_3);
+    await expect(verse(page, 16)).toBeVisible();
+    await context.setOffline(true);
+    await choice(page, "Book").selectOption("ruth");
+    await expect(verse(page, 16)).toContainText("whither thou goest, I will go");
+    await expect(page.getByText("You are offline. This is the copy on your device.")).toBeVisible();
+    await next(page).click();
+    await expect(title(page)).toHaveText("Ruth 2");
+    await expect(verse(page, 12)).toBeVisible();
+  });
+
+  test("the downloaded version is whole: every chapter and the search", async ({
+    page,
+    context,
+  }) => {
+    await openBible(page, JOHN_3);
+    await page.getByRole("button", { name: "Download for offline" }).click();
+    await expect(page.getByText("Whole Bible on this device")).toBeVisible({ timeout: 30_000 });
+    await search(page).fill("grace ");
+    await expect(wholeBible(page).getByText("159 verses")).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await choice(page, "Book").selectOption("revelation");
+    await choice(page, "Chapter").selectOption("22");
+    await expect(verse(page, 21)).toContainText("The grace of our Lord Jesus Christ");
+    await search(page).fill("begotten ");
+    await expect(wholeBible(page).getByText("24 verses")).toBeVisible({ timeout: 30_000 });
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await page.getByRole("button", { name: "Remove download" }).click();
+    await expect(page.getByRole("button", { name: "Download for offline" })).toBeEnabled();
+  });
+});
+
+test.describe("a download that fails", () => {
+  test.use({ expectedFaults: [/status of 503/] });
+
+  test("is told, and nothing is kept", async ({ page }) => {
+    await page.route("**/api/bible/v1/kjv/all.json", (route) =>
+      route.fulfill({ status: 503, json: { error: "translation unavailable" } }),
+    );
+    await openBible(page, JOHN_3);
+    await page.getByRole("button", { name: "Download for offline" }).click();
+    await expect(page.getByRole("alert")).toContainText("The download failed.");
+    await expect(page.getByRole("button", { name: "Download for offline" })).toBeEnabled();
+  });
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`the page is accessible in the ${theme} theme @both`, async ({ page }) => {
+    await page.addInitScript((name) => localStorage.setItem("theme", name), theme);
+    await page.addInitScript(() =>
+      localStorage.setItem("bible-bookmarks", '["John 3:16","John 3:17"]'),
+    );
+    await openBible(page, `${JOHN_3}&verse=3`);
+    await expect(verse(page, 16)).toBeVisible();
+    await page.getByRole("button", { name: "Verse 16: copy, share or listen" }).click();
+    await expectAccessible(page);
+    await search(page).fill("begotten");
+    await expect(wholeBible(page).getByRole("listitem").first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("at 320 px nothing is cut off, in French too", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/fr/bible?version=kjv&book=songofsolomon&chapter=1");
+  await expect(title(page)).toHaveText("Cantique des Cantiques 1");
+  await page.getByRole("button", { name: bibleMessages.fr.verseActions(1) }).click();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
+
+/** Names of the texts that the browser keeps for reading without a connection. */
+function keptKeys(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const [info] = await indexedDB.databases();
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(info?.name ?? "");
+      opening.addEventListener("success", () => resolve(opening.result));
+      opening.addEventListener("error", () => reject(new Error("No database")));
+    });
+    const store = database.objectStoreNames[0] ?? "";
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const reading = database.transaction(store).objectStore(store).getAllKeys();
+      reading.addEventListener("success", () => resolve(reading.result));
+    });
+    database.close();
+    return keys.map(String);
+  });
+}
