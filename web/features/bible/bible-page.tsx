@@ -6,7 +6,8 @@ import { useSite } from "#web/lib/site.ts";
 import { useSearchTerm } from "#web/lib/use-search-term.ts";
 import { useSpeech } from "#web/lib/use-speech.ts";
 import { addressOf } from "./bible-address.domain.ts";
-import { chapterQuery, versionsQuery } from "./bible.data.ts";
+import { type Chapter, chapterQuery, versionsQuery } from "./bible.data.ts";
+import { keepChapter } from "./bible-shelf.ts";
 import { BibleToolbar } from "./bible-toolbar.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 import { ChapterView } from "./chapter-view.tsx";
@@ -34,6 +35,7 @@ export function BiblePage() {
   const versionRef = useRef<HTMLSelectElement>(null);
   const neighbours = { previous: previousPlace(place), next: nextPlace(place) };
 
+  useKeptChapter(version, place, chapter);
   usePrefetchedChapter({ version, place: neighbours.next, isReady: chapter !== undefined });
   useChapterKeys(neighbours, (target) => open({ place: target }));
   useDisplayReport(chapter?.displayToken ?? null);
@@ -93,6 +95,18 @@ export function BiblePage() {
       <ListenBar state={speech} speaker={speaker} />
     </div>
   );
+}
+
+/** A chapter that came with the page is kept on the device like one that was fetched. */
+function useKeptChapter(
+  version: OpenBible["version"],
+  { book, chapter: number }: BiblePlace,
+  chapter: Chapter | undefined,
+): void {
+  useEffect(() => {
+    if (!chapter || chapter.isOfflineCopy || !BIBLE_VERSIONS[version].isFree) return;
+    keepChapter(version, { book, chapter: number }, chapter.verses);
+  }, [version, book, number, chapter]);
 }
 
 type Prefetched = {

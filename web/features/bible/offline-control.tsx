@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
+import { useEffect } from "react";
 import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -19,6 +20,10 @@ export function OfflineControl({ version }: { version: BibleVersionId }) {
     enabled: useHydrated(),
     networkMode: "always",
   });
+  useEffect(() => {
+    // Without a connection its code could not be fetched; a failed fetch is tried again by the search.
+    if (isThere) import("./offline-search.ts").catch(() => undefined);
+  }, [isThere]);
   const change = useMutation({
     mutationFn: () => (isThere ? removeVersion(version) : downloadVersion(api, version)),
     networkMode: "always",
