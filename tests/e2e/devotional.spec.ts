@@ -2,10 +2,11 @@ import type { Page } from "@playwright/test";
 import { DEVOTIONAL_TIME_ZONE, gridDay } from "#shared/devotional.ts";
 import { calendarDay, dayOfMonth } from "#shared/devotional-date.ts";
 import { en } from "#shared/devotionals/en.ts";
-import { backendHeaders, createAccount, enterAs } from "./support/accounts.ts";
+import { backendHeaders, createAccount, enterAs, makeAdministrator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { heardUtterances, installVoices, type HeardUtterance } from "./support/fake-voices.ts";
 import { expect, test } from "./support/page-test.ts";
+import { silence } from "./support/silence.ts";
 
 const ENTRY = { day: 5, title: "Our own day five", verse: "A verse", content: "Some content" };
 
@@ -80,6 +81,45 @@ test("the server writes the day's text into the page, the same for everybody", a
   const plain = await (await request.get("/devotional")).text();
   expect(plain).toContain(en[today - 1]?.title);
   expect(await (await request.get("/fr/devotional?day=2")).text()).toContain("Josué 1:9");
+});
+
+test("on a phone the reading comes before the days @phone", async ({ page }) => {
+  await page.goto("/devotional?day=2");
+  const reading = await article(page).boundingBox();
+  const grid = await days(page).boundingBox();
+  expect(reading?.y).toBeLessThan(grid?.y ?? 0);
+});
+
+for (const [theme, path] of [
+  ["light", "/devotional?day=2"],
+  ["dark", "/fr/devotional?day=2"],
+] as const) {
+  test(`${path} is accessible in the ${theme} theme and fits 320 px @both`, async ({ page }) => {
+    await page.addInitScript((name) => localStorage.setItem("theme", name), theme);
+    await page.goto(path);
+    await expect(article(page).getByRole("button").first()).toBeEnabled();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
+
+test.describe("without a connection", () => {
+  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("every day of the grid opens in the open page", async ({ page, context }) => {
+    await page.goto("/devotional?day=2");
+    await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
+    await days(page).getByRole("link", { name: "Day 3", exact: true }).click();
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[2]?.title ?? "");
+    await context.setOffline(true);
+    await days(page).getByRole("link", { name: "Day 30", exact: true }).click();
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[29]?.title ?? "");
+    await page.evaluate(() => fetch("/readyz").catch(() => null));
+  });
 });
 
 test.describe("upload on this device", () => {
@@ -217,6 +257,105 @@ test.describe("reading aloud", () => {
   });
 });
 
+test.describe("the speech provider's voice", () => {
+  type Asked = { body: unknown; key: string | undefined };
+
+  /** The function `tts` as it answers when all is well. */
+  async function answerWithAudio(
+    page: Page,
+    { seconds, isServerVoice }: { seconds: number; isServerVoice: boolean },
+  ): Promise<Asked[]> {
+    const asked: Asked[] = [];
+    await page.addInitScript(() => {
+      const players: HTMLAudioElement[] = [];
+      Reflect.set(window, "players", players);
+      const Original = window.Audio;
+      window.Audio = class extends Original {
+        constructor(src?: string) {
+          super(src);
+          players.push(this);
+        }
+      };
+    });
+    await page.route("**/functions/v1/tts", (route) => {
+      const body: unknown = route.request().postDataJSON();
+      if (JSON.stringify(body).includes('"status"')) {
+        return route.fulfill({ json: { available: isServerVoice } });
+      }
+      asked.push({ body, key: route.request().headers()["x-speech-key"] });
+      return route.fulfill({ contentType: "audio/wav", body: silence(seconds) });
+    });
+    return asked;
+  }
+
+  const isSilent = (page: Page) =>
+    page.evaluate(() => {
+      const players: unknown = Reflect.get(window, "players");
+      return !Array.isArray(players) || players.every((player) => Reflect.get(player, "paused"));
+    });
+
+  test("with a saved key it reads, and the device's voice does not", async ({ page }) => {
+    await installVoices(page, ["Google UK English Male"]);
+    const asked = await answerWithAudio(page, { seconds: 0.3, isServerVoice: false });
+    await page.addInitScript(() =>
+      localStorage.setItem("speech-provider-key", '{"key":"secret-1234"}'),
+    );
+    await page.goto("/devotional?day=2");
+    await page.getByRole("button", { name: "Listen" }).click();
+    await expect
+      .poll(() => asked)
+      .toEqual([{ body: { kind: "devotional", day: 2, language: "en" }, key: "secret-1234" }]);
+    await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
+    expect(await heardUtterances(page)).toEqual([]);
+  });
+
+  test("with the ministry's key it reads for everybody, and stops on Stop and on leaving", async ({
+    page,
+  }) => {
+    const asked = await answerWithAudio(page, { seconds: 30, isServerVoice: true });
+    // The page of a server that has a key.
+    await page.route("**/devotional?day=2", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        /"data":false(?=[^[]*"queryKey":\["server-voice"\])/,
+        '"data":true',
+      );
+      return route.fulfill({ response, body });
+    });
+    await page.goto("/devotional?day=2");
+    await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
+    await page.getByRole("button", { name: "Listen" }).click();
+    await expect.poll(() => isSilent(page)).toBe(false);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect.poll(() => isSilent(page)).toBe(true);
+    await page.getByRole("button", { name: "Listen" }).click();
+    await expect.poll(() => isSilent(page)).toBe(false);
+    await page.getByRole("link", { name: "Next day" }).click();
+    await expect(article(page).getByText("Day 3", { exact: true })).toBeVisible();
+    await expect.poll(() => isSilent(page)).toBe(true);
+    await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
+    const devotional = { kind: "devotional", day: 2, language: "en" };
+    expect(asked).toEqual([
+      { body: devotional, key: undefined },
+      { body: devotional, key: undefined },
+    ]);
+  });
+
+  test("Test Voice plays a sentence with the key that is typed", async ({ page }) => {
+    const asked = await answerWithAudio(page, { seconds: 0.2, isServerVoice: false });
+    await page.goto("/devotional?day=2");
+    await page.getByRole("button", { name: "Voice settings" }).click();
+    await page.getByLabel("Speech-provider API key").fill(" typed-5678 ");
+    await page.getByRole("button", { name: "Test Voice" }).click();
+    await expect
+      .poll(() => asked)
+      .toEqual([{ body: { kind: "test", language: "en" }, key: "typed-5678" }]);
+    await expect(page.getByRole("button", { name: "Test Voice" })).toBeEnabled();
+    await expect(page.getByText("Voice Test Failed")).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("speech-provider-key"))).toBeNull();
+  });
+});
+
 test.describe("voice settings", () => {
   // The browser's own line about an answer that is not 200.
   test.use({ expectedFaults: [/status of 401/] });
@@ -281,6 +420,46 @@ test.describe("published for everyone", () => {
     await expect(page.getByRole("button", { name: "Publish for everyone" })).toHaveCount(0);
     expect((await request.get("/devotional/2031/03/14")).status()).toBe(404);
     expect((await request.get("/devotional/2031/02/30")).status()).toBe(404);
+  });
+
+  test("an administrator publishes a month for everyone: permalink, share tags and feed", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const member = await createAccount(request);
+    await enterAs(page, await makeAdministrator(request, baseURL ?? "", member));
+    await page.goto("/devotional?day=5");
+    await openUpload(page);
+    const entry = { day: 14, title: "Word & <b>deed</b>", verse: "James 1:22", content: "Do it." };
+    await upload(page, "march.json", [entry, { ...entry, day: 15, title: "The day after" }]);
+    await page.getByLabel("Month").fill("2024-02");
+    await upload(page, "wrong.json", [{ ...entry, day: 30 }]);
+    await page.getByRole("button", { name: "Publish for everyone" }).click();
+    await expect(page.getByText("These days cannot be published: 30.")).toBeVisible();
+    await upload(page, "march.json", [entry, { ...entry, day: 15, title: "The day after" }]);
+    await page.getByLabel("Month").fill("2024-03");
+    await page.getByRole("button", { name: "Publish for everyone" }).click();
+    await expect(page.getByText("2 devotionals are published.")).toBeVisible();
+
+    const response = await request.get("/devotional/2024/03/14");
+    expect(response.status()).toBe(200);
+    const html = await response.text();
+    expect(html).toContain('<meta property="og:title" content="Word &amp; &lt;b&gt;deed&lt;/b&gt;');
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/devotional\/2024\/03\/14"/);
+    expect(html).toContain("Do it.");
+    const feed = await (await request.get("/devotional/feed.xml")).text();
+    expect(feed).toContain("<title>Word &amp; &lt;b&gt;deed&lt;/b&gt;</title>");
+    expect(feed).toMatch(/<link>[^<]+\/devotional\/2024\/03\/14<\/link>/);
+
+    await page.evaluate(() => localStorage.removeItem("devotionals"));
+    await page.goto("/devotional/2024/03/14");
+    await expect(days(page).getByRole("heading")).toHaveText("March 2024");
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(entry.title);
+    await expect(article(page).getByText("Thursday, 14 March 2024")).toBeVisible();
+    await page.getByRole("link", { name: "Next day" }).click();
+    await expect(page).toHaveURL(/\/devotional\/2024\/03\/15$/);
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("The day after");
   });
 
   test("a published month has real dates, yesterday and tomorrow", async ({ page }) => {

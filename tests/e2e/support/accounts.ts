@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
+import { setAdminRole } from "#scripts/admin-role.ts";
+import { loadKeys } from "#server/backend/keys.ts";
 
 /** A member made for one test. */
 export type Account = {
@@ -60,6 +63,23 @@ export async function createAccount(
   });
   const session = sessionSchema.parse(await response.json());
   return { email, password: PASSWORD, fullName, session };
+}
+
+/** Makes an account an administrator, as `npm run admin` does, and signs it in anew. */
+export async function makeAdministrator(
+  request: APIRequestContext,
+  baseURL: string,
+  account: Account,
+): Promise<Account> {
+  const dataDir = process.env["E2E_DATA_DIR"] ?? "";
+  const { secretKey } = await loadKeys({ dataDir, now: Date.now });
+  const client = createClient(baseURL, secretKey, { auth: { persistSession: false } });
+  await setAdminRole(client, account.email, true);
+  const response = await request.post("/auth/v1/token?grant_type=password", {
+    headers: await backendHeaders(request),
+    data: { email: account.email, password: account.password },
+  });
+  return { ...account, session: sessionSchema.parse(await response.json()) };
 }
 
 /** Puts an account's session into the browser, as a visitor who signed in earlier has it. */

@@ -103,7 +103,8 @@ export async function playAudio(
   });
   try {
     await audio.play();
-    onPlaying();
+    // Stopped while it was about to begin.
+    if (!turn.signal.aborted) onPlaying();
     return await isOver;
   } catch {
     return false;
