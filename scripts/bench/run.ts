@@ -7,6 +7,7 @@ import { serveLimitPage } from "./limit-page.ts";
 import { measureBackend } from "./backend-speed.ts";
 import { type PageSpeed, measureSpeed, measureWeight } from "./page-speed.ts";
 import { measureRate, type RateTarget } from "./request-rate.ts";
+import { measureSearch } from "./search-time.ts";
 import { markdownTable, median } from "./table.ts";
 
 /**
@@ -41,7 +42,8 @@ try {
 try {
   const { playlistId, publishableKey } = await readSite();
   console.log(markdownTable(await rateRows(playlistId, publishableKey)), "\n");
-  console.log(markdownTable(await backendRows(publishableKey)));
+  console.log(markdownTable(await backendRows(publishableKey)), "\n");
+  console.log(markdownTable(await searchRows()));
 } finally {
   await server.stop();
 }
@@ -119,6 +121,18 @@ async function backendRows(publishableKey: string): Promise<TableRow[]> {
   ];
 }
 
+async function searchRows(): Promise<TableRow[]> {
+  return [
+    ["search of the whole Bible", "verses found", "median", "slowest"],
+    ...(await measureSearch(server.url)).map(({ query, verses, medianMs, slowestMs }) => [
+      `"${query}"`,
+      verses,
+      `${medianMs.toFixed(1)} ms`,
+      `${slowestMs.toFixed(1)} ms`,
+    ]),
+  ];
+}
+
 /** What a page tells the browser about the site. */
 async function readSite(): Promise<{ playlistId: string; publishableKey: string }> {
   const html = await (await fetch(server.url)).text();
@@ -144,6 +158,7 @@ async function rateTargets(playlistId: string, publishableKey: string): Promise<
     { name: "playlist, GET", url: `${functionUrl}?playlistId=${playlistId}`, headers },
     { name: "live playlist", url: `${server.url}${await livePlaylistPath()}` },
     { name: "live status", url: `${server.url}/api/live`, headers },
+    { name: "Bible chapter", url: `${server.url}/api/bible/John%203?translation=kjv`, headers },
   ];
 }
 
