@@ -316,10 +316,12 @@ test.describe("the speech provider's voice", () => {
     // The page of a server that has a key.
     await page.route("**/devotional?day=2", async (route) => {
       const response = await route.fetch();
-      const body = (await response.text()).replace(
-        /"data":false(?=[^[]*"queryKey":\["server-voice"\])/,
-        '"data":true',
+      const html = await response.text();
+      const body = html.replace(
+        '"key":["server-voice"],"data":false',
+        '"key":["server-voice"],"data":true',
       );
+      expect(body).not.toBe(html);
       return route.fulfill({ response, body });
     });
     await page.goto("/devotional?day=2");
