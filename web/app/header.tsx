@@ -55,7 +55,7 @@ export function Header() {
             ref={toggleRef}
             label={isMenuOpen ? shell.closeMenu : shell.openMenu}
             aria-expanded={isMenuOpen}
-            aria-controls={MENU_ID}
+            aria-controls={isMenuOpen ? MENU_ID : undefined}
             className="lg:hidden"
             onClick={() => setMenuVisit(isMenuOpen ? null : visit)}
           >
@@ -67,7 +67,7 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      <MobileMenu id={MENU_ID} isOpen={isMenuOpen} onChoose={() => setMenuVisit(null)} />
+      {isMenuOpen && <MobileMenu id={MENU_ID} onChoose={() => setMenuVisit(null)} />}
     </header>
   );
 }

@@ -5,12 +5,12 @@ import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link, NavLink } from "#web/ui/link.tsx";
 import { MENU_EXTERNAL_LINKS, MENU_ROUTES } from "./navigation-links.ts";
 
-type MobileMenuProps = { id: string; isOpen: boolean; onChoose: () => void };
+type MobileMenuProps = { id: string; onChoose: () => void };
 
 const ITEM = "flex min-h-12 items-center justify-between rounded-xl px-4 font-medium";
 
 /** The menu of small screens; it closes when an item is chosen. */
-export function MobileMenu({ id, isOpen, onChoose }: MobileMenuProps) {
+export function MobileMenu({ id, onChoose }: MobileMenuProps) {
   const site = useSite();
   const isSignedIn = useSessionFlag();
   const { shell } = useMessages();
@@ -18,7 +18,6 @@ export function MobileMenu({ id, isOpen, onChoose }: MobileMenuProps) {
     <nav
       id={id}
       aria-label={shell.mainNavigation}
-      hidden={!isOpen}
       className="page max-h-[calc(100dvh-4rem)] overflow-y-auto border-t border-line pt-2 pb-6 lg:hidden"
     >
       <ul>
