@@ -16,3 +16,7 @@ export const VIDEO_QUALITY_HINT = "hd1080";
 
 /** How long an embed page may show no picture before its card says so (video reference 3.2). */
 export const EMBED_READY_TIMEOUT_MS = 12_000;
+
+/** How long "Later" and close keep the install card away. */
+export const INSTALL_REMIND_AFTER_DAYS = 7;
+export const WELCOME_NOTIFICATION_AFTER_MS = 3_000;

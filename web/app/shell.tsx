@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { useMessages } from "#web/lib/site.ts";
+import { AfterLoadSlot } from "./after-load-slot.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -23,6 +24,7 @@ export function Shell() {
       </main>
       <Footer />
       <BottomBar />
+      <AfterLoadSlot />
     </>
   );
 }

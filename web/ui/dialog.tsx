@@ -4,6 +4,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 type DialogProps = {
   /** Accessible name. */
   label: string;
+  /** "alertdialog" for what must be read before anything else. */
+  role?: "dialog" | "alertdialog";
+  /** Id of the text that says what an alert is about. */
+  describedBy?: string;
   className?: string;
   /** Escape or the close button. */
   onClose: () => void;
@@ -15,7 +19,7 @@ type DialogProps = {
  * it to open it. On unmount, focus goes back to what had it. `open` in the markup shows it where no
  * script runs.
  */
-export function Dialog({ label, className, onClose, children }: DialogProps) {
+export function Dialog({ label, role, describedBy, className, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -38,7 +42,9 @@ export function Dialog({ label, className, onClose, children }: DialogProps) {
     <dialog
       open
       ref={ref}
+      role={role}
       aria-label={label}
+      aria-describedby={describedBy}
       className={clsx("fixed inset-0 z-50", className)}
       onCancel={(event) => {
         event.preventDefault();

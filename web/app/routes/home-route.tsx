@@ -1,10 +1,11 @@
 import { HOME_ROW_CATEGORY_IDS, categoryById } from "#shared/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import type { PlaylistVideos } from "#shared/video.ts";
 import { PageHead } from "#web/app/page-head.tsx";
 import { useFollowWatching } from "#web/app/use-follow-watching.ts";
+import { mayBeTelevision } from "#web/features/install/may-be-television.domain.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
 import { useVideoModal } from "#web/features/videos/use-video-modal.ts";
@@ -12,6 +13,11 @@ import { VideoRow } from "#web/features/videos/video-row.tsx";
 import { useHasKept } from "#web/lib/kept-positions.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+
+/** Loaded on what may be a television. */
+const TvBanner = lazy(async () => ({
+  default: (await import("#web/features/install/tv-banner.tsx")).TvBanner,
+}));
 
 /** Loaded by those who have something to go on with. */
 const ContinueRow = lazy(async () => ({
@@ -23,7 +29,7 @@ const VideoModal = lazy(async () => ({
   default: (await import("#web/features/videos/video-modal.tsx")).VideoModal,
 }));
 
-/** Home: the two channels, then five rows of the newest videos. */
+/** Home: the banner for televisions, the two channels, then five rows of the newest videos. */
 export function HomeRoute() {
   const { ministry } = useSite();
   const { home } = useMessages();
@@ -33,6 +39,7 @@ export function HomeRoute() {
       <h1 tabIndex={-1} className="sr-only">
         {ministry.name} – {ministry.tagline}
       </h1>
+      <TvSlot />
       <ChannelsSection />
       <ContinueSlot />
       {HOME_ROW_CATEGORY_IDS.map((id) => (
@@ -48,6 +55,26 @@ export function HomeRoute() {
       <HomeVideoModal />
     </div>
   );
+}
+
+/** The Smart-TV banner, where there may be one; looked at again when the window changes its size. */
+function TvSlot() {
+  const userAgent = useSyncExternalStore(
+    subscribeToResize,
+    () => navigator.userAgent,
+    () => "",
+  );
+  if (!mayBeTelevision(userAgent)) return null;
+  return (
+    <Suspense>
+      <TvBanner userAgent={userAgent} />
+    </Suspense>
+  );
+}
+
+function subscribeToResize(onChange: () => void): () => void {
+  window.addEventListener("resize", onChange);
+  return () => window.removeEventListener("resize", onChange);
 }
 
 /** Room that the boot script keeps open before the first paint where this device has a row to show. */

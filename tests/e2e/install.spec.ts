@@ -1,0 +1,198 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { offerInstallation, rememberBefore } from "./support/install.ts";
+import { expect, test } from "./support/page-test.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const card = (page: Page) => page.getByRole("region", { name: "Install Reign TV", exact: true });
+const manual = (page: Page) => page.getByRole("alertdialog");
+const banner = (page: Page) => page.getByRole("region", { name: /Watching on/ });
+
+test.describe("the install card", () => {
+  test("Install triggers the browser's dialog, then the card hides @both", async ({ page }) => {
+    await page.goto("/");
+    await expect(card(page)).toBeVisible();
+    await expectAccessible(page);
+    await offerInstallation(page, "opens");
+    await expect(page.locator("html")).toHaveAttribute("data-offer-held", "true");
+    await card(page).getByRole("button", { name: "Install" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-install-dialog", "opens");
+    await expect(card(page)).toBeHidden();
+    await expect(manual(page)).toBeHidden();
+  });
+
+  test("is on Home only and moves nothing", async ({ page }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const shift: unknown = Reflect.get(entry, "value");
+          const { dataset } = document.documentElement;
+          dataset["shift"] = String(Number(dataset["shift"] ?? 0) + Number(shift));
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("/");
+    await expect(card(page)).toBeVisible();
+    expect(Number((await page.locator("html").getAttribute("data-shift")) ?? 0)).toBeLessThan(0.01);
+    await page.goto("/live-tv");
+    await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    await expect(card(page)).toBeHidden();
+  });
+
+  for (const [device, use, steps] of [
+    ["a computer", {}, /install icon at the right end of your browser's address bar/],
+    [
+      "a phone",
+      {
+        userAgent:
+          "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36",
+      },
+      /share menu of your browser and choose "Add to Home Screen"/,
+    ],
+    [
+      "a television",
+      {
+        userAgent:
+          "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.6099.270 Safari/537.36 WebAppManager",
+      },
+      /Bookmark this page in your TV's browser/,
+    ],
+  ] as const) {
+    test.describe(`on ${device}`, () => {
+      test.use(use);
+      test(`without an install event an alert tells ${device} how to install by hand`, async ({
+        page,
+      }) => {
+        await page.goto("/");
+        await card(page).getByRole("button", { name: "Install" }).focus();
+        await page.keyboard.press("Enter");
+        await expect(manual(page)).toBeVisible();
+        await expect(manual(page)).toHaveAccessibleName("Install Reign TV by hand");
+        await expect(manual(page)).toHaveAccessibleDescription(steps);
+        await expectAccessible(page);
+        await expect(manual(page).getByRole("button", { name: "OK" })).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(manual(page)).toBeHidden();
+        await expect(card(page)).toBeVisible();
+      });
+    });
+  }
+
+  for (const button of ["Later", "Close"]) {
+    test(`${button} hides the card and stores the time`, async ({ page }) => {
+      await page.goto("/");
+      const before = Date.now();
+      await card(page).getByRole("button", { name: button }).click();
+      await expect(card(page)).toBeHidden();
+      const stored = Number(
+        await page.evaluate(() => localStorage.getItem("installPromptDismissed")),
+      );
+      expect(stored).toBeGreaterThanOrEqual(before);
+      expect(stored).toBeLessThanOrEqual(Date.now());
+      await page.reload();
+      await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+      await expect(card(page)).toBeHidden();
+    });
+  }
+
+  test("comes back 7 days after it was dismissed", async ({ page }) => {
+    await rememberBefore(page, "installPromptDismissed", String(Date.now() - 7 * DAY_MS));
+    await page.goto("/");
+    await expect(card(page)).toBeVisible();
+  });
+
+  test("a stored time that is no number does not break it", async ({ page }) => {
+    await rememberBefore(page, "installPromptDismissed", "yesterday");
+    await page.goto("/");
+    await expect(card(page)).toBeVisible();
+  });
+
+  test("an installed event hides it for good, from any page", async ({ page }) => {
+    await page.goto("/");
+    await expect(card(page)).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event("appinstalled")));
+    await expect(card(page)).toBeHidden();
+    await page.reload();
+    await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    await expect(card(page)).toBeHidden();
+  });
+
+  test("is hidden where the app runs in a window of its own", async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
+    await page.goto("/");
+    await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    await expect(card(page)).toBeHidden();
+  });
+
+  test("is in French on French pages @phone", async ({ page }) => {
+    await page.goto("/fr");
+    const french = page.getByRole("region", { name: "Installer Reign TV" });
+    await french.getByRole("button", { name: "Installer" }).click();
+    await expect(manual(page)).toHaveAccessibleDescription(/icône d’installation/);
+  });
+
+  test.describe("with a dialog that fails", () => {
+    test.use({ expectedFaults: [/The install dialog failed/] });
+    test("an install dialog failure is logged only", async ({ page }) => {
+      await page.goto("/");
+      await expect(card(page)).toBeVisible();
+      await offerInstallation(page, "fails");
+      await card(page).getByRole("button", { name: "Install" }).click();
+      await expect(card(page)).toBeHidden();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    });
+  });
+});
+
+test.describe("the Smart-TV banner", () => {
+  test.describe("on a television", () => {
+    test.use({
+      userAgent:
+        "Mozilla/5.0 (SMART-TV; LINUX; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36",
+      viewport: { width: 1920, height: 1080 },
+    });
+
+    test("is first on Home and names the platform", async ({ page }) => {
+      await page.goto("/");
+      await expect(banner(page)).toHaveAccessibleName(
+        "Watching on Samsung Tizen? Install Reign TV",
+      );
+      const first = page.getByRole("main").getByRole("region").first();
+      await expect(first).toHaveAccessibleName(/Samsung Tizen/);
+      await expect(banner(page).getByRole("link", { name: "Open the TV version" })).toHaveAttribute(
+        "href",
+        "/tv",
+      );
+      await expectAccessible(page);
+    });
+
+    test("Install App shows an alert with manual steps, reachable by remote", async ({ page }) => {
+      await page.goto("/");
+      await banner(page).getByRole("button", { name: "Install App" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(manual(page)).toHaveAccessibleDescription(/Bookmark this page/);
+      await page.keyboard.press("Escape");
+      await expect(manual(page)).toBeHidden();
+      await expect(banner(page).getByRole("button", { name: "Install App" })).toBeFocused();
+    });
+
+    test("speaks French on French pages", async ({ page }) => {
+      await page.goto("/fr");
+      const french = page.getByRole("region", { name: /Vous regardez sur Samsung Tizen/ });
+      await expect(french.getByRole("link", { name: "Ouvrir la version TV" })).toHaveAttribute(
+        "href",
+        "/fr/tv",
+      );
+    });
+  });
+
+  test("is looked for again when the window changes its size", async ({ page }) => {
+    await page.goto("/");
+    await expect(banner(page)).toBeHidden();
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, "userAgent", { value: "Roku/DVP-9.10 (519.10E04111A)" });
+    });
+    await page.setViewportSize({ width: 1100, height: 700 });
+    await expect(banner(page)).toHaveAccessibleName("Watching on Roku? Install Reign TV");
+  });
+});

@@ -1,0 +1,84 @@
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { installMessages } from "#shared/messages/install.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useStored } from "#web/lib/use-stored.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { CrownMark } from "#web/ui/crown-mark.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { isStandalone, showInstallDialog } from "./install-event.ts";
+import { isInstallOffered } from "./install-rules.domain.ts";
+import { APP_INSTALLED, INSTALL_PROMPT_DISMISSED } from "./install-storage.ts";
+import { ManualInstallDialog } from "./manual-install-dialog.tsx";
+
+/**
+ * The install card (specification section 4, Install prompt); it lies over the page and moves nothing.
+ * Hidden it still learns of an installation, which may begin in the browser's own menu.
+ */
+export function InstallCard({ isHidden }: { isHidden: boolean }) {
+  const [dismissedAtMs, setDismissedAtMs] = useStored(INSTALL_PROMPT_DISMISSED);
+  const [isInstalled, setInstalled] = useStored(APP_INSTALLED);
+  const [isAnswered, setAnswered] = useState(false);
+  const [isManual, setManual] = useState(false);
+  const [openedAtMs] = useState(Date.now);
+
+  useEffect(() => {
+    const remember = (): void => {
+      setInstalled(true);
+    };
+    window.addEventListener("appinstalled", remember);
+    return () => window.removeEventListener("appinstalled", remember);
+  }, [setInstalled]);
+
+  function install() {
+    if (showInstallDialog()) setAnswered(true);
+    else setManual(true);
+  }
+  function postpone() {
+    setDismissedAtMs(Date.now());
+    setAnswered(true);
+  }
+
+  if (isManual) return <ManualInstallDialog onClose={() => setManual(false)} />;
+  const isOffered = isInstallOffered({
+    isStandalone: isStandalone(),
+    isInstalled,
+    dismissedAtMs,
+    nowMs: openedAtMs,
+  });
+  return (
+    isOffered && !isAnswered && !isHidden && <Card onInstall={install} onPostpone={postpone} />
+  );
+}
+
+function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: () => void }) {
+  const { ministry } = useSite();
+  const { card } = useTexts(installMessages);
+  return (
+    <section
+      aria-labelledby="install-heading"
+      className="fixed inset-x-4 bottom-20 z-30 mx-auto max-w-sm rounded-card border border-line bg-surface p-4 shadow-card lg:right-6 lg:bottom-6 lg:mr-0"
+    >
+      <div className="flex items-start gap-3">
+        <CrownMark className="size-12" />
+        <div className="min-w-0 grow">
+          <h2 id="install-heading" className="font-semibold">
+            {card.title(ministry.name)}
+          </h2>
+          <p className="mt-0.5 text-sm text-ink-soft">{card.text}</p>
+        </div>
+        <IconButton label={card.close} className="-my-2 -mr-2" onClick={onPostpone}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <button type="button" className={buttonStyle("brand", "grow")} onClick={onInstall}>
+          {card.install}
+        </button>
+        <button type="button" className={buttonStyle("quiet", "grow")} onClick={onPostpone}>
+          {card.later}
+        </button>
+      </div>
+    </section>
+  );
+}
