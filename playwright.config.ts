@@ -34,6 +34,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",
+    // Between a test and its faked answers there is no worker, except where a test is about it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: "/usr/bin/chromium",
       args: [

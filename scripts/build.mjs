@@ -5,8 +5,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /**
- * Builds dist/client (browser) and dist/server (rendering), both at once, then the television page
- * into dist/client, and stores every text asset compressed beside itself, so that the server never compresses one while a visitor waits.
+ * Builds dist/client (browser), dist/server (rendering) and dist/worker (offline) at once, then the
+ * television page into dist/client, and stores every text asset compressed beside itself, so that the
+ * server never compresses one while a visitor waits.
  */
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|vtt)$/;
@@ -17,6 +18,7 @@ const SERVER_ENTRY = "web/app/entry-server.tsx";
 const builds = await Promise.all([
   vite(["build", "--outDir", "dist/client"]),
   vite(["build", "--ssr", SERVER_ENTRY, "--outDir", "dist/server"]),
+  vite(["build", "--config", "web/worker/vite.config.ts"]),
 ]);
 // After the pages' build, which empties the folder.
 builds.push(await vite(["build", "--mode", "tv", "--outDir", "dist/client"]));

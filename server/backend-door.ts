@@ -6,6 +6,7 @@ import { createBackend } from "./backend/backend.ts";
 import { createHealth } from "./backend/health.ts";
 import { loadKeys } from "./backend/keys.ts";
 import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
 import type { Logger } from "./http/log.ts";
 import type { Transport } from "./pages/page-renderer.ts";
@@ -20,6 +21,8 @@ export type BackendDoor = {
   url: string;
   /** Answers data requests of pages: in process, or by the project's address. */
   transport: Transport;
+  /** The database behind our own backend; null with a project elsewhere. */
+  database: Database | null;
   startDraining(): void;
   close(): Promise<void>;
 };
@@ -43,6 +46,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
       publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
       url: config.SUPABASE_URL,
       transport: outside(config.SUPABASE_URL),
+      database: null,
       startDraining: () => undefined,
       close: () => Promise.resolve(),
     };
@@ -78,6 +82,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
       publishableKey: keys.publishableKey,
       url: "",
       transport: inProcess,
+      database,
       startDraining: () => {
         isDraining = true;
       },

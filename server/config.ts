@@ -25,6 +25,12 @@ const variablesSchema = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed. */
   TRUSTED_PROXY: z.string().optional(),
+  /** False takes the service worker away from every device that has it (docs/operating.md). */
+  SERVICE_WORKER: flag.default(true),
+  /** Hosts of push services besides those of the browsers, separated by commas. */
+  PUSH_SERVICE_HOSTS: z.string().default(""),
+  /** Tests only: push messages may also go to http://127.0.0.1. */
+  PUSH_TEST_LOOPBACK: flag.default(false),
 
   YOUTUBE_API_KEY: z.string().min(1).optional(),
   /** Most units of the Data API that a day may cost. */

@@ -15,6 +15,8 @@ import { createCalendar } from "./calendar/create-calendar.ts";
 import { createCspReport } from "./http/csp-report.ts";
 import { createLogger } from "./http/log.ts";
 import { openPort } from "./http/port.ts";
+import { createInstalledApp } from "./installed-app/create-installed-app.ts";
+import { KILL_SWITCH, workerFile } from "./installed-app/worker-file.ts";
 import { createLive } from "./live/create-live.ts";
 import { createMedia } from "./media/create-media.ts";
 import { createImages } from "./media/images/create-images.ts";
@@ -22,9 +24,11 @@ import { createKnownVideos } from "./media/known-videos.ts";
 import { loadLibrary } from "./media/library.ts";
 import { openViewCounts } from "./media/view-counts.ts";
 import { loadMinistry } from "./ministry.ts";
+import { offlineShells } from "./pages/offline-shells.ts";
 import { pageRenderer, type Transport } from "./pages/page-renderer.ts";
 import { createPages } from "./pages/pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
+import { openPush } from "./push/open-push.ts";
 import { channelPosters } from "./site-state.ts";
 import { createTv } from "./tv/create-tv.ts";
 
@@ -38,6 +42,7 @@ export type RunningServer = {
 
 const ROOT = resolve(import.meta.dirname, "..");
 const MEDIA_DIR = resolve(ROOT, "media");
+const ICON_DIR = resolve(ROOT, "web/app/icons");
 const DRAIN_MS = 10_000;
 
 /**
@@ -88,6 +93,21 @@ export async function startServer(
       }),
     });
     const posters = channelPosters(ministry, library);
+    const push =
+      door.database &&
+      openPush({ config, ministry, database: door.database, dataDir, log, now, clientAddress });
+    const hasWorker = config.SERVICE_WORKER && web.workerScript !== null;
+    const site = {
+      siteUrl: config.siteUrl,
+      backendUrl: door.url,
+      publishableKey: door.publishableKey,
+      embedOrigin,
+      ministry,
+      hasWorker,
+      channelPosters: posters,
+    };
+    const renderer = pageRenderer(web.entry, transport);
+    const shells = hasWorker ? offlineShells(site, { renderer, assets: web.assets }) : [];
     app = createApp({
       headers: {
         isSecure: config.siteUrl.startsWith("https://"),
@@ -122,21 +142,24 @@ export async function startServer(
         }),
         createEmbed({ ministry, config, library, assets: (name) => web.assets.entry(name) }),
         createCspReport({ log, now }),
+        ...(push ? [push.app] : []),
+        await createInstalledApp({
+          ministry,
+          iconDir: ICON_DIR,
+          backendOrigin: door.url || null,
+          workerFile:
+            hasWorker && web.workerScript !== null
+              ? workerFile({
+                  script: web.workerScript,
+                  files: web.assets.appFiles,
+                  shells,
+                  backendUrl: door.url,
+                })
+              : KILL_SWITCH,
+        }),
         web.files,
       ],
-      pages: createPages({
-        site: {
-          siteUrl: config.siteUrl,
-          backendUrl: door.url,
-          publishableKey: door.publishableKey,
-          embedOrigin,
-          ministry,
-          channelPosters: posters,
-        },
-        renderer: pageRenderer(web.entry, transport),
-        web,
-        now,
-      }),
+      pages: createPages({ site, renderer, web, shells, now }),
     });
     port.serve(app.fetch);
     return {
@@ -145,6 +168,7 @@ export async function startServer(
       async close() {
         door.startDraining();
         await port.close(DRAIN_MS);
+        await push?.clock.stop();
         await Promise.all([door.close(), web.close(), views.close()]);
       },
     };

@@ -14,6 +14,8 @@ export type SiteState = {
   /** Origin of the embed pages; "" when it is this server. */
   embedOrigin: string;
   ministry: Ministry;
+  /** Whether pages register the service worker; false takes it away again. */
+  hasWorker: boolean;
   /** Picture of each channel, without width: `/img/clip/{id}`. */
   channelPosters: Readonly<Record<ChannelId, string>>;
 };

@@ -36,11 +36,13 @@ export async function openDevelopmentWebApp(root: string): Promise<WebApp> {
     entry,
     assets: {
       styleSheet: "",
+      appFiles: { core: [], pages: [] },
       entry: (sourceFile) => ({ js: `/${sourceFile}`, imports: [], css: [] }),
     },
     files: new Hono()
       .get("/favicon.svg", (context) => context.redirect("/web/app/favicon.svg"))
       .route("/", files),
+    workerScript: null,
     development: {
       transformHtml: (path, html) =>
         vite.transformIndexHtml(

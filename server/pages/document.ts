@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import { type Language, localisedPath } from "#shared/language.ts";
 
 /** The parts of one HTML document. Everything but `state` and `structuredData` is trusted markup. */
 export type DocumentParts = {
@@ -31,8 +31,9 @@ export function renderDocument(parts: DocumentParts): string {
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
     parts.headHtml +
     `<script>${parts.bootScript}</script><style>${parts.styleSheet}</style>` +
-    `<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme:light)">` +
+    `<meta name="theme-color" content="#4a1f8f">` +
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+    `<link rel="manifest" href="${localisedPath("/manifest.webmanifest", parts.language)}">` +
     `<script type="module" async fetchpriority="low" src="${parts.entryScript}"></script>` +
     `${preloads}${structured}</head><body><div id="root">${parts.bodyHtml}</div>` +
     `<script type="application/json" id="${parts.stateId}">${safeJson(parts.state)}</script>` +

@@ -17,6 +17,8 @@ export type PageRenderer = {
   bootScript: string;
   stateId: string;
   render(request: Request, site: SiteState): Promise<RenderedPage | Response>;
+  /** The page for addresses that a device without a connection has not kept. */
+  renderShell(site: SiteState): RenderedPage;
 };
 
 /** Answers data requests of a page in process, without a round trip over HTTP. */
@@ -31,6 +33,7 @@ export type EntryServer = {
     site: SiteState,
     transport: Transport,
   ): Promise<RenderedPage | Response>;
+  renderShell(site: SiteState): RenderedPage;
 };
 
 /** Wraps the server entry of the web app. */
@@ -39,6 +42,7 @@ export function pageRenderer(entry: EntryServer, transport: Transport): PageRend
     bootScript: entry.BOOT_SCRIPT,
     stateId: entry.PAGE_STATE_ID,
     render: (request, site) => entry.renderPage(request, site, transport),
+    renderShell: (site) => entry.renderShell(site),
   };
 }
 

@@ -3,9 +3,10 @@ import { hashSource, pagePolicy, policyHeader } from "#server/http/content-polic
 import { splitLanguage } from "#shared/language.ts";
 import type { SiteState } from "#shared/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
-import { renderDocument } from "./document.ts";
+import type { OfflineShell } from "./offline-shells.ts";
 import { type FreshPage, PageCache, passingPage } from "./page-cache.ts";
 import { pageKey } from "./page-key.ts";
+import { pageDocument } from "./page-document.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 import { sendPage } from "./send-page.ts";
 import type { WebApp } from "./web-app.ts";
@@ -15,6 +16,8 @@ export type PagesOptions = {
   site: Omit<SiteState, "language">;
   renderer: PageRenderer;
   web: Pick<WebApp, "assets" | "development">;
+  /** Pages for devices without a connection. */
+  shells: readonly OfflineShell[];
   now: () => number;
 };
 
@@ -23,7 +26,7 @@ const PAGE_MAX_AGE_MS = 10 * 60_000;
 const MAX_PAGES = 500;
 
 /** Server-rendered pages for every address that nothing else answers, robots.txt and sitemap.xml. */
-export function createPages({ site, renderer, web, now }: PagesOptions): Hono {
+export function createPages({ site, renderer, web, shells, now }: PagesOptions): Hono {
   const { assets, development } = web;
   const cache = new PageCache({
     now,
@@ -48,24 +51,7 @@ export function createPages({ site, renderer, web, now }: PagesOptions): Hono {
       const location = page.headers.get("location") ?? "/";
       return { status: page.status, headers: { location }, html: "" };
     }
-    const entry = assets.entry(`web/app/entry-${language}.ts`);
-    const lazyRoute = page.routeFile === null ? null : assets.entry(page.routeFile);
-    const preloads = new Set([
-      ...entry.imports,
-      ...(lazyRoute ? [lazyRoute.js, ...lazyRoute.imports] : []),
-    ]);
-    const html = renderDocument({
-      language,
-      headHtml: page.headHtml,
-      bodyHtml: page.bodyHtml,
-      bootScript: renderer.bootScript,
-      styleSheet: assets.styleSheet,
-      entryScript: entry.js,
-      preloads: [...preloads],
-      stateId: renderer.stateId,
-      state: page.state,
-      structuredData: page.structuredData,
-    });
+    const html = pageDocument(page, language, { renderer, assets });
     if (development === null) return { status: page.status, headers: {}, html };
     const { pathname } = new URL(request.url);
     return {
@@ -75,7 +61,12 @@ export function createPages({ site, renderer, web, now }: PagesOptions): Hono {
     };
   }
 
-  return new Hono()
+  const app = new Hono();
+  for (const { path, html } of shells) {
+    const stored = passingPage({ status: 200, headers: {}, html }, now());
+    app.get(path, async (context) => sendPage(context, await stored, policy));
+  }
+  return app
     .get("/robots.txt", (context) => context.text(robotsText(site.siteUrl)))
     .get("/sitemap.xml", (context) =>
       context.body(sitemapXml(site.siteUrl), 200, { "content-type": "application/xml" }),

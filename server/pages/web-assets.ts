@@ -1,12 +1,15 @@
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "#server/start-error.ts";
+import { LANGUAGES } from "#shared/language.ts";
 
 const chunkSchema = z.object({
   file: z.string(),
   imports: z.array(z.string()).default([]),
   css: z.array(z.string()).default([]),
+  dynamicImports: z.array(z.string()).default([]),
 });
 const manifestSchema = z.record(z.string(), chunkSchema);
 
@@ -21,11 +24,26 @@ export type WebAssets = {
   styleSheet: string;
   /** Addresses of an entry or lazy route by its source file. */
   entry(sourceFile: string): BuiltEntry;
+  /** What a device keeps to open the app without a connection. */
+  appFiles: AppFiles;
+};
+
+/** Addresses of built files. */
+export type AppFiles = {
+  /** What every page loads. */
+  core: readonly string[];
+  /** What single pages load. */
+  pages: readonly string[];
 };
 
 /** Vite's name for the sheet of a build without code splitting of styles. */
 const WHOLE_STYLE_SHEET = "style.css";
 const STYLE_SOURCE = "web/app/app.css";
+const ENTRY_SOURCES = LANGUAGES.map((language) => `web/app/entry-${language}.ts`);
+/** Sources that every page loads in time and that it cannot do without when it is offline. */
+const AFTER_LOAD_SOURCE = "web/app/after-load.tsx";
+/** A page that needs more code than this is one for signing in: without a connection it says so. */
+const LARGEST_KEPT_PAGE_BYTES = 120_000;
 
 /** One manifest for each of the two builds: the pages', and the television page's. */
 const MANIFESTS = [".vite/manifest.json", ".vite/tv-manifest.json"];
@@ -61,8 +79,32 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
     return seen;
   }
 
+  function sizeOf(keys: Iterable<string>): number {
+    return [...keys].reduce((sum, key) => sum + statSync(join(clientDir, chunk(key).file)).size, 0);
+  }
+
+  function appFiles(): AppFiles {
+    const core = withImports([...ENTRY_SOURCES, AFTER_LOAD_SOURCE]);
+    const pages = new Set<string>();
+    const waiting = [...core].flatMap((key) => chunk(key).dynamicImports);
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+      if (pages.has(key) || core.has(key)) continue;
+      const needed = [...withImports([key])].filter((file) => !core.has(file));
+      if (sizeOf(needed) > LARGEST_KEPT_PAGE_BYTES) continue;
+      for (const file of needed) pages.add(file);
+      waiting.push(...needed.flatMap((file) => chunk(file).dynamicImports));
+    }
+    const addresses = (keys: Iterable<string>) => [...keys].map((key) => `/${chunk(key).file}`);
+    return { core: addresses(core), pages: addresses(pages) };
+  }
+
+  function withImports(keys: readonly string[]): Set<string> {
+    return new Set(keys.flatMap((key) => [key, ...importsOf(key)]));
+  }
+
   const styleFile = chunk(STYLE_SOURCE).file;
   return {
+    appFiles: appFiles(),
     styleSheet: (await readFile(join(clientDir, styleFile), "utf8")).trim(),
     entry(sourceFile) {
       const { file, css } = chunk(sourceFile);

@@ -39,6 +39,7 @@ async function page({ english, playlists = {} }: Options, path = "/tv") {
     channelPosters: { english: "/img/clip/english", french: "/img/clip/french" },
     web: {
       assets: {
+        appFiles: { core: [], pages: [] },
         styleSheet: "",
         entry: () => ({ js: "/assets/tv-1.js", imports: [], css: ["/assets/style-1.css"] }),
       },

@@ -49,6 +49,11 @@ const en = {
       "speech-provider-key": "Your own key of the speech provider, if you entered one",
       installPromptDismissed: "When you closed the card that offers to install the app",
       appInstalled: "That the app is installed, so that it is not offered again",
+      hasVisited: "That you were here before, so that you are welcomed once",
+      reminders:
+        "What you asked to be reminded of. While there is anything, our server keeps the address by which your browser's push service reaches this device",
+      "shell, pages, data, pictures":
+        "The app itself and the public pages, chapters, lists and pictures you saw last, for use without a connection (caches of the service worker)",
       "sb-{site}-auth-token": "Your session while you are signed in",
       "{name}.bad": "A copy of a value that could not be read, in place of losing it",
     } as Readonly<Record<string, string>>,
@@ -114,6 +119,11 @@ const fr = {
       installPromptDismissed:
         "Quand vous avez fermé la carte qui propose d’installer l’application",
       appInstalled: "Que l’application est installée, pour ne plus la proposer",
+      hasVisited: "Que vous êtes déjà venu, pour ne vous souhaiter la bienvenue qu’une fois",
+      reminders:
+        "Les rappels que vous avez demandés. Tant qu’il y en a, notre serveur garde l’adresse par laquelle le service de notification de votre navigateur joint cet appareil",
+      "shell, pages, data, pictures":
+        "L’application et les pages publiques, chapitres, listes et images vus en dernier, pour un usage hors connexion (caches du « service worker »)",
       "sb-{site}-auth-token": "Votre session pendant que vous êtes connecté",
       "{name}.bad": "La copie d’une valeur illisible, pour ne pas la perdre",
     },

@@ -12,6 +12,7 @@ const ARROWS = {
   "web/app": ["web/features", "web/ui", "web/lib", "shared"],
   "web/embed": ["shared"],
   "web/tv": ["shared"],
+  "web/worker": ["shared"],
   /** Speaks supabase-js's protocol and knows nothing of the product: no arrow to shared. */
   "server/backend": ["server/database", "server/base", "functions contract"],
   "server/database": ["server/backend", "server/base"],

@@ -39,6 +39,7 @@ export function serverEnvironment(
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: "100000",
+      PUSH_TEST_LOOPBACK: "true",
       YOUTUBE_API_BASE: CLOSED_ADDRESS,
       YOUTUBE_FEED_BASE: CLOSED_ADDRESS,
       YOUTUBE_IMAGE_BASE: CLOSED_ADDRESS,

@@ -1,8 +1,21 @@
-import { useLocation } from "react-router";
+import { useHref, useLocation } from "react-router";
 import { InstallCard } from "#web/features/install/install-card.tsx";
+import { useIsOnline } from "#web/features/offline/connection.ts";
+import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
+import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
+import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 
 /** What comes to every page after it has loaded. */
 export function AfterLoad() {
-  const { pathname } = useLocation();
-  return <InstallCard isHidden={pathname !== "/"} />;
+  const location = useLocation();
+  useServiceWorker(useHref(location));
+  useWelcome();
+  // Without a connection nothing can be installed.
+  const isOnline = useIsOnline();
+  return (
+    <>
+      <OfflineBanner />
+      <InstallCard isHidden={location.pathname !== "/" || !isOnline} />
+    </>
+  );
 }

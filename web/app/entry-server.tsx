@@ -99,6 +99,18 @@ function cachedAnswers(queryClient: QueryClient): CachedAnswer[] {
     );
 }
 
+/** The page for an address that a device without a connection has not kept: all of it is made there. */
+export function renderShell(siteState: SiteState): RenderedPage {
+  return {
+    status: 200,
+    headHtml: `<title>${siteState.ministry.name}</title><meta name="robots" content="noindex">`,
+    bodyHtml: "",
+    state: { site: siteState, answers: [], router: null, isShell: true },
+    structuredData: [],
+    routeFile: null,
+  };
+}
+
 /** React puts title, meta and link elements first; the page's own markup begins with the skip link. */
 function firstBodyElement(html: string): number {
   const index = html.search(/<(?:a|div|header|main)\b/);

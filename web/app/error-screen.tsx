@@ -41,6 +41,10 @@ export function ErrorScreen() {
 
 function messageOf(error: unknown, texts: { offline: string; unexpected: string }): string {
   if (error instanceof AppError && error.code === "network") return texts.offline;
+  // Code of a page that did not arrive, in the words of Chromium, Firefox and Safari.
+  if (error instanceof TypeError && /imported module|module script/i.test(error.message)) {
+    return texts.offline;
+  }
   if (error instanceof Error && error.message !== "") return error.message;
   return texts.unexpected;
 }

@@ -19,4 +19,6 @@ export type PageState = {
   answers: CachedAnswer[];
   /** Router data; errors are left out, a page with an error renders anew in the browser. */
   router: Pick<HydrationState, "loaderData" | "errors"> | null;
+  /** The page holds no markup to take over: its address is not the one it was made for. */
+  isShell?: true;
 };

@@ -18,6 +18,8 @@ type Context = LoaderFunctionArgs["context"];
 export const ROUTES: RouteObject[] = [
   {
     Component: Shell,
+    // The page that a device makes without a connection waits for its code a moment.
+    HydrateFallback: () => null,
     ErrorBoundary: ErrorScreen,
     children: [
       {

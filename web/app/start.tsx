@@ -1,9 +1,10 @@
 import { startTransition, StrictMode } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { basePathOf } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
+import { keepInstallOffer } from "#web/features/install/install-offer.ts";
 import { createApi } from "#web/lib/http.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
@@ -13,8 +14,9 @@ import { PAGE_STATE_ID, type PageState } from "./page-state.ts";
 import { isRemoteDriven } from "./remote/remote-driven.domain.ts";
 import { ROUTES } from "./routes.tsx";
 
-/** Takes over the page that the server rendered. */
+/** Takes over the page that the server rendered; fills the shell, which holds none. */
 export async function start(messages: Messages): Promise<void> {
+  keepInstallOffer();
   await documentParsed();
   const state = readPageState();
   const api = createApi(state.site);
@@ -25,7 +27,8 @@ export async function start(messages: Messages): Promise<void> {
   }
 
   const basename = basePathOf(site.language);
-  await loadMatchedRoutes(basename);
+  // The shell holds nothing to take over, and its page's code may be out of reach: the router says so.
+  if (!state.isShell) await loadMatchedRoutes(basename);
   const router = createBrowserRouter(ROUTES, {
     basename,
     ...(state.router && { hydrationData: state.router }),
@@ -39,15 +42,16 @@ export async function start(messages: Messages): Promise<void> {
   const root = document.querySelector("#root");
   if (!root) throw new Error("The page has no #root");
   obeyRemoteControl();
+  const app = (
+    <StrictMode>
+      <App site={site} queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>
+  );
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <StrictMode>
-        <App site={site} queryClient={queryClient}>
-          <RouterProvider router={router} />
-        </App>
-      </StrictMode>,
-    );
+    if (state.isShell) createRoot(root).render(app);
+    else hydrateRoot(root, app);
   });
 }
 

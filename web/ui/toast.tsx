@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
+import { buttonStyle } from "./button-style.ts";
 import { IconButton } from "./icon-button.tsx";
 
 /** A message that comes by itself and goes by itself. */
@@ -10,6 +11,8 @@ export type Toast = {
   text?: string;
   /** "danger" is read out at once, "done" when there is time. */
   tone: "done" | "danger";
+  /** A toast with something to do stays until it is done or dismissed. */
+  action?: { label: string; onAct: () => void };
   /** Name of the button that takes it away. */
   dismissLabel: string;
 };
@@ -63,14 +66,16 @@ function ToastStack() {
 
 function ToastCard({ toast }: { toast: ShownToast }) {
   const [isHeld, setIsHeld] = useState(false);
-  const { id, title, text, tone, dismissLabel } = toast;
+  const { id, title, text, tone, action, dismissLabel } = toast;
   const dismiss = () => set(toasts.filter((other) => other.id !== id));
 
+  const stays = action !== undefined;
+
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || stays) return;
     const timer = setTimeout(() => set(toasts.filter((other) => other.id !== id)), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id, isHeld, stays]);
 
   const Icon = tone === "danger" ? TriangleAlert : CircleCheck;
   return (
@@ -92,6 +97,11 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       <div className="min-w-0 grow text-ink">
         <p className="font-semibold">{title}</p>
         {text !== undefined && <p className="mt-0.5 text-sm">{text}</p>}
+        {action && (
+          <button type="button" className={buttonStyle("brand", "mt-3")} onClick={action.onAct}>
+            {action.label}
+          </button>
+        )}
       </div>
       <IconButton label={dismissLabel} className="-my-2 -mr-2" onClick={dismiss}>
         <X aria-hidden className="size-5" />

@@ -30,8 +30,10 @@ export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
     await provide(page);
   },
   faults: [
-    async ({ context, baseURL, expectedFaults }, use) => {
+    async ({ context, baseURL, expectedFaults, serviceWorkers }, use) => {
       const faults = await watchFaults(context, baseURL ?? "");
+      // A blocked registration would warn on every page: there, the browser has no workers at all.
+      if (serviceWorkers === "block") await context.addInitScript(hideServiceWorkers);
       await use(faults);
       const isExpected = (line: string): boolean =>
         expectedFaults.some((pattern) => pattern.test(line));
@@ -44,6 +46,11 @@ export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
     { auto: true },
   ],
 });
+
+/** Runs in the page. */
+function hideServiceWorkers(): void {
+  Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
+}
 
 async function waitForApp(page: Page): Promise<void> {
   const isTakenOver = () => {

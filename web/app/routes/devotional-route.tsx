@@ -12,6 +12,7 @@ import {
 } from "#web/features/devotional/devotional.data.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
 import { DAY_PARAMETER, dayInAddress } from "#web/features/devotional/fixed-view.tsx";
+import { RemindersSlot } from "#web/features/notifications/reminders-slot.tsx";
 import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
 import { type Site, useSite, useTexts } from "#web/lib/site.ts";
 
@@ -68,6 +69,11 @@ export function Component() {
     <>
       <DevotionalHead {...page} />
       <DevotionalPage date={page.date} servedDay={page.servedDay} served={page.served} />
+      <div className="page pb-16">
+        <div className="max-w-xl">
+          <RemindersSlot />
+        </div>
+      </div>
     </>
   );
 }

@@ -55,30 +55,32 @@ function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: ()
   const { ministry } = useSite();
   const { card } = useTexts(installMessages);
   return (
-    <section
-      aria-labelledby="install-heading"
-      className="fixed inset-x-4 bottom-20 z-30 mx-auto max-w-sm rounded-card border border-line bg-surface p-4 shadow-card lg:right-6 lg:bottom-6 lg:mr-0"
-    >
-      <div className="flex items-start gap-3">
-        <CrownMark className="size-12" />
-        <div className="min-w-0 grow">
-          <h2 id="install-heading" className="font-semibold">
-            {card.title(ministry.name)}
-          </h2>
-          <p className="mt-0.5 text-sm text-ink-soft">{card.text}</p>
+    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-center sm:items-end lg:bottom-6">
+      <section
+        aria-labelledby="install-heading"
+        className="pointer-events-auto w-full max-w-sm rounded-card border border-line bg-surface p-4 shadow-card"
+      >
+        <div className="flex items-start gap-3">
+          <CrownMark className="size-12" />
+          <div className="min-w-0 grow">
+            <h2 id="install-heading" className="font-semibold">
+              {card.title(ministry.name)}
+            </h2>
+            <p className="mt-0.5 text-sm text-ink-soft">{card.text}</p>
+          </div>
+          <IconButton label={card.close} className="-my-2 -mr-2" onClick={onPostpone}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
         </div>
-        <IconButton label={card.close} className="-my-2 -mr-2" onClick={onPostpone}>
-          <X aria-hidden className="size-5" />
-        </IconButton>
-      </div>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <button type="button" className={buttonStyle("brand", "grow")} onClick={onInstall}>
-          {card.install}
-        </button>
-        <button type="button" className={buttonStyle("quiet", "grow")} onClick={onPostpone}>
-          {card.later}
-        </button>
-      </div>
-    </section>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <button type="button" className={buttonStyle("brand", "grow")} onClick={onInstall}>
+            {card.install}
+          </button>
+          <button type="button" className={buttonStyle("quiet", "grow")} onClick={onPostpone}>
+            {card.later}
+          </button>
+        </div>
+      </section>
+    </div>
   );
 }

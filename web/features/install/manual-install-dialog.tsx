@@ -15,7 +15,7 @@ export function ManualInstallDialog({ onClose }: { onClose: () => void }) {
       role="alertdialog"
       label={title}
       describedBy="manual-install-steps"
-      className="m-auto w-full max-w-sm rounded-card bg-surface p-6 text-ink shadow-card"
+      className="m-auto w-[calc(100%-2rem)] max-w-sm rounded-card bg-surface p-6 text-ink shadow-card"
       onClose={onClose}
     >
       <h2 className="text-xl font-bold tracking-tight">{title}</h2>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
@@ -11,8 +11,8 @@ import { ServicesCard } from "./services-card.tsx";
 
 const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, 94vw";
 
-/** Live TV: one large player, the choice of channel and the service times. */
-export function LiveTvPage() {
+/** Live TV: one large player, the choice of channel, the service times and what reminds of them. */
+export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const { ministry } = useSite();
   const { live } = useMessages();
   const liveTv = useTexts(liveTvMessages);
@@ -33,7 +33,10 @@ export function LiveTvPage() {
           <ChannelChoice current={id} />
           <h2 className="mt-4 text-lg font-semibold">{ministry.channels[id].name}</h2>
         </div>
-        <ServicesCard />
+        <div>
+          <ServicesCard />
+          {reminders}
+        </div>
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ const SITE: Site = {
   siteUrl: "http://127.0.0.1:3000",
   backendUrl: "",
   publishableKey: "sb_publishable_test",
+  hasWorker: false,
   embedOrigin: "",
   ministry: testMinistry(),
   channelPosters: { english: "/img/clip/one", french: "/img/clip/two" },

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { WorkerBuild } from "#shared/offline-shell.ts";
+import type { OfflineShell } from "#server/pages/offline-shells.ts";
+import type { AppFiles } from "#server/pages/web-assets.ts";
+
+/**
+ * Takes the worker and all it keeps away from a device, and keeps nothing from then on: what stands at
+ * `/sw.js` while SERVICE_WORKER is false. Browsers ask for that file at every visit.
+ */
+export const KILL_SWITCH = `self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+`;
+
+export type WorkerParts = {
+  /** The built script of web/worker. */
+  script: string;
+  files: AppFiles;
+  shells: readonly OfflineShell[];
+  backendUrl: string;
+};
+
+/** The service worker of this build: its script behind the list of what it keeps. */
+export function workerFile({ script, files, shells, backendUrl }: WorkerParts): string {
+  const hash = createHash("sha256");
+  // A shell names the ministry, whose file may change without a build.
+  for (const part of [script, ...files.core, ...files.pages, ...shells.map(({ html }) => html)]) {
+    hash.update(part);
+  }
+  const build: WorkerBuild = {
+    version: hash.digest("hex").slice(0, 12),
+    core: [...shells.map(({ path }) => path), ...files.core],
+    pages: files.pages,
+    backendUrl,
+  };
+  return `self.BUILD=${JSON.stringify(build)};\n${script}`;
+}

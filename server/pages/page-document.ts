@@ -1,0 +1,32 @@
+import type { Language } from "#shared/language.ts";
+import { renderDocument } from "./document.ts";
+import type { PageRenderer, RenderedPage } from "./page-renderer.ts";
+import type { WebAssets } from "./web-assets.ts";
+
+type DocumentTools = { renderer: PageRenderer; assets: WebAssets };
+
+/** A rendered page as the HTML that is sent: with its styles, its scripts and its state. */
+export function pageDocument(
+  page: RenderedPage,
+  language: Language,
+  { renderer, assets }: DocumentTools,
+): string {
+  const entry = assets.entry(`web/app/entry-${language}.ts`);
+  const lazyRoute = page.routeFile === null ? null : assets.entry(page.routeFile);
+  const preloads = new Set([
+    ...entry.imports,
+    ...(lazyRoute ? [lazyRoute.js, ...lazyRoute.imports] : []),
+  ]);
+  return renderDocument({
+    language,
+    headHtml: page.headHtml,
+    bodyHtml: page.bodyHtml,
+    bootScript: renderer.bootScript,
+    styleSheet: assets.styleSheet,
+    entryScript: entry.js,
+    preloads: [...preloads],
+    stateId: renderer.stateId,
+    state: page.state,
+    structuredData: page.structuredData,
+  });
+}

@@ -1,0 +1,14 @@
+/** The page that the service worker shows for an address it has not kept; one for each language. */
+export const OFFLINE_SHELL_PATH = "/offline-shell";
+
+/** What the server writes at the head of the service worker; the file itself is the same everywhere. */
+export type WorkerBuild = {
+  /** Changes with every file of the build and with the shell. */
+  version: string;
+  /** Addresses of what the app needs to open. */
+  core: readonly string[];
+  /** Addresses of its other pages; left out for those who save data, until they are visited. */
+  pages: readonly string[];
+  /** Origin of the backend; "" for this site. */
+  backendUrl: string;
+};

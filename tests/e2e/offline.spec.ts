@@ -1,0 +1,216 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { type DeployedSite, openDeployedSite } from "./support/deployed-site.ts";
+import { expect, test as base } from "./support/page-test.ts";
+
+/** Each test has a site of its own, so that one may go away or change without the others. */
+const test = base.extend<{ site: DeployedSite }>({
+  site: async ({ browserName: _anyBrowser }, provide) => {
+    const site = await openDeployedSite(`http://127.0.0.1:${process.env["E2E_PORT"]}`);
+    await provide(site);
+    await site.close();
+  },
+  baseURL: async ({ site }, provide) => provide(site.url),
+});
+test.use({ serviceWorkers: "allow" });
+
+/** Opens a page and waits until the worker has it in its hands. */
+async function openWithWorker(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    });
+  });
+}
+
+/** Every address that any cache of the site holds. */
+function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+  });
+}
+
+async function cutConnection(context: BrowserContext, site: DeployedSite): Promise<void> {
+  site.goAway();
+  await context.setOffline(true);
+}
+
+const offlineNote = (page: Page) => page.getByText("You are offline. What you opened before");
+
+test.describe("without a connection", () => {
+  test.use({ expectedFaults: [/net::ERR|Failed to (?:fetch|load)|could not be reached/] });
+
+  test("the app opens on a visited page, on any other, and says that it is offline @both", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await openWithWorker(page, "/");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Latest Sermons" })).toBeVisible();
+    await expect.poll(() => keptAddresses(page)).toContain("/");
+    await cutConnection(context, site);
+
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Latest Sermons" })).toBeVisible();
+    await expect(offlineNote(page)).toBeVisible();
+    await expectAccessible(page);
+
+    // Never visited: made on the device from the shell.
+    for (const [address, heading] of [
+      ["/privacy-policy", "Privacy Policy"],
+      ["/live-tv", "Live TV"],
+      ["/video-on-demand", "Video on Demand"],
+      ["/no-such-page", /not found/i],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+      await expect(offlineNote(page)).toBeVisible();
+    }
+    await page.goto("/fr/privacy-policy");
+    await expect(page.getByText("Vous êtes hors connexion.").first()).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+
+    site.comeBack();
+    await context.setOffline(false);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(page.getByText("Vous êtes hors connexion.").first()).toBeHidden();
+  });
+
+  test("signing in says that it needs a connection", async ({ page, context, site }) => {
+    await openWithWorker(page, "/");
+    await cutConnection(context, site);
+    await page.goto("/auth");
+    await expect(page.getByRole("alert")).toHaveText(/You are offline/);
+  });
+
+  test("visited chapters, devotionals and lists of videos are still there", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await openWithWorker(page, "/bible?version=kjv&book=john&chapter=3");
+    await page.goto("/bible?version=kjv&book=john&chapter=3");
+    await expect(page.getByText(/For God so loved the world/)).toBeVisible();
+    await page.goto("/videos/music");
+    const song = page.locator("[data-video-id]").first();
+    await expect(song).toBeVisible();
+    const title = await song.textContent();
+    await page.goto("/devotional?day=7");
+    const devotional = page.getByRole("article").getByRole("heading").first();
+    await expect(devotional).toBeVisible();
+    const devotionalTitle = await devotional.textContent();
+    await expect.poll(() => keptAddresses(page)).toContain("/devotional?day=7");
+    await cutConnection(context, site);
+
+    await page.goto("/devotional?day=7");
+    await expect(devotional).toHaveText(devotionalTitle ?? "");
+    await page.goto("/videos/music");
+    await expect(song).toHaveText(title ?? "");
+    await page.goto("/bible?version=kjv&book=john&chapter=3");
+    await expect(page.getByText(/For God so loved the world/)).toBeVisible();
+  });
+});
+
+test.describe("with answers for one visitor alone", () => {
+  test.use({ expectedFaults: [/status of 401/] });
+  test("nothing private is kept: no session, no database, no account, no stored file", async ({
+    page,
+    site,
+  }) => {
+    await openWithWorker(page, "/");
+    await page.evaluate(async () => {
+      const headers = { authorization: "Bearer x", apikey: "x" };
+      const closed = ["/auth/v1/user", "/rest/v1/profiles?select=id", "/storage/v1/bucket"];
+      await Promise.all(closed.map((path) => fetch(path, { headers })));
+      await fetch("/api/bible/John%203?translation=kjv", { headers });
+      await fetch("/functions/v1/account-export", { method: "POST", headers });
+    });
+    for (const address of ["/auth?code=secret", "/profile", "/watch-history", "/?v=clip-x"]) {
+      await page.goto(address);
+    }
+    await page.goto("/live-tv");
+    await expect.poll(() => keptAddresses(page)).toContain("/live-tv");
+    const kept = await keptAddresses(page);
+    expect(kept.filter((path) => !/^\/(?:assets|img|icons)\//.test(path)).toSorted()).toEqual(
+      expect.arrayContaining(["/fr/offline-shell", "/live-tv", "/offline-shell"]),
+    );
+    expect(
+      kept.filter((path) =>
+        /auth|rest|storage|account|profile|history|secret|v=|api\/bible/.test(
+          path.replace(/^\/assets\/.*/, ""),
+        ),
+      ),
+    ).toEqual([]);
+    expect(site.asked).toContain("GET /api/bible/John%203?translation=kjv");
+  });
+});
+
+test("a new version is told quietly, comes with Reload and does not reload by itself", async ({
+  page,
+  site,
+}) => {
+  await openWithWorker(page, "/privacy-policy");
+  await expect(page.getByText("A new version is ready")).toBeHidden();
+  site.deploy("second");
+  await page.goto("/privacy-policy");
+  const note = page.getByRole("status").filter({ hasText: "A new version is ready" });
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  const asked = site.asked.filter((line) => line === "GET /privacy-policy").length;
+  await note.getByRole("button", { name: "Reload" }).click();
+  await page.waitForFunction(async () => {
+    const names = await caches.keys();
+    return names.every((name) => !/^(?:shell|pages)-/.test(name) || name.includes("second"));
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+  await expect(note).toBeHidden();
+  const reloads = site.asked.filter((line) => line === "GET /privacy-policy").length - asked;
+  expect(reloads).toBe(1);
+});
+
+test("the kill switch takes worker and caches away from a device", async ({ page, site }) => {
+  await openWithWorker(page, "/privacy-policy");
+  expect(await keptAddresses(page)).toContain("/offline-shell");
+  site.deploy("switched off");
+  await page.goto("/privacy-policy");
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registrations = await navigator.serviceWorker.getRegistrations();
+        return registrations.length + (await caches.keys()).length;
+      }),
+    )
+    .toBe(0);
+  await page.goto("/video-on-demand");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Video on Demand");
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+});
+
+test("the manifest and the worker are served as browsers want them", async ({ request }) => {
+  const worker = await request.get("/sw.js");
+  expect(worker.headers()["cache-control"]).toBe("no-cache");
+  expect(worker.headers()["content-type"]).toContain("text/javascript");
+  expect(worker.headers()["content-security-policy"]).toContain("connect-src 'self'");
+  for (const [address, language, start] of [
+    ["/manifest.webmanifest", "en", "/"],
+    ["/fr/manifest.webmanifest", "fr", "/fr"],
+  ] as const) {
+    const response = await request.get(address);
+    expect(response.headers()["content-type"]).toContain("application/manifest+json");
+    const manifest: unknown = await response.json();
+    expect(manifest).toMatchObject({
+      id: "/",
+      scope: "/",
+      short_name: "Reign TV",
+      lang: language,
+      start_url: start,
+      display: "standalone",
+    });
+  }
+});

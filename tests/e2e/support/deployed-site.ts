@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { KILL_SWITCH } from "#server/installed-app/worker-file.ts";
+
+/** Which service worker the site has at the moment. */
+type Deployment = "first" | "second" | "switched off";
+
+/** The product at an address of its own, whose operator deploys and switches off. */
+export type DeployedSite = {
+  readonly url: string;
+  deploy(deployment: Deployment): void;
+  /** Every connection fails from now on, as on a device without one. */
+  goAway(): void;
+  comeBack(): void;
+  /** Paths that were asked for since the site came up, with what the browser sent along. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+};
+
+/** Puts the running test server behind an address of its own. */
+export async function openDeployedSite(origin: string): Promise<DeployedSite> {
+  let deployment: Deployment = "first";
+  let isAway = false;
+  const asked: string[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? "/";
+    asked.push(`${request.method} ${path}`);
+    if (isAway) {
+      request.socket.destroy();
+      return;
+    }
+    const reply = await fetch(new URL(path, origin), {
+      method: request.method ?? "GET",
+      headers: forwardedHeaders(request),
+      redirect: "manual",
+      ...(request.method === "POST" && { body: new Uint8Array(await readBody(request)) }),
+    });
+    const headers = Object.fromEntries(reply.headers);
+    delete headers["content-length"];
+    delete headers["transfer-encoding"];
+    response.writeHead(reply.status, headers);
+    response.end(changed(path, Buffer.from(await reply.arrayBuffer())));
+  }
+
+  function changed(path: string, body: Buffer): Buffer | string {
+    if (path === "/sw.js") {
+      if (deployment === "switched off") return KILL_SWITCH;
+      if (deployment === "second") {
+        return body.toString("utf8").replace('"version":"', '"version":"second-');
+      }
+    }
+    if (deployment === "switched off" && body.includes('"hasWorker":true')) {
+      return body.toString("utf8").replace('"hasWorker":true', '"hasWorker":false');
+    }
+    return body;
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    deploy: (next) => {
+      deployment = next;
+    },
+    goAway: () => {
+      isAway = true;
+      server.closeAllConnections();
+    },
+    comeBack: () => {
+      isAway = false;
+    },
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function forwardedHeaders(request: IncomingMessage): Record<string, string> {
+  const names = ["accept", "content-type", "apikey", "authorization", "range"];
+  const headers: Record<string, string> = { "accept-encoding": "identity" };
+  for (const name of names) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers[name] = value;
+  }
+  return headers;
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

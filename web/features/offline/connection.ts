@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from "react";
+import * as v from "valibot";
+import { probeServer } from "./service-worker.ts";
+
+const messageSchema = v.object({ isReachable: v.boolean() });
+
+/** How often a page without a connection asks whether it is back. */
+const PROBE_EVERY_MS = 15_000;
+
+let isReachable = true;
+
+/** Whether the server can be reached, as the browser and the service worker know it. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine && isReachable,
+    () => true,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  // Frames and old browsers have no worker: they know what the browser says.
+  const worker = "serviceWorker" in navigator ? navigator.serviceWorker : null;
+
+  window.addEventListener("offline", onChange, { signal });
+  window.addEventListener(
+    "online",
+    () => {
+      onChange();
+      probeServer();
+    },
+    { signal },
+  );
+  worker?.addEventListener(
+    "message",
+    ({ data }) => {
+      const message = v.safeParse(messageSchema, data);
+      if (!message.success) return;
+      ({ isReachable } = message.output);
+      onChange();
+    },
+    { signal },
+  );
+  const timer = setInterval(() => {
+    if (!isReachable) probeServer();
+  }, PROBE_EVERY_MS);
+  // The page itself may come from what was kept.
+  probeServer();
+  return () => {
+    clearInterval(timer);
+    stop.abort();
+  };
+}

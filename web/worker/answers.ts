@@ -1,0 +1,105 @@
+import { localisedPath, splitLanguage } from "#shared/language.ts";
+import { OFFLINE_SHELL_PATH } from "#shared/offline-shell.ts";
+import { keep, readKept } from "./caches.ts";
+import { askServer } from "./connection.ts";
+import { isFinalPicture, pageKey, playlistKey } from "./strategy.domain.ts";
+import type { FetchEvent } from "./worker-scope.ts";
+
+/** How long a page may take before a kept copy of it is shown. */
+const PAGE_PATIENCE_MS = 3_000;
+
+/** A page: from the server, else the kept copy, else the shell of its language. */
+export async function answerPage(event: FetchEvent): Promise<Response> {
+  const url = new URL(event.request.url);
+  const key = pageKey(url);
+  const kept = key === null ? undefined : await readKept("pages", key);
+  const fresh = freshPage(event);
+  event.waitUntil(
+    fresh.then(
+      (response) => (key === null ? undefined : keep("pages", key, response.clone())),
+      // Its failure is dealt with below, or comes after a kept copy was shown.
+      () => undefined,
+    ),
+  );
+  try {
+    const response = await (kept ? Promise.race([fresh, failAfter(PAGE_PATIENCE_MS)]) : fresh);
+    if (response.status >= 500 && kept) return kept;
+    return response;
+  } catch (error) {
+    const shell = kept ?? (await readKept("shell", shellPath(url)));
+    if (shell) return shell;
+    throw error;
+  }
+}
+
+async function freshPage(event: FetchEvent): Promise<Response> {
+  return askServer(async () => {
+    const preloaded = await event.preloadResponse.catch(() => undefined);
+    return preloaded ?? fetch(event.request);
+  });
+}
+
+function failAfter(patienceMs: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error("The page takes too long")), patienceMs);
+  });
+}
+
+function shellPath(url: URL): string {
+  return localisedPath(OFFLINE_SHELL_PATH, splitLanguage(url.pathname).language);
+}
+
+/** Keeps the page of an address that was reached without loading it. */
+export async function keepPage(url: URL): Promise<void> {
+  const key = pageKey(url);
+  if (key === null || (await readKept("pages", key))) return;
+  const response = await fetch(key, { headers: { accept: "text/html" } }).catch(() => null);
+  if (response) await keep("pages", key, response);
+}
+
+/** Code and styles: their names change with their content, so a kept one is as good as new. */
+export async function answerAsset({ request, waitUntil }: Awaitable): Promise<Response> {
+  const kept = await readKept("shell", request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  waitUntil(keep("shell", request.url, response.clone()));
+  return response;
+}
+
+/** Pictures: kept ones first. */
+export async function answerPicture({ request, waitUntil }: Awaitable): Promise<Response> {
+  const kept = await readKept("pictures", request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (isFinalPicture(response.headers)) {
+    waitUntil(keep("pictures", request.url, response.clone()));
+  }
+  return response;
+}
+
+/** Public data: from the server, else the last that was kept. */
+export function answerData(event: Awaitable): Promise<Response> {
+  return serverFirst(event, event.request.url);
+}
+
+/** A playlist's videos, asked for by POST as the backend wants it. */
+export async function answerPlaylist(event: Awaitable): Promise<Response> {
+  const key = playlistKey(await event.request.clone().text());
+  return key === null ? fetch(event.request) : serverFirst(event, key);
+}
+
+async function serverFirst({ request, waitUntil }: Awaitable, key: string): Promise<Response> {
+  try {
+    const response = await askServer(() => fetch(request));
+    if (response.status >= 500) return (await readKept("data", key)) ?? response;
+    waitUntil(keep("data", key, response.clone()));
+    return response;
+  } catch (error) {
+    const kept = await readKept("data", key);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** A request, and what may go on after its answer. */
+type Awaitable = { readonly request: Request; waitUntil: (work: Promise<unknown>) => void };

@@ -1,0 +1,62 @@
+import { mayKeep } from "./strategy.domain.ts";
+import { worker } from "./worker-scope.ts";
+
+/** The caches of this site. Pages and code go with their version; texts and pictures outlive it. */
+export const CACHE_NAMES = {
+  shell: `shell-${worker.BUILD.version}`,
+  pages: `pages-${worker.BUILD.version}`,
+  data: "data-1",
+  pictures: "pictures-1",
+} as const;
+
+type KeptIn = keyof typeof CACHE_NAMES;
+
+/** Most entries of each cache; beyond it the oldest go. A picture is about 15 kB, a page 60 kB. */
+const MAX_ENTRIES: Readonly<Record<KeptIn, number>> = {
+  shell: 200,
+  pages: 40,
+  data: 200,
+  pictures: 150,
+};
+
+/** What is kept under a key, or undefined. */
+export async function readKept(name: KeptIn, key: string | Request): Promise<Response | undefined> {
+  const cache = await caches.open(CACHE_NAMES[name]);
+  // The page of an address is the same whatever encoding it came in.
+  return cache.match(key, { ignoreVary: true });
+}
+
+/** Keeps a copy of an answer that is for everybody; a full or closed storage is no failure. */
+export async function keep(name: KeptIn, key: string | Request, response: Response): Promise<void> {
+  if (!mayKeep(response)) return;
+  try {
+    const cache = await caches.open(CACHE_NAMES[name]);
+    await cache.put(key, response);
+    const keys = await cache.keys();
+    const surplus = keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[name]));
+    await Promise.all(surplus.map((old) => cache.delete(old)));
+  } catch {
+    // The device has no room: the answer still reaches its reader.
+  }
+}
+
+/** Fetches what the app needs to open, all of it or none: a worker without it is not installed. */
+export async function precache(): Promise<void> {
+  const { core, pages } = worker.BUILD;
+  const connection: unknown = Reflect.get(worker.navigator, "connection");
+  const savesData =
+    typeof connection === "object" &&
+    connection !== null &&
+    Reflect.get(connection, "saveData") === true;
+  const cache = await caches.open(CACHE_NAMES.shell);
+  await cache.addAll(savesData ? core : [...core, ...pages]);
+}
+
+/** Forgets the caches of other versions. */
+export async function forgetOldCaches(): Promise<void> {
+  const current: readonly string[] = Object.values(CACHE_NAMES);
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)),
+  );
+}

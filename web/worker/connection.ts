@@ -1,0 +1,43 @@
+import { worker } from "./worker-scope.ts";
+
+/** A small file of the site that no cache answers for. */
+const PROBE_ADDRESS = "/manifest.webmanifest";
+
+let isReachable = true;
+
+/**
+ * Sends a request and learns from it whether the server can be reached. What the browser says of its
+ * connection is not enough: a phone without credit is "online" too.
+ */
+export async function askServer(send: () => Promise<Response>): Promise<Response> {
+  try {
+    const response = await send();
+    await note(true);
+    return response;
+  } catch (error) {
+    await note(false);
+    throw error;
+  }
+}
+
+/** Looks whether the server can be reached now, and tells all pages. */
+export async function probeServer(): Promise<void> {
+  const isThere = await fetch(PROBE_ADDRESS, { method: "HEAD", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+  isReachable = isThere;
+  await tellPages();
+}
+
+async function note(isThere: boolean): Promise<void> {
+  if (isThere === isReachable) return;
+  isReachable = isThere;
+  await tellPages();
+}
+
+async function tellPages(): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client takes no origin
+  for (const page of pages) page.postMessage({ isReachable });
+}

@@ -1,0 +1,110 @@
+import {
+  answerAsset,
+  answerData,
+  answerPage,
+  answerPicture,
+  answerPlaylist,
+  keepPage,
+} from "./answers.ts";
+import { forgetOldCaches, precache } from "./caches.ts";
+import { probeServer } from "./connection.ts";
+import { pathOfNotification, readPush } from "./push-message.domain.ts";
+import { strategyOf } from "./strategy.domain.ts";
+import { type FetchEvent, worker } from "./worker-scope.ts";
+
+/**
+ * The service worker: opens the app without a connection and keeps what was read last. What it keeps
+ * is an allow-list (strategy.domain.ts); private answers are not on it. A new version waits until its
+ * visitor reloads or leaves, so that no page runs on the code of two versions.
+ */
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(precache());
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(
+    Promise.all([
+      forgetOldCaches(),
+      // The page is asked for while the worker starts.
+      worker.registration.navigationPreload?.enable(),
+      worker.clients.claim(),
+    ]),
+  );
+});
+
+worker.addEventListener("fetch", (event) => {
+  const answer = answerOf(event);
+  if (answer) event.respondWith(answer);
+});
+
+function answerOf(event: FetchEvent): Promise<Response> | null {
+  const { request } = event;
+  const facts = {
+    method: request.method,
+    url: new URL(request.url),
+    destination: request.destination,
+    isAuthorized: request.headers.has("authorization"),
+    isRange: request.headers.has("range"),
+  };
+  const origins = { site: worker.location.origin, backend: worker.BUILD.backendUrl };
+  const work = { request, waitUntil: (more: Promise<unknown>) => event.waitUntil(more) };
+  switch (strategyOf(facts, origins)) {
+    case "page":
+      return answerPage(event);
+    case "asset":
+      return answerAsset(work);
+    case "picture":
+      return answerPicture(work);
+    case "data":
+      return answerData(work);
+    case "playlist":
+      return answerPlaylist(work);
+    case null:
+      return null;
+  }
+}
+
+worker.addEventListener("push", (event) => {
+  const message = readPush(event.data?.text() ?? "");
+  // A browser demands that every push shows something; one that is not ours is not shown.
+  if (!message) return;
+  const { title, body, tag, language, url } = message;
+  event.waitUntil(
+    worker.registration.showNotification(title, {
+      body,
+      tag,
+      lang: language,
+      icon: "/icons/icon-192.png",
+      badge: "/icons/badge-96.png",
+      data: { url },
+    }),
+  );
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(pathOfNotification(event.notification.data)));
+});
+
+/** Opens a page of this site, in a window that is there already where there is one. */
+async function openPage(path: string): Promise<void> {
+  const address = new URL(path, worker.location.origin).href;
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: false });
+  const [own] = windows;
+  if (!own) {
+    await worker.clients.openWindow(address);
+    return;
+  }
+  const focused = await own.focus();
+  if (focused.url !== address) await focused.navigate(address);
+}
+
+worker.addEventListener("message", (event) => {
+  const { data } = event;
+  if (data === "skip-waiting") event.waitUntil(worker.skipWaiting());
+  if (data === "probe") event.waitUntil(probeServer());
+  if (typeof data === "object" && data !== null && "keepPage" in data) {
+    event.waitUntil(keepPage(new URL(String(data.keepPage), worker.location.origin)));
+  }
+});

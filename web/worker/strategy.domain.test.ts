@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import {
+  isFinalPicture,
+  mayKeep,
+  pageKey,
+  playlistKey,
+  type RequestFacts,
+  strategyOf,
+} from "./strategy.domain.ts";
+
+const SITE = "https://tv.example.org";
+const ORIGINS = { site: SITE, backend: "" };
+
+function request(path: string, facts: Partial<RequestFacts> = {}): RequestFacts {
+  const url = new URL(path, SITE);
+  return { method: "GET", url, destination: "", isAuthorized: false, isRange: false, ...facts };
+}
+
+const document = { destination: "document" };
+const post = { method: "POST" };
+
+describe("the service worker keeps", () => {
+  test.each([
+    ["page", request("/", document)],
+    ["page", request("/fr/bible?book=john", document)],
+    ["page", request("/devotional/2026/11/21", document)],
+    ["page", request("/no-such-page", document)],
+    ["asset", request("/assets/app-abc.js")],
+    ["picture", request("/img/clip/x/480", { destination: "image" })],
+    ["data", request("/api/bible/John%203?translation=kjv")],
+    ["playlist", request("/functions/v1/youtube-playlist-videos", post)],
+  ] as const)("as %s", (strategy, facts) => {
+    expect(strategyOf(facts, ORIGINS)).toBe(strategy);
+  });
+
+  test.each([
+    ["sessions", request("/auth/v1/user")],
+    ["a sign-in", request("/auth/v1/token?grant_type=password", post)],
+    ["the database", request("/rest/v1/profiles?select=*")],
+    ["stored files", request("/storage/v1/object/authenticated/avatars/a.png")],
+    ["an account's export", request("/functions/v1/account-export", post)],
+    ["the speech function", request("/functions/v1/tts", post)],
+    ["push subscriptions", request("/api/push")],
+    ["the live status", request("/api/live")],
+    ["a search", request("/api/bible/v1/search?q=love")],
+    ["video", request("/media/clips/a/720.m4s", { destination: "video" })],
+    ["a range", request("/img/clip/x/480", { isRange: true })],
+    ["a player's frame", request("/embed/channel/english", { destination: "iframe" })],
+    ["the page for old televisions", request("/fr/tv", document)],
+    ["the calendar", request("/calendar.ics", document)],
+    ["another site", request("https://other.example/img/a/1")],
+    [
+      "playlists with a session",
+      request("/functions/v1/youtube-playlist-videos", { ...post, isAuthorized: true }),
+    ],
+    ["a chapter with a session", request("/api/bible/John%203", { isAuthorized: true })],
+    ["a write", request("/api/bible/John%203", { method: "PUT" })],
+  ])("nothing of %s", (_what, facts) => {
+    expect(strategyOf(facts, ORIGINS)).toBeNull();
+  });
+
+  test("playlists of a backend elsewhere, and not of this site then", () => {
+    const elsewhere = { site: SITE, backend: "https://x.supabase.co" };
+    const path = "/functions/v1/youtube-playlist-videos";
+    expect(strategyOf(request(`https://x.supabase.co${path}`, post), elsewhere)).toBe("playlist");
+    expect(strategyOf(request(path, post), elsewhere)).toBeNull();
+  });
+
+  test.each([
+    ["/live-tv?channel=french&utm_source=x", "/live-tv?channel=french"],
+    ["/fr", "/fr"],
+    ["/bible?version=kjv&book=john&chapter=3", "/bible?version=kjv&book=john&chapter=3"],
+    ["/videos/sermons?q=hope", null],
+    ["/?v=clip-1", null],
+    ["/auth/reset?code=secret", null],
+    ["/?code=secret", null],
+    ["/profile", null],
+    ["/fr/watch-history", null],
+  ])("the page %s under %s", (path, key) => {
+    expect(pageKey(new URL(path, SITE))).toBe(key);
+  });
+
+  test.each([
+    ['{"playlistId":"library-music","limit":5}', "library-music&limit=5"],
+    ['{"playlistId":"library-music","refresh":true}', "library-music&limit=all"],
+  ])("the answer to %s", (body, end) => {
+    expect(playlistKey(body)).toBe(`/functions/v1/youtube-playlist-videos?playlist=${end}`);
+  });
+
+  test.each(["", "[]", "{}", "not json", `{"playlistId":"${"x".repeat(300)}"}`])(
+    "nothing for the question %s",
+    (body) => {
+      expect(playlistKey(body)).toBeNull();
+    },
+  );
+
+  const answer = (headers: Record<string, string>, status = 200) => ({
+    status,
+    type: "basic" as const,
+    headers: new Headers(headers),
+  });
+  test.each([
+    [answer({ "cache-control": "no-cache" }), true],
+    [answer({ "cache-control": "public, max-age=30" }), true],
+    [answer({}), true],
+    [answer({ "cache-control": "private, no-store" }), false],
+    [answer({ "cache-control": "no-store" }), false],
+    [answer({ "set-cookie": "a=b" }), false],
+    [answer({}, 404), false],
+    [answer({}, 206), false],
+    [{ ...answer({}), type: "opaque" as const }, false],
+  ])("what is for everybody: case %#", (response, isKept) => {
+    expect(mayKeep(response)).toBe(isKept);
+  });
+
+  test("final pictures only", () => {
+    const headers = (control: string) => new Headers({ "cache-control": control });
+    expect(isFinalPicture(headers("public, max-age=2592000"))).toBe(true);
+    expect(isFinalPicture(headers("public, max-age=3600"))).toBe(false);
+    expect(isFinalPicture(new Headers())).toBe(false);
+  });
+});

@@ -1,0 +1,107 @@
+import { splitLanguage } from "#shared/language.ts";
+
+/** What the worker does with a request; null leaves it to the browser. */
+export type Strategy = "page" | "asset" | "picture" | "data" | "playlist" | null;
+
+/** What a request tells before it is sent. */
+export type RequestFacts = {
+  method: string;
+  url: URL;
+  /** `request.destination`: "document" for a page of the app itself, "iframe" for a player. */
+  destination: string;
+  /** True with an Authorization header: an answer to it is for one visitor alone. */
+  isAuthorized: boolean;
+  isRange: boolean;
+};
+
+export type Origins = {
+  site: string;
+  /** "" when it is the site. */
+  backend: string;
+};
+
+const PLAYLIST_FUNCTION = "/functions/v1/youtube-playlist-videos";
+
+/** Pages of the app's own making; everything else that a browser opens is left alone. */
+const FOREIGN_DOCUMENTS =
+  /^\/(?:tv|embed|api|auth\/v1|rest|storage|functions|realtime|dev|img|live|media|assets|icons)(?:\/|$)|\.[a-z]+$/;
+
+/**
+ * Chooses by an allow-list: what is not named here is never kept, least of all sessions, the database,
+ * stored files and accounts (R-24, F25 of the security reference).
+ */
+export function strategyOf(request: RequestFacts, origins: Origins): Strategy {
+  const { method, url, destination, isAuthorized, isRange } = request;
+  if (isAuthorized || isRange) return null;
+  if (method === "POST") {
+    const backend = origins.backend || origins.site;
+    return url.origin === backend && url.pathname === PLAYLIST_FUNCTION ? "playlist" : null;
+  }
+  if (method !== "GET" || url.origin !== origins.site) return null;
+  if (destination === "document") {
+    return FOREIGN_DOCUMENTS.test(splitLanguage(url.pathname).path) ? null : "page";
+  }
+  if (/^\/assets\/.+\.(?:js|css)$/.test(url.pathname)) return "asset";
+  if (/^\/(?:img|icons)\//.test(url.pathname) || url.pathname === "/favicon.svg") return "picture";
+  if (url.pathname.startsWith("/api/bible/") && !url.pathname.includes("/search")) return "data";
+  return null;
+}
+
+/** Addresses of one visitor: nothing of theirs is kept, not even the empty page. */
+const PERSONAL_PAGES = /^\/(?:auth|profile|watch-history)(?:\/|$)/;
+/** Parameters that choose what a page shows; others, such as those of advertisements, do not. */
+const PAGE_PARAMETERS = ["channel", "page", "version", "book", "chapter", "day"];
+/** Parameters that a page takes over in the browser: a kept copy would not fit its address. */
+const FREE_PARAMETERS = ["q", "v", "code", "token", "error_description"];
+
+/** The address under which a page is kept; null for one that is not. */
+export function pageKey(url: URL): string | null {
+  if (PERSONAL_PAGES.test(splitLanguage(url.pathname).path)) return null;
+  if (FREE_PARAMETERS.some((name) => url.searchParams.has(name))) return null;
+  const kept = new URLSearchParams();
+  for (const name of PAGE_PARAMETERS) {
+    const value = url.searchParams.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  const search = kept.toString();
+  return `${url.pathname}${search && `?${search}`}`;
+}
+
+/** Longest body of a question about a playlist, in characters. */
+const LONGEST_QUESTION = 300;
+
+/** The address under which the answer about a playlist is kept, from the question's JSON; or null. */
+export function playlistKey(body: string): string | null {
+  if (body.length > LONGEST_QUESTION) return null;
+  const question: unknown = parseJson(body);
+  if (typeof question !== "object" || question === null || !("playlistId" in question)) return null;
+  const limit = "limit" in question ? question.limit : "all";
+  return `${PLAYLIST_FUNCTION}?${new URLSearchParams({ playlist: String(question.playlistId), limit: String(limit) }).toString()}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an answer may be kept: whole, from where it was asked, and for everybody. */
+export function mayKeep(response: Pick<Response, "status" | "type" | "headers">): boolean {
+  const control = response.headers.get("cache-control") ?? "";
+  return (
+    response.status === 200 &&
+    (response.type === "basic" || response.type === "cors") &&
+    !/no-store|private/.test(control) &&
+    !response.headers.has("set-cookie")
+  );
+}
+
+const ONE_DAY_SECONDS = 86_400;
+
+/** Whether a picture is the final one, not a stand-in that the server soon replaces. */
+export function isFinalPicture(headers: Headers): boolean {
+  const seconds = Number(/max-age=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0);
+  return seconds >= ONE_DAY_SECONDS;
+}

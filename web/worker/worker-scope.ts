@@ -1,0 +1,56 @@
+import type { WorkerBuild } from "#shared/offline-shell.ts";
+
+/**
+ * The service worker's side of the platform, as far as we use it: TypeScript's own library of it does
+ * not go together with that of pages in one program.
+ */
+export type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void };
+
+export type FetchEvent = WorkerEvent & {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+};
+
+export type MessageToWorker = WorkerEvent & { readonly data: unknown };
+
+export type PushMessageEvent = WorkerEvent & { readonly data: { text(): string } | null };
+
+export type NotificationClick = WorkerEvent & { readonly notification: Notification };
+
+type WindowClient = {
+  url: string;
+  postMessage(message: unknown): void;
+  focus(): Promise<WindowClient>;
+  navigate(url: string): Promise<unknown>;
+};
+
+type WorkerEvents = {
+  install: WorkerEvent;
+  activate: WorkerEvent;
+  fetch: FetchEvent;
+  message: MessageToWorker;
+  push: PushMessageEvent;
+  notificationclick: NotificationClick;
+};
+
+type WorkerScope = {
+  addEventListener<Name extends keyof WorkerEvents>(
+    name: Name,
+    listener: (event: WorkerEvents[Name]) => void,
+  ): void;
+  readonly location: Location;
+  readonly navigator: Navigator;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  /** Written before this script by the server. */
+  readonly BUILD: WorkerBuild;
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this script runs nowhere else
+export const worker = self as unknown as WorkerScope;
