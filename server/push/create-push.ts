@@ -1,0 +1,149 @@
+import { createECDH } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { z } from "zod";
+import { limitKey } from "#server/http/client-address.ts";
+import { LANGUAGES } from "#shared/language.ts";
+import { PUSH_PATH, PUSH_TOPICS } from "#shared/push.ts";
+import { type EndpointRules, isPushEndpoint } from "./endpoint-rules.domain.ts";
+import type { SubscriptionStore } from "./subscription-store.ts";
+
+export type PushRoomParts = {
+  publicKey: string;
+  store: SubscriptionStore;
+  endpoints: EndpointRules;
+  siteUrl: string;
+  clientAddress: (context: Context) => string;
+  /** Multiplies the limit (RATE_LIMIT_FACTOR). */
+  rateLimitFactor: number;
+};
+
+const MAX_BODY_BYTES = 4_096;
+/** Changes that an address may make in a minute; a hall shares one. */
+const CHANGES_PER_MINUTE = 30;
+
+/** An endpoint is the secret of its device: whoever knows it may change what it gets. */
+function schemas(endpoints: EndpointRules) {
+  const endpoint = z
+    .string()
+    .refine((value) => isPushEndpoint(value, endpoints), "must be the address of a push service");
+  return {
+    subscription: z.strictObject({
+      endpoint,
+      keys: z.strictObject({
+        p256dh: z.string().refine(isPublicKey, "must be a P-256 public key in base64url"),
+        auth: z
+          .string()
+          .refine((value) => bytesOf(value)?.length === 16, "must be 16 bytes in base64url"),
+      }),
+      topics: z.array(z.enum(PUSH_TOPICS)).min(1).max(PUSH_TOPICS.length),
+      language: z.enum(LANGUAGES),
+    }),
+    removal: z.strictObject({ endpoint }),
+  };
+}
+
+/** `/api/push`: GET the site's public key, POST what a device wants to be reminded of, DELETE it. */
+export function createPush(parts: PushRoomParts): Hono {
+  const { publicKey, store } = parts;
+  const { subscription, removal } = schemas(parts.endpoints);
+  const limiter = new RateLimiterMemory({
+    points: Math.max(1, Math.round(CHANGES_PER_MINUTE * parts.rateLimitFactor)),
+    duration: 60,
+  });
+
+  async function isOverLimit(context: Context): Promise<number> {
+    try {
+      await limiter.consume(limitKey(parts.clientAddress(context)));
+      return 0;
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      return Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000));
+    }
+  }
+
+  const app = new Hono().get(PUSH_PATH, (context) =>
+    context.json({ publicKey }, 200, { "cache-control": "no-cache" }),
+  );
+  app.use(
+    PUSH_PATH,
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (context) => problem(context, 413, `The body may have ${MAX_BODY_BYTES} bytes`),
+    }),
+    async (context, next) => {
+      context.header("cache-control", "no-store");
+      if (!["POST", "DELETE"].includes(context.req.method)) return next();
+      if (!isOwnPage(context, parts.siteUrl)) {
+        return problem(context, 403, "Reminders are changed from this site's pages only");
+      }
+      const retryAfterSeconds = await isOverLimit(context);
+      if (retryAfterSeconds === 0) return next();
+      return problem(context, 429, "Too many changes, try again later", {
+        "retry-after": String(retryAfterSeconds),
+      });
+    },
+  );
+  app.post(PUSH_PATH, async (context) => {
+    const body = subscription.safeParse(await readJson(context));
+    if (!body.success) return problem(context, 400, reasonOf(body.error));
+    const { endpoint, keys, language, topics } = body.data;
+    await store.replace({ endpoint, ...keys, language }, topics);
+    return context.body(null, 204);
+  });
+  app.delete(PUSH_PATH, async (context) => {
+    const body = removal.safeParse(await readJson(context));
+    if (!body.success) return problem(context, 400, reasonOf(body.error));
+    await store.remove(body.data.endpoint);
+    return context.body(null, 204);
+  });
+  return app;
+}
+
+/** Browsers name the page's origin with every write (R-27). */
+function isOwnPage(context: Context, siteUrl: string): boolean {
+  const origin = context.req.header("origin") ?? "";
+  if (!URL.canParse(origin)) return false;
+  const isSameHost = new URL(origin).host === context.req.header("host");
+  return (
+    (origin === siteUrl || isSameHost) &&
+    (context.req.header("sec-fetch-site") ?? "same-origin") === "same-origin" &&
+    (context.req.header("content-type") ?? "").startsWith("application/json")
+  );
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  return context.req.json().catch(() => null);
+}
+
+function reasonOf(error: z.ZodError): string {
+  return error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+}
+
+function problem(
+  context: Context,
+  status: 400 | 403 | 413 | 429,
+  error: string,
+  headers: Record<string, string> = {},
+): Response {
+  return context.json({ error }, status, { "cache-control": "no-store", ...headers });
+}
+
+function bytesOf(text: string): Buffer | null {
+  return /^[A-Za-z0-9_-]{1,200}={0,2}$/.test(text) ? Buffer.from(text, "base64url") : null;
+}
+
+/** Whether a text is a point of the curve; nothing could be encrypted for any other. */
+function isPublicKey(text: string): boolean {
+  const bytes = bytesOf(text);
+  if (bytes?.length !== 65) return false;
+  try {
+    const own = createECDH("prime256v1");
+    own.generateKeys();
+    own.computeSecret(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

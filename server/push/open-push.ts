@@ -1,0 +1,48 @@
+import type { Context, Hono } from "hono";
+import { commaList } from "#server/backend-settings.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/database.ts";
+import type { Logger } from "#server/http/log.ts";
+import type { Ministry } from "#shared/ministry.ts";
+import { createPush } from "./create-push.ts";
+import { loadPushKeys } from "./push-keys.ts";
+import { type ReminderClock, startReminderClock } from "./reminder-clock.ts";
+import { createPushSender } from "./send-push.ts";
+import { openSubscriptionStore } from "./subscription-store.ts";
+
+type PushNeeds = {
+  config: Config;
+  ministry: Ministry;
+  database: Database;
+  dataDir: string;
+  log: Logger;
+  now: () => number;
+  clientAddress: (context: Context) => string;
+};
+
+/** Reminders by push: the room where devices ask for them, and the clock that sends them. */
+export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } {
+  const { config, ministry, database, dataDir, log, now, clientAddress } = needs;
+  const keys = loadPushKeys(dataDir);
+  const store = openSubscriptionStore(database);
+  const isSecure = config.siteUrl.startsWith("https://");
+  const send = createPushSender({
+    keys,
+    subject: isSecure ? config.siteUrl : `mailto:${ministry.email}`,
+    fetch,
+  });
+  return {
+    app: createPush({
+      publicKey: keys.publicKey,
+      store,
+      endpoints: {
+        extraHosts: commaList(config.PUSH_SERVICE_HOSTS),
+        allowsLoopback: config.PUSH_TEST_LOOPBACK,
+      },
+      siteUrl: config.siteUrl,
+      clientAddress,
+      rateLimitFactor: config.RATE_LIMIT_FACTOR,
+    }),
+    clock: startReminderClock({ services: ministry.services, store, send, log, now }),
+  };
+}

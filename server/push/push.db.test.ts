@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLogger } from "#server/http/log.ts";
+import { type FakePushService, startFakePushService } from "#tests/fakes/push/fake-push-service.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createPush } from "./create-push.ts";
+import { loadPushKeys, type PushKeys } from "./push-keys.ts";
+import { type ReminderClock, startReminderClock } from "./reminder-clock.ts";
+import { createPushSender } from "./send-push.ts";
+import { openSubscriptionStore } from "./subscription-store.ts";
+
+const SITE = "http://127.0.0.1:3000";
+/** A Thursday in winter: the service is at 16:00 in Paris, 15:00 UTC. */
+const BEFORE_SERVICE_MS = Date.parse("2027-01-14T14:45:10Z");
+const MORNING_MS = Date.parse("2027-01-14T05:00:10Z");
+const { services } = testMinistry();
+
+/** Reminders from the asking device to the decrypted message, on the real database. */
+describe("push reminders", () => {
+  let test: TestDatabase;
+  let service: FakePushService;
+  let dataDir: string;
+  let keys: PushKeys;
+  let app: Hono;
+  let clocks: ReminderClock[] = [];
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    dataDir = mkdtempSync(join(tmpdir(), "reign-push-"));
+    keys = loadPushKeys(dataDir);
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    await test.admin`delete from public.push_subscriptions`;
+    service = await startFakePushService();
+    app = room(true, 100);
+  });
+  afterEach(async () => {
+    await Promise.all(clocks.map((clock) => clock.stop()));
+    clocks = [];
+    await service.close();
+  });
+
+  function room(allowsLoopback: boolean, rateLimitFactor: number): Hono {
+    return createPush({
+      publicKey: keys.publicKey,
+      store: openSubscriptionStore(test.database),
+      endpoints: { extraHosts: [], allowsLoopback },
+      siteUrl: SITE,
+      clientAddress: () => "203.0.113.9",
+      rateLimitFactor,
+    });
+  }
+
+  const change = (method: string, body: unknown, headers: Record<string, string> = {}, to = app) =>
+    to.request(`${SITE}/api/push`, {
+      method,
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      headers: { origin: SITE, "content-type": "application/json", ...headers },
+    });
+  const subscribe = async (name: string, topics: string[], language = "en") =>
+    change("POST", { ...service.device(name), topics, language });
+
+  function clockAt(nowMs: number): ReminderClock {
+    const clock = startReminderClock({
+      services,
+      store: openSubscriptionStore(test.database),
+      send: createPushSender({ keys, subject: "mailto:hello@reign-tv.example", fetch }),
+      log: createLogger("silent"),
+      now: () => nowMs,
+    });
+    clocks.push(clock);
+    return clock;
+  }
+  const topicsOf = async () => {
+    const rows = await test.admin<{ topic: string }[]>`
+      select topic from public.push_subscriptions order by topic`;
+    return rows.map(({ topic }) => topic);
+  };
+
+  it("makes the site's keys once, for its own account alone", () => {
+    expect(loadPushKeys(dataDir)).toEqual(keys);
+    expect(statSync(join(dataDir, "secrets", "vapid")).mode & 0o777).toBe(0o600);
+  });
+
+  it("tells the public key and not the private one", async () => {
+    const response = await app.request(`${SITE}/api/push`);
+    expect(await response.json()).toEqual({ publicKey: keys.publicKey });
+  });
+
+  it("sends a service's reminder 15 minutes before, encrypted and signed, in both languages", async () => {
+    expect((await subscribe("one", ["services"])).status).toBe(204);
+    await subscribe("deux", ["services", "devotional"], "fr");
+    await subscribe("three", ["devotional"]);
+    await clockAt(BEFORE_SERVICE_MS).tick();
+
+    expect(service.faults).toEqual([]);
+    const byPath = new Map(service.received.map((push) => [push.path, push]));
+    expect([...byPath.keys()].toSorted()).toEqual(["/deux", "/one"]);
+    expect(JSON.parse(byPath.get("/one")?.text ?? "")).toEqual({
+      title: "A service is about to start",
+      body: "It begins at 4:00 PM, Paris time. Watch it live.",
+      url: "/live-tv",
+      tag: "services",
+      language: "en",
+    });
+    expect(JSON.parse(byPath.get("/deux")?.text ?? "")).toMatchObject({
+      title: "Un culte va commencer",
+      body: "Il débute à 16:00, heure de Paris. Regardez-le en direct.",
+      url: "/fr/live-tv",
+    });
+    const { claims, publicKey, ttl, topic } = service.received[0] ?? {};
+    expect(publicKey).toBe(keys.publicKey);
+    expect(claims?.aud).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(claims?.sub).toBe("mailto:hello@reign-tv.example");
+    expect(Number(ttl)).toBe(890);
+    expect(topic).toBe("services");
+  });
+
+  it("sends the devotional's in the morning, to those who asked for it", async () => {
+    await subscribe("one", ["services"]);
+    await subscribe("two", ["devotional"]);
+    await clockAt(MORNING_MS).tick();
+    expect(service.received.map(({ path }) => path)).toEqual(["/two"]);
+    expect(JSON.parse(service.received[0]?.text ?? "")).toMatchObject({
+      title: "Today's devotional",
+      url: "/devotional",
+    });
+  });
+
+  it("sends each reminder once, with several processes at once and after a restart", async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `device-${index}`);
+    await Promise.all(names.map((name) => subscribe(name, ["services"])));
+    await Promise.all([1, 2, 3].map(() => clockAt(BEFORE_SERVICE_MS).tick()));
+    await clockAt(BEFORE_SERVICE_MS + 60_000).tick();
+    expect(service.received.map(({ path }) => path).toSorted()).toEqual(
+      names.map((name) => `/${name}`).toSorted(),
+    );
+    const nextWeekMs = BEFORE_SERVICE_MS + 7 * 86_400_000;
+    await clockAt(nextWeekMs).tick();
+    expect(service.received).toHaveLength(240);
+  });
+
+  it("sends nothing at other times, nor to who asked after it was due", async () => {
+    await subscribe("one", ["services", "devotional"]);
+    await clockAt(BEFORE_SERVICE_MS - 60_000).tick();
+    await clockAt(BEFORE_SERVICE_MS + 16 * 60_000).tick();
+    await test.admin`update public.push_subscriptions set created_at = ${new Date(BEFORE_SERVICE_MS)}`;
+    await clockAt(BEFORE_SERVICE_MS).tick();
+    expect(service.received).toEqual([]);
+  });
+
+  it.each([404, 410])("forgets a device whose service answers %i", async (status) => {
+    await subscribe("one", ["services", "devotional"]);
+    service.answerWith("one", status);
+    await clockAt(BEFORE_SERVICE_MS).tick();
+    expect(await topicsOf()).toEqual([]);
+  });
+
+  it("tries a device again whose service failed for now", async () => {
+    await subscribe("one", ["services"]);
+    service.answerWith("one", 503);
+    await clockAt(BEFORE_SERVICE_MS).tick();
+    expect(service.received).toEqual([]);
+    service.answerWith("one", 201);
+    await clockAt(BEFORE_SERVICE_MS + 30_000).tick();
+    expect(service.received).toHaveLength(1);
+  });
+
+  it("changes and ends a subscription", async () => {
+    const device = service.device("one");
+    await change("POST", { ...device, topics: ["services", "devotional"], language: "en" });
+    expect(await topicsOf()).toEqual(["devotional", "services"]);
+    await change("POST", { ...device, topics: ["devotional"], language: "fr" });
+    expect(await topicsOf()).toEqual(["devotional"]);
+    expect((await change("DELETE", { endpoint: device.endpoint })).status).toBe(204);
+    expect(await topicsOf()).toEqual([]);
+  });
+
+  it("lets no visitor and no member read or write subscriptions", async () => {
+    for (const role of ["anon", "authenticated"] as const) {
+      const caller = { role, claims: { role }, userId: null, sessionId: null };
+      const request = { caller, method: "GET", path: "/", headers: {}, isReadOnly: true };
+      await expect(
+        test.database.asCaller(request, (sql) => sql`select 1 from public.push_subscriptions`),
+      ).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  it.each([
+    ["no JSON", "hello", /./],
+    [
+      "an address inside",
+      { endpoint: "https://169.254.169.254/x" },
+      /endpoint: must be the address/,
+    ],
+    ["plain http", { endpoint: "http://fcm.googleapis.com/x" }, /endpoint: must be the address/],
+    ["a topic that there is not", { topics: ["sports"] }, /topics/],
+    ["no topic", { topics: [] }, /topics/],
+    ["a language that there is not", { language: "de" }, /language/],
+    ["a key that is no point", { keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } }, /P-256/],
+    ["a short secret", { keys: { p256dh: "A".repeat(87), auth: "AAAA" } }, /16 bytes/],
+    ["something more", { admin: true }, /admin/],
+  ])("answers 400 with the reason to %s", async (_what, flaw, reason) => {
+    const device = service.device("one");
+    const good = { ...device, topics: ["services"], language: "en" };
+    const response = await change("POST", typeof flaw === "string" ? flaw : { ...good, ...flaw });
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(await response.json())).toMatch(reason);
+    expect(await topicsOf()).toEqual([]);
+  });
+
+  it("refuses this machine's addresses outside of tests", async () => {
+    const body = { ...service.device("one"), topics: ["services"], language: "en" };
+    expect((await change("POST", body, {}, room(false, 1))).status).toBe(400);
+  });
+
+  it.each([
+    ["another site", { origin: "https://evil.example" }],
+    ["no origin", { origin: "" }],
+    ["a sibling site", { "sec-fetch-site": "same-site" }],
+    ["a form", { "content-type": "text/plain" }],
+  ])("refuses changes from %s", async (_what, headers) => {
+    const body = { ...service.device("one"), topics: ["services"], language: "en" };
+    expect((await change("POST", body, headers)).status).toBe(403);
+    expect((await change("DELETE", { endpoint: body.endpoint }, headers)).status).toBe(403);
+    expect(await topicsOf()).toEqual([]);
+  });
+
+  it("limits changes and body size", async () => {
+    const limited = room(true, 1);
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count++) {
+      statuses.push(
+        (await change("DELETE", { endpoint: service.device("x").endpoint }, {}, limited)).status,
+      );
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 204)).toBe(true);
+    expect(statuses[30]).toBe(429);
+    expect((await change("POST", `"${"x".repeat(5_000)}"`)).status).toBe(413);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Logger } from "#server/http/log.ts";
+import type { ServiceSchedule } from "#shared/service-schedule.domain.ts";
+import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
+import { reminderMessage } from "./reminder-message.domain.ts";
+import type { PushSender } from "./send-push.ts";
+import type { SubscriptionStore } from "./subscription-store.ts";
+
+type ClockParts = {
+  services: ServiceSchedule;
+  store: SubscriptionStore;
+  send: PushSender;
+  log: Logger;
+  now: () => number;
+};
+
+export type ReminderClock = {
+  /** Sends what is due now; a second call while one runs does nothing. */
+  tick(): Promise<void>;
+  /** Ends the clock and waits for what runs. */
+  stop(): Promise<void>;
+};
+
+const TICK_EVERY_MS = 30_000;
+/** Devices that one claim takes: what a crash in the middle of it may leave without a reminder. */
+const BATCH_SIZE = 50;
+
+/** Sends reminders when their time comes. Several processes may run one each. */
+export function startReminderClock(parts: ClockParts): ReminderClock {
+  const { services, log, now } = parts;
+  let running: Promise<void> | null = null;
+  const stopping = new AbortController();
+
+  async function sendDue(): Promise<void> {
+    for (const reminder of dueReminders(services, now())) {
+      let count = BATCH_SIZE;
+      while (count === BATCH_SIZE)
+        count = stopping.signal.aborted ? 0 : await sendBatch(parts, reminder);
+    }
+  }
+
+  function tick(): Promise<void> {
+    running ??= sendDue()
+      .catch((error: unknown) => log.warn({ event: "reminders_failed", err: error }))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  const timer = setInterval(() => void tick(), TICK_EVERY_MS);
+  timer.unref();
+  return {
+    tick,
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Serves one batch; returns how many devices were claimed, 0 when one of them must be tried later. */
+async function sendBatch(parts: ClockParts, reminder: DueReminder): Promise<number> {
+  const { services, store, send, log, now } = parts;
+  const claimed = await store.claim(reminder, BATCH_SIZE);
+  const counts = { sent: 0, gone: 0, failed: 0 };
+  const lifetimeSeconds = Math.max(60, Math.round((reminder.endsAtMs - now()) / 1_000));
+  await Promise.all(
+    claimed.map(async (subscriber) => {
+      const message = reminderMessage(reminder, subscriber.language, services.timeZone);
+      const outcome = await send(subscriber, message, lifetimeSeconds);
+      counts[outcome] += 1;
+      if (outcome === "gone") await store.remove(subscriber.endpoint);
+      if (outcome === "failed") await store.release(subscriber.endpoint, reminder);
+    }),
+  );
+  if (claimed.length > 0) log.info({ event: "reminders_sent", reminder: reminder.key, ...counts });
+  // Those that failed would be claimed again at once: the next tick tries them.
+  return counts.failed > 0 ? 0 : claimed.length;
+}

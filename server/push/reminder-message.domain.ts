@@ -1,0 +1,34 @@
+import { type Language, localisedPath } from "#shared/language.ts";
+import { pushMessages } from "#shared/messages/push.ts";
+import type { PushMessage } from "#shared/push.ts";
+import type { DueReminder } from "./due-reminders.domain.ts";
+
+/** The words of a reminder in a subscriber's language, and the page that it opens. */
+export function reminderMessage(
+  reminder: DueReminder,
+  language: Language,
+  timeZone: string,
+): PushMessage {
+  const texts = pushMessages[language];
+  if (reminder.topic === "devotional") {
+    return {
+      title: texts.devotionalTitle,
+      body: texts.devotionalBody,
+      url: localisedPath("/devotional", language),
+      tag: "devotional",
+      language,
+    };
+  }
+  const time = new Date(reminder.endsAtMs).toLocaleTimeString(
+    language === "en" ? "en-US" : language,
+    { hour: "numeric", minute: "2-digit", timeZone },
+  );
+  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+  return {
+    title: texts.serviceTitle,
+    body: texts.serviceBody(time.replace(/[\u202F\u00A0]/g, " "), city),
+    url: localisedPath("/live-tv", language),
+    tag: "services",
+    language,
+  };
+}

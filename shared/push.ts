@@ -1,0 +1,23 @@
+/** What a visitor may be reminded of by push. */
+export const PUSH_TOPICS = ["services", "devotional"] as const;
+
+export type PushTopic = (typeof PUSH_TOPICS)[number];
+
+/** Address of the push service: GET its public key, POST a subscription, DELETE one. */
+export const PUSH_PATH = "/api/push";
+
+/** How long before a service its reminder is sent. */
+export const SERVICE_REMINDER_MINUTES = 15;
+/** When the day's devotional is announced, wall clock of the ministry's time zone. */
+export const DEVOTIONAL_REMINDER_TIME = "06:00";
+
+/** What travels to a device, encrypted; the service worker shows it. */
+export type PushMessage = {
+  title: string;
+  body: string;
+  /** Path of this site that a tap opens. */
+  url: string;
+  /** A later message with the same tag takes the place of an earlier one. */
+  tag: string;
+  language: string;
+};

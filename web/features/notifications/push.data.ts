@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import { AppError } from "#shared/errors.ts";
+import type { Language } from "#shared/language.ts";
+import { PUSH_PATH, type PushTopic } from "#shared/push.ts";
+import { type Api, browserFetch } from "#web/lib/http.ts";
+
+const keySchema = v.object({ publicKey: v.string() });
+
+/** Whether this browser can be reached by push; iPhones only once the site is on the home screen. */
+export function isPushSupported(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/** Whether this device is known to its push service; what it asked for is worth nothing without. */
+export async function isSubscribed(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return Boolean(await registration?.pushManager.getSubscription());
+}
+
+/**
+ * Asks to be reminded of exactly these topics.
+ *
+ * @throws AppError "network" or "upstream_failed"; DOMException when the browser's push service fails.
+ */
+export async function subscribe(
+  api: Api,
+  topics: readonly PushTopic[],
+  language: Language,
+): Promise<void> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription =
+    (await pushManager.getSubscription()) ??
+    (await pushManager.subscribe({
+      // Every message shows something: browsers allow no others.
+      userVisibleOnly: true,
+      applicationServerKey: v.parse(keySchema, await api.getJson(PUSH_PATH)).publicKey,
+    }));
+  const { endpoint, keys } = subscription.toJSON();
+  await send("POST", {
+    endpoint,
+    keys: { p256dh: keys?.["p256dh"], auth: keys?.["auth"] },
+    topics,
+    language,
+  });
+}
+
+/** Ends all reminders of this device, here and at the server. */
+export async function unsubscribe(): Promise<void> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.getSubscription();
+  if (!subscription) return;
+  await send("DELETE", { endpoint: subscription.endpoint });
+  await subscription.unsubscribe();
+}
+
+async function send(method: "POST" | "DELETE", body: object): Promise<void> {
+  const response = await browserFetch(PUSH_PATH, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw new AppError("network", 0, "The server could not be reached", { cause });
+  });
+  if (!response.ok) throw new AppError("upstream_failed", response.status, "Not saved");
+}

@@ -1,0 +1,38 @@
+import type { PushMessage } from "#shared/push.ts";
+
+/** A push message as our server writes it; null for anything else. */
+export function readPush(text: string): PushMessage | null {
+  const message = parseJson(text);
+  if (typeof message !== "object" || message === null) return null;
+  const read = (name: keyof PushMessage): string => {
+    const value: unknown = Reflect.get(message, name);
+    return typeof value === "string" ? value : "";
+  };
+  const found: PushMessage = {
+    title: read("title"),
+    body: read("body"),
+    url: ownPath(read("url")),
+    tag: read("tag"),
+    language: read("language"),
+  };
+  return found.title === "" ? null : found;
+}
+
+/** The page that a notification opens; Home for one that names none, such as the welcome. */
+export function pathOfNotification(data: unknown): string {
+  if (typeof data !== "object" || data === null || !("url" in data)) return "/";
+  return typeof data.url === "string" ? ownPath(data.url) : "/";
+}
+
+/** A path of this site: never another site, however it is written. */
+function ownPath(path: string): string {
+  return /^\/(?![/\\])/.test(path) ? path : "/";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
