@@ -18,10 +18,10 @@ const FEWEST_FILES = 20;
 
 /** Files of the television page; every other script belongs to the pages. */
 const TV_FILES: readonly [name: RegExp, level: ScriptLevel][] = [
-  [/^tv-.+\.js$/, TV_LEVEL],
+  [/^tv-[\w-]{8}\.js$/, TV_LEVEL],
   [/^hls\.light\.min-.+\.js$/, ENGINE_LEVEL],
 ];
-const TV_STYLES = /^style-.+\.css$/;
+const TV_STYLES = /^style-[\w-]{8}\.css$/;
 
 const names = readdirSync(ASSETS);
 const scripts = names.filter((name) => name.endsWith(".js"));
