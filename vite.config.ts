@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { minify } from "terser";
-import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { type BuildEnvironmentOptions, defineConfig, type Plugin, type UserConfig } from "vite";
 
 /**
  * Browsers of the main app: Chrome and Android WebView 100, Safari 15.4 and later. Safari 16 stands
@@ -61,6 +61,38 @@ function withoutUnusedComponents(): Plugin {
   };
 }
 
+/** The site's files: pages in two languages, embed players. */
+const SITE_BUILD: BuildEnvironmentOptions = {
+  outDir: "dist/client",
+  rolldownOptions: {
+    output: {
+      // What every page loads comes in one file: on a slow line each further request costs.
+      // What only lazy pages share (the backend client, their forms) stays out of it.
+      codeSplitting: {
+        groups: [
+          { name: "shared", test: isSharedWithPlayers, priority: 1, tags: ["$initial"] },
+          { name: PAGE_CHUNK, test: isPageModule, minShareCount: 2, tags: ["$initial"] },
+        ],
+      },
+    },
+    input: {
+      "entry-en": "web/app/entry-en.ts",
+      "entry-fr": "web/app/entry-fr.ts",
+      app: "web/app/app.css",
+      player: "web/embed/player.ts",
+      "script-loader": "web/embed/script-loader.ts",
+      provider: "web/embed/provider.ts",
+      youtube: "web/embed/youtube.ts",
+    },
+  },
+};
+
+/** The phone app's files: every page, both languages. */
+const PHONE_BUILD: BuildEnvironmentOptions = {
+  outDir: "dist/phone",
+  rolldownOptions: { input: { "entry-phone": "web/app/entry-phone.ts" } },
+};
+
 /**
  * The television page (`vite build --mode tv`): one classic script for engines from Chromium 53 on,
  * which know ES2015 but no modules.
@@ -82,10 +114,10 @@ const TV_BUILD: UserConfig = {
 };
 
 /**
- * One client build (pages in two languages, embed players) and one server bundle of the pages
- * (`vite build --ssr web/app/entry-server.tsx`); scripts/build.mjs runs both.
+ * One client build and one server bundle of the pages (`vite build --ssr web/app/entry-server.tsx`);
+ * scripts/build.mjs runs both. `--mode phone` builds the phone app's files for `npm run mobile`.
  */
-const pagesBuild = defineConfig(({ command, isSsrBuild }) => ({
+const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
@@ -101,30 +133,7 @@ const pagesBuild = defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: false,
     emptyOutDir: true,
-    ...(!isSsrBuild && {
-      outDir: "dist/client",
-      rolldownOptions: {
-        output: {
-          // What every page loads comes in one file: on a slow line each further request costs.
-          // What only lazy pages share (the backend client, their forms) stays out of it.
-          codeSplitting: {
-            groups: [
-              { name: "shared", test: isSharedWithPlayers, priority: 1, tags: ["$initial"] },
-              { name: PAGE_CHUNK, test: isPageModule, minShareCount: 2, tags: ["$initial"] },
-            ],
-          },
-        },
-        input: {
-          "entry-en": "web/app/entry-en.ts",
-          "entry-fr": "web/app/entry-fr.ts",
-          app: "web/app/app.css",
-          player: "web/embed/player.ts",
-          "script-loader": "web/embed/script-loader.ts",
-          provider: "web/embed/provider.ts",
-          youtube: "web/embed/youtube.ts",
-        },
-      },
-    }),
+    ...(!isSsrBuild && (mode === "phone" ? PHONE_BUILD : SITE_BUILD)),
   },
 }));
 

@@ -14,6 +14,16 @@ const flag = z
   .enum(["0", "1", "true", "false"])
   .transform((value) => value === "1" || value === "true");
 
+const FINGERPRINT = /^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/;
+const fingerprints = z
+  .string()
+  .transform((list) => list.split(",").map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z.string().regex(FINGERPRINT, "must be 32 pairs of 0-9 and A-F joined by colons, or a list"),
+    ),
+  );
+
 const variablesSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -97,6 +107,13 @@ const variablesSchema = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** SHA-256 fingerprints of the certificates that sign the Android app, as keytool prints them. */
+  ANDROID_SHA256: fingerprints.optional(),
+  /** Team that signs the iOS app. */
+  APPLE_TEAM_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, "must be a team id of 10 capital letters and digits")
+    .optional(),
   /** Multiplies every rate limit: above 1 for a hall behind one address and for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
   /** Account that runs the embedded PostgreSQL when the server is root. */

@@ -1,6 +1,39 @@
 import type { MediaLibrary } from "./media/library.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import type { ChannelSource, Ministry } from "#shared/ministry.ts";
+import type { SiteChannel, SiteMinistry } from "#shared/site-state.ts";
+
+/** The ministry as pages know it. */
+export function siteMinistry(ministry: Ministry): SiteMinistry {
+  const { english, french } = ministry.channels;
+  return {
+    ...ministry,
+    channels: { english: siteChannel(english), french: siteChannel(french) },
+  };
+}
+
+function siteChannel({ name, language, source }: Ministry["channels"][ChannelId]): SiteChannel {
+  return {
+    name,
+    language,
+    providerHost: providerHost(source),
+    isLinear: source.kind === "linear",
+  };
+}
+
+function providerHost(source: ChannelSource): string | null {
+  switch (source.kind) {
+    case "youtube":
+      return "www.youtube.com";
+    case "iframe":
+      return new URL(source.url).hostname;
+    case "script":
+      return new URL(source.src).hostname;
+    case "linear":
+    case "hls":
+      return null;
+  }
+}
 
 /** Picture of each channel, without width, for its place on a page before it plays. */
 export function channelPosters(

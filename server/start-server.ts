@@ -12,6 +12,7 @@ import { createDevotional } from "./devotional/create-devotional.ts";
 import { createFileStore } from "./file-store.ts";
 import { createClientAddress } from "./http/client-address.ts";
 import { createCalendar } from "./calendar/create-calendar.ts";
+import { openToApp } from "./http/app-cors.ts";
 import { createCspReport } from "./http/csp-report.ts";
 import { createLogger } from "./http/log.ts";
 import { openPort } from "./http/port.ts";
@@ -26,10 +27,12 @@ import { openViewCounts } from "./media/view-counts.ts";
 import { loadMinistry } from "./ministry.ts";
 import { offlineShells } from "./pages/offline-shells.ts";
 import { pageRenderer, type Transport } from "./pages/page-renderer.ts";
+import { createAppLinkFiles } from "./pages/app-link-files.ts";
 import { createPages } from "./pages/pages.ts";
+import { createSiteApi } from "./pages/site-api.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
-import { channelPosters } from "./site-state.ts";
+import { channelPosters, siteMinistry } from "./site-state.ts";
 import { createTv } from "./tv/create-tv.ts";
 
 /** A running server. */
@@ -78,7 +81,6 @@ export async function startServer(
       log,
     });
     const clientAddress = createClientAddress(commaList(config.TRUSTED_PROXY ?? ""));
-    const embedOrigin = config.EMBED_ORIGIN ?? "";
     const images = createImages({
       dataDir,
       library,
@@ -92,7 +94,6 @@ export async function startServer(
         now,
       }),
     });
-    const posters = channelPosters(ministry, library);
     const push =
       door.database &&
       openPush({ config, ministry, database: door.database, dataDir, log, now, clientAddress });
@@ -101,10 +102,10 @@ export async function startServer(
       siteUrl: config.siteUrl,
       backendUrl: door.url,
       publishableKey: door.publishableKey,
-      embedOrigin,
-      ministry,
+      embedOrigin: config.EMBED_ORIGIN ?? "",
+      ministry: siteMinistry(ministry),
       hasWorker,
-      channelPosters: posters,
+      channelPosters: channelPosters(ministry, library),
     };
     const renderer = pageRenderer(web.entry, transport);
     const shells = hasWorker ? offlineShells(site, { renderer, assets: web.assets }) : [];
@@ -116,6 +117,7 @@ export async function startServer(
       log,
       rooms: [
         new Hono().use(guardEmbedOrigin(config)),
+        new Hono().use("/api/*", openToApp()),
         ...(web.development === null ? [] : [web.development.room]),
         ...door.rooms,
         new Hono().route("/img", images.app),
@@ -137,10 +139,12 @@ export async function startServer(
           web,
           transport,
           publishableKey: door.publishableKey,
-          channelPosters: posters,
+          channelPosters: site.channelPosters,
           now,
         }),
         createEmbed({ ministry, config, library, assets: (name) => web.assets.entry(name) }),
+        createSiteApi(site),
+        createAppLinkFiles(config),
         createCspReport({ log, now }),
         ...(push ? [push.app] : []),
         await createInstalledApp({

@@ -27,7 +27,7 @@ const STORAGE_USERS = { "web/lib/storage.ts": "the one door to stored values" };
 const ROOT_FILES = new Set(
   [
     "README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE ministry.json",
-    "package.json package-lock.json tsconfig.json knip.json .npmrc",
+    "package.json package-lock.json tsconfig.json knip.json .npmrc capacitor.config.json",
     "vite.config.ts vite.embed.config.ts vitest.config.ts playwright.config.ts",
     ".oxlintrc.json .oxfmtrc.json .editorconfig .gitignore .gitattributes",
     "Dockerfile .dockerignore",

@@ -1,8 +1,6 @@
 import type { Config } from "#server/config.ts";
+import { APP_ORIGINS } from "#server/http/app-origins.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
-
-/** Shells of the phone apps: Android and iOS (video reference 3.1). */
-const APP_ORIGINS = ["https://localhost", "capacitor://localhost"] as const;
 
 type EmbedSettings = Pick<Config, "siteUrl" | "EMBED_ORIGIN">;
 

@@ -47,6 +47,8 @@ const en = {
       "kept-texts": "Chapters of the Bible for reading offline (IndexedDB)",
       devotionals: "Devotionals that were uploaded on this device",
       "speech-provider-key": "Your own key of the speech provider, if you entered one",
+      phoneSite: "In the phone app: what the server last said about this site",
+      phoneLanguage: "In the phone app: the language you have chosen",
       installPromptDismissed: "When you closed the card that offers to install the app",
       appInstalled: "That the app is installed, so that it is not offered again",
       hasVisited: "That you were here before, so that you are welcomed once",
@@ -116,6 +118,8 @@ const fr = {
       "kept-texts": "Des chapitres de la Bible à lire hors ligne (IndexedDB)",
       devotionals: "Les méditations importées sur cet appareil",
       "speech-provider-key": "Votre propre clé du service vocal, si vous en avez saisi une",
+      phoneSite: "Dans l’application mobile : ce que le serveur a dit du site en dernier",
+      phoneLanguage: "Dans l’application mobile : la langue que vous avez choisie",
       installPromptDismissed:
         "Quand vous avez fermé la carte qui propose d’installer l’application",
       appInstalled: "Que l’application est installée, pour ne plus la proposer",

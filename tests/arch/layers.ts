@@ -36,6 +36,7 @@ export type Layer = keyof typeof ARROWS;
 /** Files that belong to another room than their folder's. */
 const ROOM_BY_FILE: ReadonlyMap<string, Layer> = new Map([
   ["server/file-store.ts", "server/base"],
+  ["server/http/app-origins.ts", "server/base"],
   ["server/http/client-address.ts", "server/base"],
   ["server/http/log.ts", "server/base"],
   ["server/http/validators.ts", "server/base"],

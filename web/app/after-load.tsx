@@ -4,10 +4,12 @@ import { useIsOnline } from "#web/features/offline/connection.ts";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
+import { isPhoneApp, useSite } from "#web/lib/site.ts";
 
 /** What comes to every page after it has loaded. */
 export function AfterLoad() {
   const location = useLocation();
+  const isInPackage = isPhoneApp(useSite());
   useServiceWorker(useHref(location));
   useWelcome();
   // Without a connection nothing can be installed.
@@ -15,7 +17,7 @@ export function AfterLoad() {
   return (
     <>
       <OfflineBanner />
-      <InstallCard isHidden={location.pathname !== "/" || !isOnline} />
+      {!isInPackage && <InstallCard isHidden={location.pathname !== "/" || !isOnline} />}
     </>
   );
 }

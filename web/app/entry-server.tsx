@@ -48,6 +48,7 @@ export async function renderPage(
 ): Promise<RenderedPage | Response> {
   const site: Site = {
     ...siteState,
+    serverUrl: "",
     messages: CATALOGUE[siteState.language],
     api: createApi({ transport, backendUrl: "", publishableKey: siteState.publishableKey }),
   };

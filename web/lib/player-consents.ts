@@ -1,4 +1,4 @@
-import type { ChannelSource } from "#shared/ministry.ts";
+import type { SiteChannel } from "#shared/site-state.ts";
 import { readStored, writeStored } from "./storage.ts";
 import { STORAGE_KEYS } from "./storage-keys.ts";
 
@@ -6,30 +6,13 @@ import { STORAGE_KEYS } from "./storage-keys.ts";
  * Providers whose players the visitor has let in, by host name, so that they are asked only once. The
  * privacy page withdraws them.
  */
-export function hasConsent(source: ChannelSource): boolean {
-  const host = providerHost(source);
-  return host !== null && readStored(STORAGE_KEYS.playerConsents).includes(host);
+export function hasConsent({ providerHost }: SiteChannel): boolean {
+  return providerHost !== null && readStored(STORAGE_KEYS.playerConsents).includes(providerHost);
 }
 
 /** Remembers that the visitor has pressed play on the player of a channel's provider. */
-export function rememberConsent(source: ChannelSource): void {
-  const host = providerHost(source);
+export function rememberConsent({ providerHost }: SiteChannel): void {
   const known = readStored(STORAGE_KEYS.playerConsents);
-  if (host === null || known.includes(host)) return;
-  writeStored(STORAGE_KEYS.playerConsents, [...known, host]);
-}
-
-/** Whose player shows a channel; null for our own. */
-function providerHost(source: ChannelSource): string | null {
-  switch (source.kind) {
-    case "youtube":
-      return "www.youtube.com";
-    case "iframe":
-      return new URL(source.url).hostname;
-    case "script":
-      return new URL(source.src).hostname;
-    case "linear":
-    case "hls":
-      return null;
-  }
+  if (providerHost === null || known.includes(providerHost)) return;
+  writeStored(STORAGE_KEYS.playerConsents, [...known, providerHost]);
 }

@@ -19,9 +19,14 @@ export function useSessionFlag(): boolean {
 export function useNeedsSession(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => hasStoredSession() || AUTH_ADDRESS.test(window.location.href),
+    () => hasStoredSession() || bringsSession(window.location.href),
     () => false,
   );
+}
+
+/** Whether an address brings a session, as those in our mails do, or says why not. */
+export function bringsSession(address: string): boolean {
+  return AUTH_ADDRESS.test(address);
 }
 
 /** Whether this browser keeps a session. */

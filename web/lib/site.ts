@@ -5,7 +5,12 @@ import type { SiteState } from "#shared/site-state.ts";
 import type { Api } from "./http.ts";
 
 /** Site state with what is made from it once per tab (browser) or per request (server). */
-export type Site = SiteState & { messages: Messages; api: Api };
+export type Site = SiteState & {
+  /** Origin of the server; "" where it has sent this page, another one in the phone app. */
+  serverUrl: string;
+  messages: Messages;
+  api: Api;
+};
 
 const SiteContext = createContext<Site | null>(null);
 
@@ -26,4 +31,14 @@ export function useTexts<Texts>(catalogue: Readonly<Record<Language, Texts>>): T
 /** The shared texts of the page's language. */
 export function useMessages(): Messages {
   return useSite().messages;
+}
+
+/** Whether this page comes from the phone app's package and not from the server. */
+export function isPhoneApp({ serverUrl }: Pick<Site, "serverUrl">): boolean {
+  return serverUrl !== "";
+}
+
+/** Origin that links to this site carry when they leave the device. */
+export function sharedOrigin(site: Pick<Site, "serverUrl" | "siteUrl">): string {
+  return isPhoneApp(site) ? site.siteUrl : window.location.origin;
 }

@@ -1,6 +1,7 @@
 import type { SyntheticEvent } from "react";
 import { IMAGE_WIDTHS } from "#shared/images.ts";
 import { useDataSaver } from "#web/lib/data-saver.ts";
+import { useSite } from "#web/lib/site.ts";
 
 type PictureProps = {
   /** Picture path without width, for example `/img/clip/{id}`. */
@@ -21,6 +22,7 @@ const ASPECT = 9 / 16;
 
 /** A 16:9 picture in the sizes that our image service makes; lazy unless it is the hero. */
 export function Picture({ src, alt, sizes, className, isHero = false }: PictureProps) {
+  const address = `${useSite().serverUrl}${src}`;
   const [savesData] = useDataSaver();
   // The hero is there by the time that anybody knows: another size of it would only cost more.
   const isSmall = savesData && !isHero;
@@ -29,8 +31,10 @@ export function Picture({ src, alt, sizes, className, isHero = false }: PictureP
   );
   return (
     <img
-      src={`${src}/${isSmall ? SMALLEST_CARD_WIDTH : FALLBACK_WIDTH}`}
-      srcSet={isSmall ? undefined : widths.map((width) => `${src}/${width} ${width}w`).join(", ")}
+      src={`${address}/${isSmall ? SMALLEST_CARD_WIDTH : FALLBACK_WIDTH}`}
+      srcSet={
+        isSmall ? undefined : widths.map((width) => `${address}/${width} ${width}w`).join(", ")
+      }
       sizes={sizes}
       width={FALLBACK_WIDTH}
       height={FALLBACK_WIDTH * ASPECT}

@@ -1,9 +1,9 @@
+import { APP_ORIGINS } from "#server/http/app-origins.ts";
+
 /**
  * Which other origins may call the API from a browser (R-25): an exact list, never a reflection, no
  * cookies. The origins of the phone app are built in.
  */
-
-const APP_ORIGINS: readonly string[] = ["https://localhost", "capacitor://localhost"];
 
 const ALLOWED_HEADERS = [
   "apikey",

@@ -11,7 +11,7 @@ import { playlistQuery } from "#web/features/videos/playlist.data.ts";
 import { useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { VideoRow } from "#web/features/videos/video-row.tsx";
 import { useHasKept } from "#web/lib/kept-positions.ts";
-import { useMessages, useSite } from "#web/lib/site.ts";
+import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 
 /** Loaded on what may be a television. */
@@ -59,12 +59,13 @@ export function HomeRoute() {
 
 /** The Smart-TV banner, where there may be one; looked at again when the window changes its size. */
 function TvSlot() {
+  const isInPackage = isPhoneApp(useSite());
   const userAgent = useSyncExternalStore(
     subscribeToResize,
     () => navigator.userAgent,
     () => "",
   );
-  if (!mayBeTelevision(userAgent)) return null;
+  if (isInPackage || !mayBeTelevision(userAgent)) return null;
   return (
     <Suspense>
       <TvBanner userAgent={userAgent} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { recoverRules } from "#shared/account-rules.ts";
 import { localisedPath } from "#shared/language.ts";
 import { accountMessages } from "#shared/messages/account.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -15,13 +15,13 @@ import { useAccountForm } from "./use-account-form.ts";
 
 /** "Forgot password?": asks for a mail whose link leads to the page for a new password (F18). */
 export function ForgotPage() {
-  const { language } = useSite();
+  const site = useSite();
   const texts = useTexts(accountMessages);
   const openSession = useOpenSession();
   const toast = useToast();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { formProps, errors, isPending } = useAccountForm(recoverRules, async ({ email }) => {
-    const landing = `${window.location.origin}${localisedPath("/auth/reset", language)}`;
+    const landing = `${sharedOrigin(site)}${localisedPath("/auth/reset", site.language)}`;
     const outcome = await requestRecovery(openSession().client, email, landing);
     if (outcome.ok) {
       setSentTo(email);

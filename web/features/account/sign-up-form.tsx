@@ -1,7 +1,7 @@
 import { localisedPath } from "#shared/language.ts";
 import { signUpRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -18,19 +18,23 @@ type SignUpFormProps = {
 
 /** Full name, email and password for a new account. */
 export function SignUpForm({ onConfirm }: SignUpFormProps) {
-  const { language, ministry } = useSite();
+  const site = useSite();
   const texts = useTexts(accountMessages);
   const openSession = useOpenSession();
   const toast = useToast();
   const { formProps, errors, isPending } = useAccountForm(signUpRules, async (values) => {
-    const landing = `${window.location.origin}${localisedPath("/auth/confirmed", language)}`;
+    const landing = `${sharedOrigin(site)}${localisedPath("/auth/confirmed", site.language)}`;
     const outcome = await signUp(openSession().client, values, landing);
     if (!outcome.ok) {
       const text = failureText(outcome.failure, texts, texts.tryLater);
       toast({ tone: "danger", title: texts.failed, text });
       return;
     }
-    toast({ tone: "done", title: texts.signedUpTitle(ministry.name), text: texts.signedUpText });
+    toast({
+      tone: "done",
+      title: texts.signedUpTitle(site.ministry.name),
+      text: texts.signedUpText,
+    });
     if (!outcome.value.isSignedIn) onConfirm(values.email);
   });
   return (

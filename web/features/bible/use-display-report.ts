@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useSite } from "#web/lib/site.ts";
 
 const ADDRESS = "/api/bible/v1/fums";
 
@@ -7,7 +8,8 @@ const ADDRESS = "/api/bible/v1/fums";
  * the provider's token and nothing of the reader.
  */
 export function useDisplayReport(token: string | null): void {
+  const { serverUrl } = useSite();
   useEffect(() => {
-    if (token !== null) navigator.sendBeacon(ADDRESS, JSON.stringify({ token }));
-  }, [token]);
+    if (token !== null) navigator.sendBeacon(`${serverUrl}${ADDRESS}`, JSON.stringify({ token }));
+  }, [serverUrl, token]);
 }

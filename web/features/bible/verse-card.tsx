@@ -6,7 +6,7 @@ import type { BibleVerse } from "#shared/bible-text.ts";
 import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { addressOf, bookmarkOf } from "./bible-address.domain.ts";
 import { rangesOfTerm } from "./marked-text.domain.ts";
@@ -93,6 +93,7 @@ export function VerseCard(props: VerseCardProps) {
 type CopyState = "ready" | "copied" | "refused";
 
 function VerseActions({ version, place, verse, canBeCopied, copyright, onListen }: VerseCardProps) {
+  const site = useSite();
   const texts = useTexts(bibleMessages);
   const isHydrated = useHydrated();
   const [copyState, setCopyState] = useState<CopyState>("ready");
@@ -100,7 +101,7 @@ function VerseActions({ version, place, verse, canBeCopied, copyright, onListen 
   const reference = `${bookmarkOf(place, verse.verse)} (${abbreviation})`;
   const quotation = `“${verse.text}”\n${reference}${isFree ? "" : `\n${copyright}`}`;
   const address = () =>
-    new URL(addressOf(version, place, verse.verse), window.location.href).toString();
+    `${sharedOrigin(site)}${window.location.pathname}${addressOf(version, place, verse.verse)}`;
 
   async function copy() {
     // An address without TLS has no clipboard; the text can still be selected.

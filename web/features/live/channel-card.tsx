@@ -30,11 +30,12 @@ export function ChannelCard({ id, isHero, isPaused, onFullscreen }: ChannelCardP
   const { live } = useMessages();
   const [savesData] = useDataSaver();
   const frameRef = useRef<HTMLIFrameElement>(null);
-  const { name, source } = ministry.channels[id];
+  const channel = ministry.channels[id];
+  const { name } = channel;
   const pip = usePictureInPicture(
     frameRef,
     () =>
-      `${embedOrigin || window.location.origin}${channelEmbedPath(id, language, { isTapped: true, savesData, hasConsent: hasConsent(source) })}`,
+      `${embedOrigin || window.location.origin}${channelEmbedPath(id, language, { isTapped: true, savesData, hasConsent: hasConsent(channel) })}`,
     name,
   );
 

@@ -17,17 +17,17 @@ type ChannelFrameProps = {
 /** The frame of a channel, which remembers the provider that the visitor has let in. */
 export function ChannelFrame({ id, start, onMessage, frameRef, className }: ChannelFrameProps) {
   const { ministry, language } = useSite();
-  const { name, source } = ministry.channels[id];
+  const channel = ministry.channels[id];
   // As it was at the start: a consent that is given now must not load the frame anew.
-  const [hadConsent] = useState(() => hasConsent(source));
+  const [hadConsent] = useState(() => hasConsent(channel));
   return (
     <EmbedFrame
       path={channelEmbedPath(id, language, { ...start, hasConsent: hadConsent })}
-      title={name}
+      title={channel.name}
       className={className}
       {...(frameRef && { frameRef })}
       onMessage={(message) => {
-        if (message.t === "consent") rememberConsent(source);
+        if (message.t === "consent") rememberConsent(channel);
         onMessage(message);
       }}
     />

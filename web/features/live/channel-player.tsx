@@ -36,7 +36,7 @@ export function ChannelPlayer({
   const autoStart = useAutoStart(boxRef);
   const [isTapped, setTapped] = useState(false);
   const [isShown, setShown] = useState(false);
-  const { name, source } = ministry.channels[id];
+  const { name, isLinear } = ministry.channels[id];
   const savesData = autoStart === "tap";
   const isFramed = !isPaused && (isTapped || autoStart === "start");
 
@@ -78,7 +78,7 @@ export function ChannelPlayer({
       {!isFramed && !isPaused && savesData && (
         <TapToStart
           label={live.watch(name)}
-          hint={live.dataSaver(hourlyMegabytes(source.kind === "linear"))}
+          hint={live.dataSaver(hourlyMegabytes(isLinear))}
           onTap={() => setTapped(true)}
         />
       )}

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
+import { siteMinistry } from "#server/site-state.ts";
 import { en } from "#shared/messages/en.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { type Site, SiteProvider } from "#web/lib/site.ts";
@@ -8,12 +9,13 @@ import { DevotionalRow } from "./devotional-row.tsx";
 
 const SITE: Site = {
   language: "en",
+  serverUrl: "",
   siteUrl: "http://127.0.0.1:3000",
   backendUrl: "",
   publishableKey: "sb_publishable_test",
   hasWorker: false,
   embedOrigin: "",
-  ministry: testMinistry(),
+  ministry: siteMinistry(testMinistry()),
   channelPosters: { english: "/img/clip/one", french: "/img/clip/two" },
   messages: en,
   api: {

@@ -1,0 +1,5 @@
+package tv.reign.app;
+
+import com.getcapacitor.BridgeActivity;
+
+public class MainActivity extends BridgeActivity {}

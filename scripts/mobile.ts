@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { buildPhoneBundle } from "./mobile/phone-bundle.ts";
+import { runProgram } from "./mobile/run-program.ts";
+import { readServerUrl } from "./mobile/server-url.ts";
+import { packTvShells } from "./mobile/tv-shells.ts";
+
+/**
+ * `npm run mobile`: everything of the packages that needs no store's tools. The web files of the phone
+ * app go into the Android and iOS projects, the shells for televisions into dist/tv.
+ */
+
+const CAPACITOR = join("node_modules", "@capacitor", "cli", "bin", "capacitor");
+
+async function packAll(): Promise<void> {
+  const serverUrl = readServerUrl(process.env["MOBILE_SERVER_URL"]);
+  await buildPhoneBundle("dist/phone", serverUrl);
+  await runProgram(CAPACITOR, ["sync"]);
+  const shells = await packTvShells({ folder: "dist/tv", serverUrl });
+  console.log(`Phone app for ${serverUrl}: open mobile/android or mobile/ios in its studio.`);
+  for (const path of shells) console.log(`Television: ${path}`);
+}
+
+packAll().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

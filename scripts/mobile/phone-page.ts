@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { LANGUAGES } from "#shared/language.ts";
+import { phoneMessages } from "#shared/messages/phone.ts";
+import { SERVER_META } from "#shared/site-state.ts";
+import { BOOT_SCRIPT } from "#web/app/boot-script.ts";
+
+/** The phone app's one page, in parts. */
+export type PhonePageParts = {
+  /** Origin of the server. */
+  serverUrl: string;
+  /** Paths of the entry script and its style sheets. */
+  script: string;
+  styles: readonly string[];
+};
+
+/** The page that both web views open for every address. */
+export function phonePage({ serverUrl, script, styles }: PhonePageParts): string {
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
+    `<meta http-equiv="Content-Security-Policy" content="${phonePolicy(serverUrl)}">` +
+    `<meta name="${SERVER_META}" content="${serverUrl}"><title>Reign TV</title>` +
+    `<script>${BOOT_SCRIPT}</script>${links}` +
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+    `<script type="module" src="${script}"></script>` +
+    `</head><body><div id="root"></div></body></html>\n`
+  );
+}
+
+/**
+ * Content policy of the app. Scripts and styles come from the app alone: "capacitor:" is its own
+ * scheme on iOS. The backend and the players may have origins that only the running server names, so
+ * data and frames may come from any site over TLS.
+ */
+function phonePolicy(serverUrl: string): string {
+  const server = `${serverUrl} ${serverUrl.replace(/^http/, "ws")}`;
+  const bootHash = createHash("sha256").update(BOOT_SCRIPT).digest("base64");
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `script-src 'self' capacitor: 'sha256-${bootHash}'`,
+    "style-src 'self' capacitor:",
+    "font-src 'self' capacitor:",
+    `img-src 'self' capacitor: data: blob: https: ${serverUrl}`,
+    `media-src 'self' capacitor: blob: https: ${serverUrl}`,
+    `connect-src 'self' capacitor: https: wss: ${server}`,
+    `frame-src https: ${serverUrl}`,
+  ].join("; ");
+}
+
+/**
+ * The page for a web view too old for the app (`minWebViewVersion` in capacitor.config.json): plain
+ * enough for any, in both languages, because nothing on it can choose.
+ */
+export function outdatedPage(): string {
+  const texts = LANGUAGES.map((language) => {
+    const { outdated, outdatedHint } = phoneMessages[language];
+    return `<section lang="${language}"><h1>${outdated}</h1><p>${outdatedHint}</p></section>`;
+  });
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>Reign TV</title>` +
+    `<style>body{margin:0;padding:20% 8%;background:#4a1f8f;color:#fff;` +
+    `font:18px/1.5 sans-serif}h1{color:#f5c65c;font-size:24px}</style>` +
+    `</head><body>${texts.join("")}</body></html>\n`
+  );
+}

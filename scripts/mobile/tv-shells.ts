@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { z } from "zod";
+import { makeZip, type ZipEntry } from "#functions/_shared/zip.ts";
+import { makeAr } from "./ar-archive.ts";
+import { makeTar, type TarEntry } from "./tar-archive.ts";
+
+const SOURCES = "mobile/tv";
+
+type ShellOptions = {
+  /** Where the packages go. */
+  folder: string;
+  /** Origin of the server whose page for televisions the shells open. */
+  serverUrl: string;
+};
+
+/**
+ * Packs the two shells: `.ipk` for webOS, `.wgt` for Tizen, both unsigned. Each is one page that leads
+ * to `{server}/tv`.
+ *
+ * @returns paths of the packages.
+ */
+export async function packTvShells({ folder, serverUrl }: ShellOptions): Promise<string[]> {
+  mkdirSync(folder, { recursive: true });
+  const packages = {
+    "reign-tv.ipk": makeIpk(shellFiles("webos", serverUrl)),
+    "reign-tv.wgt": makeZip(shellFiles("tizen", serverUrl)),
+  };
+  return Object.entries(packages).map(([name, bytes]) => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return path;
+  });
+}
+
+const FILES = {
+  webos: ["appinfo.json", "icon.png", "large-icon.png"],
+  tizen: ["config.xml", "icon.png"],
+} as const;
+
+/** The files of one shell, its texts filled in. */
+export function shellFiles(platform: keyof typeof FILES, serverUrl: string): ZipEntry[] {
+  const filled = (path: string): Uint8Array => {
+    const bytes = readFileSync(join(SOURCES, path));
+    if (path.endsWith(".png")) return bytes;
+    const text = bytes
+      .toString("utf8")
+      .replaceAll("{{SERVER_URL}}", serverUrl)
+      .replaceAll("{{SERVER_HOST}}", new URL(serverUrl).hostname)
+      .replaceAll("{{PLATFORM}}", platform);
+    return Buffer.from(text);
+  };
+  return [
+    { name: "index.html", bytes: filled("index.html") },
+    ...FILES[platform].map((name) => ({ name, bytes: filled(`${platform}/${name}`) })),
+  ];
+}
+
+const appInfoSchema = z.object({ id: z.string(), version: z.string(), vendor: z.string() });
+
+/** A webOS package: a Debian archive whose data lie where the television keeps its apps. */
+export function makeIpk(files: readonly ZipEntry[]): Buffer {
+  const appInfo = files.find(({ name }) => name === "appinfo.json");
+  const text = new TextDecoder().decode(appInfo?.bytes);
+  const { id, version, vendor } = appInfoSchema.parse(JSON.parse(text));
+  const home = `usr/palm/applications/${id}`;
+  const data: TarEntry[] = files.map(({ name, bytes }) => ({ path: `${home}/${name}`, bytes }));
+  const packageInfo = JSON.stringify({ app: id, id, loc_name: id, package_format_version: 2, vendor, version });
+  data.push({
+    path: `usr/palm/packages/${id}/packageinfo.json`,
+    bytes: Buffer.from(packageInfo),
+  });
+  const sizeBytes = data.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const control = [
+    `Package: ${id}`,
+    `Version: ${version}`,
+    "Section: misc",
+    "Priority: optional",
+    "Architecture: all",
+    `Installed-Size: ${sizeBytes}`,
+    `Maintainer: ${vendor}`,
+    "Description: This is a webOS application.",
+    "webOS-Package-Format-Version: 2",
+    "",
+  ].join("\n");
+  return makeAr([
+    { name: "debian-binary", bytes: Buffer.from("2.0\n") },
+    {
+      name: "control.tar.gz",
+      bytes: gzipSync(makeTar([{ path: "control", bytes: Buffer.from(control) }])),
+    },
+    { name: "data.tar.gz", bytes: gzipSync(makeTar(data)) },
+  ]);
+}

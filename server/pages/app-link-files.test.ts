@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { parseConfig } from "#server/config.ts";
+import { APP_ID } from "#shared/app-links.ts";
+import { PUBLIC_PATHS } from "./crawler-files.ts";
+import { createAppLinkFiles } from "./app-link-files.ts";
+
+const ANDROID = "/.well-known/assetlinks.json";
+const APPLE = "/.well-known/apple-app-site-association";
+const FINGERPRINT = Array.from({ length: 32 }, () => "AB").join(":");
+
+function filesFor(environment: Record<string, string>) {
+  return createAppLinkFiles(parseConfig(environment));
+}
+
+test.each([ANDROID, APPLE])("without a configured app %s is not there", async (path) => {
+  const response = await filesFor({}).request(path);
+  expect(response.status).toBe(404);
+  expect(response.headers.get("content-type")).toContain("application/json");
+});
+
+test("Android's file names the app and every fingerprint", async () => {
+  const other = FINGERPRINT.replaceAll("AB", "01");
+  const response = await filesFor({ ANDROID_SHA256: `${FINGERPRINT}, ${other}` }).request(ANDROID);
+  expect(response.headers.get("content-type")).toContain("application/json");
+  expect(await response.json()).toEqual([
+    {
+      relation: ["delegate_permission/common.handle_all_urls"],
+      target: {
+        namespace: "android_app",
+        package_name: APP_ID,
+        sha256_cert_fingerprints: [FINGERPRINT, other],
+      },
+    },
+  ]);
+});
+
+test("Apple's file names team, app and pages, and every public page opens in the app", async () => {
+  const response = await filesFor({ APPLE_TEAM_ID: "ABCDE12345" }).request(APPLE);
+  expect(response.headers.get("content-type")).toContain("application/json");
+  const { applinks } = await response.json();
+  expect(applinks.details[0].appIDs).toEqual([`ABCDE12345.${APP_ID}`]);
+  const patterns: string[] = applinks.details[0].components.map(
+    (component: Record<string, string>) => component["/"],
+  );
+  const isOpened = (path: string): boolean =>
+    patterns.some((pattern) =>
+      pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
+    );
+  expect(PUBLIC_PATHS.filter((path) => !isOpened(path))).toEqual([]);
+  for (const path of [
+    "/api/site",
+    "/embed/yt/x",
+    "/media/a",
+    "/devotional/feed.xml",
+    "/auth/v1/verify",
+  ]) {
+    expect(isOpened(path)).toBe(false);
+  }
+});
+
+describe("a mistake stops the start and says what is asked for", () => {
+  test.each([
+    ["ANDROID_SHA256", "AB:CD"],
+    ["ANDROID_SHA256", FINGERPRINT.toLowerCase()],
+    ["APPLE_TEAM_ID", "short"],
+  ])("%s=%s", (name, value) => {
+    expect(() => parseConfig({ [name]: value })).toThrow(name);
+  });
+});

@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { SITE_PATH, type SiteState } from "#shared/site-state.ts";
+
+const HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "public, max-age=60, stale-while-revalidate=86400",
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+/**
+ * `GET /api/site`: what every page of ours carries about the site, for the phone app, whose pages come
+ * from the phone. Public, the same for everybody, nothing personal.
+ */
+export function createSiteApi(site: Omit<SiteState, "language">): Hono {
+  let prepared: Promise<PreparedBody> | null = null;
+  return new Hono().get(SITE_PATH, async (context) => {
+    prepared ??= prepareBody(JSON.stringify(site));
+    return sendPrepared(context, await prepared, HEADERS);
+  });
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createBrowserRouter,
+  type DataRouter,
+  type HydrationState,
+  matchRoutes,
+  RouterContextProvider,
+} from "react-router";
+import { basePathOf, type Language } from "#shared/language.ts";
+import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
+import type { Site } from "#web/lib/site.ts";
+import { ROUTES } from "./routes.tsx";
+
+/**
+ * The router at the address of this tab.
+ *
+ * @param hydrationData what the server's loaders gave; null when they have to run here.
+ */
+export function openRouter(
+  site: Site,
+  queryClient: QueryClient,
+  hydrationData: HydrationState | null,
+): DataRouter {
+  return createBrowserRouter(ROUTES, {
+    basename: basePathOf(site.language),
+    ...(hydrationData && { hydrationData }),
+    getContext: () => {
+      const context = new RouterContextProvider();
+      context.set(queryClientContext, queryClient);
+      context.set(siteContext, site);
+      return context;
+    },
+  });
+}
+
+/** Lazy routes of this address must be there before hydration, or React Router shows a fallback. */
+export async function loadMatchedRoutes(language: Language): Promise<void> {
+  const matches = matchRoutes(ROUTES, window.location, basePathOf(language)) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== "function") return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}

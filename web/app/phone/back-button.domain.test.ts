@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { backAction } from "./back-button.domain.ts";
+
+const HOME = { isDialogOpen: false, isMenuOpen: false, path: "/", search: "", canGoBack: true };
+
+test.each([
+  ["an open dialog closes first", { ...HOME, isDialogOpen: true }, "close-dialog"],
+  ["an open menu closes next", { ...HOME, isMenuOpen: true }, "close-menu"],
+  ["Home is the way out, whatever came before", HOME, "exit"],
+  ["a video open on Home closes", { ...HOME, search: "?v=abc" }, "back"],
+  ["a page leads back to where the visitor came from", { ...HOME, path: "/bible" }, "back"],
+  [
+    "a page that a link has opened leads Home",
+    { ...HOME, path: "/bible", canGoBack: false },
+    "home",
+  ],
+] as const)("%s", (_name, screen, action) => {
+  expect(backAction(screen)).toBe(action);
+});

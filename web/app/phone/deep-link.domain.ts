@@ -1,0 +1,39 @@
+import { bringsSession } from "#web/lib/session-flag.ts";
+
+type DeepLinkTargets = {
+  /** Origins whose pages the app shows. */
+  origins: readonly string[];
+  /** The app's own scheme, for example "tv.reign.app". */
+  scheme: string;
+};
+
+/**
+ * The path, with search and fragment, that an address leads to in the app; null when it leads nowhere.
+ * `https://site/live-tv` and `tv.reign.app://live-tv` are the same page. Any app may send an address of
+ * the scheme, so those never bring a session.
+ */
+export function deepLinkPath(address: string, { origins, scheme }: DeepLinkTargets): string | null {
+  const url = parseAddress(address);
+  if (!url) return null;
+  const { protocol, host, origin, search, hash } = url;
+  if (protocol === `${scheme}:`) {
+    // Web views before Chromium 130 take "//live-tv" for the path of such an address.
+    const path = `/${host}${url.pathname}`.replace(/\/+/g, "/");
+    return bringsSession(search) || isFile(path) ? null : `${path}${search}`;
+  }
+  if (!origins.includes(origin) || isFile(url.pathname)) return null;
+  return `${url.pathname}${search}${hash}`;
+}
+
+/** Whether a path is that of a file, which the server has and the app does not: `/calendar.ics`. */
+export function isFile(path: string): boolean {
+  return /\.[a-z0-9]+$/i.test(path);
+}
+
+function parseAddress(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { CATEGORY_IDS } from "#shared/categories.ts";
+import { SITE_PATH, type SiteState } from "#shared/site-state.ts";
+import type { Api } from "#web/lib/http.ts";
+
+const text = v.string();
+const channelSchema = v.object({
+  name: text,
+  language: v.picklist(["en", "fr"]),
+  providerHost: v.nullable(text),
+  isLinear: v.boolean(),
+});
+
+/** What the server says about the site; the app chooses the language, and needs no service worker. */
+export type PhoneSite = Omit<SiteState, "language" | "hasWorker">;
+
+/**
+ * The site as the app needs it. It says nothing about fields that it does not know: a server that is
+ * newer than the app may send more.
+ */
+export const siteSchema: v.GenericSchema<unknown, PhoneSite> = v.object({
+  siteUrl: text,
+  backendUrl: text,
+  publishableKey: text,
+  embedOrigin: text,
+  ministry: v.object({
+    name: text,
+    tagline: text,
+    mission: v.object({ en: text, fr: text }),
+    phone: text,
+    email: text,
+    address: text,
+    social: v.object({ facebook: text, x: text, instagram: text, youtube: text }),
+    links: v.object({
+      prayerRequests: text,
+      aboutUs: text,
+      contactUs: text,
+      donate: text,
+      give: text,
+      partnership: text,
+    }),
+    channels: v.object({ english: channelSchema, french: channelSchema }),
+    playlists: v.object(v.entriesFromList(CATEGORY_IDS, text)),
+    services: v.object({
+      timeZone: text,
+      weekly: v.array(
+        v.object({
+          id: text,
+          weekday: v.picklist([
+            "monday",
+            "tuesday",
+            "wednesday",
+            "thursday",
+            "friday",
+            "saturday",
+            "sunday",
+          ]),
+          start: text,
+          durationMinutes: v.number(),
+        }),
+      ),
+    }),
+  }),
+  channelPosters: v.object({ english: text, french: text }),
+});
+
+/**
+ * Asks the server about the site.
+ *
+ * @throws AppError when it does not answer; ValiError when it answers something else.
+ */
+export async function fetchSite(api: Pick<Api, "getJson">): Promise<PhoneSite> {
+  return v.parse(siteSchema, await api.getJson(SITE_PATH));
+}

@@ -1,0 +1,127 @@
+import { SplashScreen } from "@capacitor/splash-screen";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import type { DataRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { type Language, localisedPath, splitLanguage } from "#shared/language.ts";
+import { CATALOGUE } from "#shared/messages/catalogue.ts";
+import { SERVER_META, type SiteState } from "#shared/site-state.ts";
+import { App } from "#web/app/app.tsx";
+import { loadMatchedRoutes, openRouter } from "#web/app/open-router.ts";
+import { obeyRemoteControl } from "#web/app/remote/obey-remote-control.ts";
+import { browserFetch, createApi, type Transport } from "#web/lib/http.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { reportError } from "#web/lib/report-error.ts";
+import type { Site } from "#web/lib/site.ts";
+import { readStored, writeStored } from "#web/lib/storage.ts";
+import { connectDevice, leaveOnBack } from "./device.ts";
+import { followLinks } from "./follow-links.ts";
+import { offerShare } from "./native-share.ts";
+import { CHOSEN_LANGUAGE, KEPT_SITE } from "./phone-storage.ts";
+import { fetchSite, type PhoneSite } from "./site.data.ts";
+import { StartScreen } from "./start-screen.tsx";
+
+/**
+ * Starts the phone app: the site's pages, rendered on the phone, with everything else from the server
+ * that the bundle names. What the server last said about the site stands in while it is asked anew.
+ */
+export async function startPhone(): Promise<void> {
+  const root = createRoot(rootElement());
+  const serverUrl = serverAddress();
+  const language = startLanguage();
+  document.documentElement.lang = language;
+  try {
+    const state = await openSite(serverUrl);
+    const site = siteOf({ ...state, language, hasWorker: false }, serverUrl);
+    offerShare();
+    followLinks(site);
+    const queryClient = createQueryClient("browser");
+    await loadMatchedRoutes(language);
+    const router = openRouter(site, queryClient, null);
+    await untilReady(router);
+    connectDevice(router, site);
+    obeyRemoteControl();
+    root.render(
+      <StrictMode>
+        <App site={site} queryClient={queryClient}>
+          <RouterProvider router={router} />
+        </App>
+      </StrictMode>,
+    );
+  } catch (error) {
+    reportError(error);
+    leaveOnBack();
+    root.render(<StartScreen language={language} onTryAgain={() => window.location.reload()} />);
+  } finally {
+    await SplashScreen.hide();
+  }
+}
+
+function rootElement(): Element {
+  const element = document.querySelector("#root");
+  if (!element) throw new Error("The page has no #root");
+  return element;
+}
+
+function serverAddress(): string {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SERVER_META}"]`);
+  if (!meta) throw new Error("The page names no server");
+  return meta.content;
+}
+
+/** The app opens at "/": in the chosen language, else in the device's. Any other address names one. */
+function startLanguage(): Language {
+  const { pathname } = window.location;
+  if (pathname !== "/") return splitLanguage(pathname).language;
+  const device = navigator.language.startsWith("fr") ? "fr" : "en";
+  const language = readStored(CHOSEN_LANGUAGE) ?? device;
+  window.history.replaceState(null, "", localisedPath("/", language));
+  return language;
+}
+
+/** The kept site at once, with the server's answer for the next start; the first time that answer. */
+async function openSite(serverUrl: string): Promise<PhoneSite> {
+  const api = createApi({ transport: toServer(serverUrl), backendUrl: "", publishableKey: "" });
+  const fresh = fetchSite(api).then((site) => {
+    writeStored(KEPT_SITE, { serverUrl, site });
+    return site;
+  });
+  const kept = readStored(KEPT_SITE);
+  if (kept?.serverUrl !== serverUrl) return fresh;
+  // Without a connection the kept one has to do.
+  fresh.catch(() => undefined);
+  return kept.site;
+}
+
+/** Addresses without an origin are the server's, also for its backend and its players. */
+function siteOf(state: SiteState, serverUrl: string): Site {
+  const backendUrl = state.backendUrl || serverUrl;
+  const { publishableKey, language } = state;
+  return {
+    ...state,
+    serverUrl,
+    backendUrl,
+    embedOrigin: state.embedOrigin || serverUrl,
+    messages: CATALOGUE[language],
+    api: createApi({ transport: toServer(serverUrl), backendUrl, publishableKey }),
+  };
+}
+
+function toServer(serverUrl: string): Transport {
+  return (url, init) => browserFetch(new URL(url, serverUrl), init);
+}
+
+/** The first page's loaders have run; rendering before would show an empty screen. */
+function untilReady(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) {
+      resolve();
+      return;
+    }
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
