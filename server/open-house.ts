@@ -1,0 +1,201 @@
+import { resolve } from "node:path";
+import { Hono } from "hono";
+import type { Ministry } from "#shared/ministry.ts";
+import type { SiteState } from "#shared/site-state.ts";
+import { createApp } from "./app.ts";
+import { type BackendDoor, openBackend } from "./backend-door.ts";
+import { commaList } from "./backend-settings.ts";
+import { createBible } from "./bible/create-bible.ts";
+import { openBibleProviders } from "./bible/open-providers.ts";
+import { createCalendar } from "./calendar/create-calendar.ts";
+import type { Config } from "./config.ts";
+import { createDevotional } from "./devotional/create-devotional.ts";
+import { createEmbed } from "./embed/create-embed.ts";
+import { guardEmbedOrigin } from "./embed/embed-origin.ts";
+import { createFileStore } from "./file-store.ts";
+import { openToApp } from "./http/app-cors.ts";
+import { type ClientAddress, createClientAddress } from "./http/client-address.ts";
+import { createCspReport } from "./http/csp-report.ts";
+import type { Logger } from "./http/log.ts";
+import { createInstalledApp } from "./installed-app/create-installed-app.ts";
+import { KILL_SWITCH, workerFile } from "./installed-app/worker-file.ts";
+import { createLive } from "./live/create-live.ts";
+import { createMedia } from "./media/create-media.ts";
+import { createImages } from "./media/images/create-images.ts";
+import { createKnownVideos } from "./media/known-videos.ts";
+import type { MediaLibrary } from "./media/library.ts";
+import { openViewCounts } from "./media/view-counts.ts";
+import { createAppLinkFiles } from "./pages/app-link-files.ts";
+import { offlineShells } from "./pages/offline-shells.ts";
+import { pageRenderer, type Transport } from "./pages/page-renderer.ts";
+import { createPages } from "./pages/pages.ts";
+import { createSiteApi } from "./pages/site-api.ts";
+import type { WebApp } from "./pages/web-app.ts";
+import { openPush } from "./push/open-push.ts";
+import { channelPosters, siteMinistry } from "./site-state.ts";
+import { createTv } from "./tv/create-tv.ts";
+
+/** What the house is built on. */
+export type Ground = {
+  config: Config;
+  ministry: Ministry;
+  library: MediaLibrary;
+  web: WebApp;
+  log: Logger;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+};
+
+/** All rooms as one app, with the database and the clocks behind them. */
+export type House = {
+  app: Hono;
+  /** From now on balancers should send nobody any more. */
+  startDraining(): void;
+  /** Call it when no request runs any more. */
+  close(): Promise<void>;
+};
+
+/** The ground with what every room may ask for. */
+type Site = Ground & {
+  door: BackendDoor;
+  dataDir: string;
+  clientAddress: ClientAddress;
+  state: Omit<SiteState, "language">;
+};
+
+const ICON_DIR = resolve(import.meta.dirname, "../web/app/icons");
+
+/**
+ * Opens the backend and furnishes every room.
+ *
+ * @throws StartError for every reason that an operator can do something about.
+ */
+export async function openHouse(ground: Ground): Promise<House> {
+  const { config, web, log, now } = ground;
+  let app = new Hono();
+  const inProcess: Transport = async (url, init) => app.request(url, init);
+  const isReloading = web.development !== null;
+  const door = await openBackend({ ...ground, inProcess, isReloading });
+  const site: Site = {
+    ...ground,
+    door,
+    dataDir: resolve(config.DATA_DIR),
+    clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
+    state: siteState(ground, door),
+  };
+  const media = await openMedia(site);
+  const push = door.database && openPush({ ...site, database: door.database });
+  const { rooms: siteRooms, pages } = await openPages(site);
+  app = createApp({
+    headers: {
+      isSecure: config.siteUrl.startsWith("https://"),
+      playerOrigins: [config.YOUTUBE_EMBED_BASE],
+    },
+    log,
+    rooms: [
+      new Hono().use(guardEmbedOrigin(config)),
+      new Hono().use("/api/*", openToApp()),
+      ...(web.development === null ? [] : [web.development.room]),
+      ...door.rooms,
+      ...media.rooms,
+      ...readingRooms(site),
+      ...(push ? [push.app] : []),
+      createCspReport({ log, now }),
+      ...siteRooms,
+    ],
+    pages,
+  });
+  return {
+    app,
+    startDraining: () => door.startDraining(),
+    async close() {
+      await push?.clock.stop();
+      await Promise.all([door.close(), web.close(), media.close()]);
+    },
+  };
+}
+
+/** What every page knows about the site. */
+function siteState({ config, ministry, library, web }: Ground, door: BackendDoor): Site["state"] {
+  return {
+    siteUrl: config.siteUrl,
+    backendUrl: door.url,
+    publishableKey: door.publishableKey,
+    embedOrigin: config.EMBED_ORIGIN ?? "",
+    ministry: siteMinistry(ministry),
+    hasWorker: config.SERVICE_WORKER && web.workerScript !== null,
+    channelPosters: channelPosters(ministry, library),
+  };
+}
+
+/** Clips, pictures, channels, players and the television page. */
+async function openMedia(site: Site): Promise<{ rooms: Hono[]; close(): Promise<void> }> {
+  const { config, ministry, library, web, log, now, door, dataDir, clientAddress, state } = site;
+  const { publishableKey, transport } = door;
+  const store = createFileStore(resolve(dataDir, "media"));
+  const views = await openViewCounts({ store, now, log });
+  const images = createImages({
+    dataDir,
+    library,
+    youtubeImageBase: config.YOUTUBE_IMAGE_BASE,
+    fetch,
+    log,
+    isKnownVideo: createKnownVideos({ ministry, transport, publishableKey, now }),
+  });
+  return {
+    rooms: [
+      new Hono().route("/img", images.app),
+      createMedia({ library, views, clientAddress }),
+      await createLive({ ministry, library, dataDirectory: dataDir, now, fetch }),
+      createEmbed({ ministry, config, library, assets: (name) => web.assets.entry(name) }),
+      createTv({
+        ministry,
+        config,
+        library,
+        web,
+        transport,
+        publishableKey,
+        channelPosters: state.channelPosters,
+        now,
+      }),
+    ],
+    close: () => views.close(),
+  };
+}
+
+/** The Bible, the devotional and the calendar of services. */
+function readingRooms({ config, ministry, log, now, door }: Site): Hono[] {
+  const { siteUrl } = config;
+  const { publishableKey, transport } = door;
+  return [
+    createBible(openBibleProviders(config, { fetch, now, log })),
+    createDevotional({ siteUrl, ministryName: ministry.name, publishableKey, transport, now }),
+    createCalendar({ ministry, siteUrl, now }),
+  ];
+}
+
+/** The pages, what they are made of, and what an installed app needs of them. */
+async function openPages(site: Site): Promise<{ rooms: Hono[]; pages: Hono }> {
+  const { config, ministry, web, now, door, state } = site;
+  const { assets, workerScript } = web;
+  const renderer = pageRenderer(web.entry, door.transport);
+  const shells = state.hasWorker ? offlineShells(state, { renderer, assets }) : [];
+  const worker =
+    state.hasWorker && workerScript !== null
+      ? workerFile({ script: workerScript, files: assets.appFiles, shells, backendUrl: door.url })
+      : KILL_SWITCH;
+  return {
+    rooms: [
+      createSiteApi(state),
+      createAppLinkFiles(config),
+      await createInstalledApp({
+        ministry,
+        iconDir: ICON_DIR,
+        backendOrigin: door.url || null,
+        workerFile: worker,
+      }),
+      web.files,
+    ],
+    pages: createPages({ site: state, renderer, web, shells, now }),
+  };
+}
