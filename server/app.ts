@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { securityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
-import type { Logger } from "./http/log.ts";
+import type { Logger } from "#server/base/log.ts";
 
 export type AppParts = {
   headers: SecurityHeaderOptions;

@@ -8,7 +8,7 @@ import { loadKeys } from "./backend/keys.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
-import type { Logger } from "./http/log.ts";
+import type { Logger } from "#server/base/log.ts";
 import type { Transport } from "./pages/page-renderer.ts";
 
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");

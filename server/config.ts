@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartError } from "./start-error.ts";
+import { StartError } from "#server/base/start-error.ts";
 
 /**
  * The environment, parsed once at start; nothing else reads `process.env`. Every variable is

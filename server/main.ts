@@ -1,6 +1,6 @@
 import { parseConfig } from "./config.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "#server/base/start-error.ts";
 import { startServer } from "./start-server.ts";
 
 /**

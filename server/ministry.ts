@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Ministry, ministrySchema } from "#shared/ministry.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "#server/base/start-error.ts";
 
 /**
  * Reads and checks `ministry.json`.

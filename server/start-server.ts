@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Config } from "./config.ts";
-import { createLogger } from "./http/log.ts";
+import { createLogger } from "#server/base/log.ts";
 import { openPort } from "./http/port.ts";
 import { loadLibrary } from "./media/library.ts";
 import { loadMinistry } from "./ministry.ts";

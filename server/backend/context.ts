@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/database.ts";
-import type { Logger } from "#server/http/log.ts";
+import type { Logger } from "#server/base/log.ts";
 
 /**
  * What the five parts of the backend share, and the only thing through which they meet: who calls

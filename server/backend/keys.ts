@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import { z } from "zod";
-import { dataDirError, StartError } from "#server/start-error.ts";
+import { dataDirError, StartError } from "#server/base/start-error.ts";
 import type { BackendKeys, PublicJwk } from "./context.ts";
 import {
   loadSecret,

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { errorCode, StartError } from "#server/start-error.ts";
+import { errorCode, StartError } from "#server/base/start-error.ts";
 
 /** Secrets that are random bytes; each is one file below DATA_DIR/secrets. */
 export type SecretName = "database" | "hmac";

@@ -12,7 +12,7 @@ import { FAKE_VERSES } from "#tests/fakes/bible/answers.ts";
 import { OUTBOUND_LIMITS } from "#functions/_shared/bounded-fetch.ts";
 import { UPSTREAM_TUNING } from "#functions/_shared/upstream.ts";
 import { parseConfig } from "#server/config.ts";
-import { createLogger } from "#server/http/log.ts";
+import { createLogger } from "#server/base/log.ts";
 import { createBible } from "./create-bible.ts";
 import { loadKjv } from "./kjv-text.ts";
 import { openBibleProviders } from "./open-providers.ts";

@@ -1,6 +1,6 @@
 import type { BibleVersionId } from "#shared/bible-versions.ts";
 import type { Config } from "#server/config.ts";
-import type { Logger } from "#server/http/log.ts";
+import type { Logger } from "#server/base/log.ts";
 import { createLicensedTexts, type LicensedTexts } from "./licensed-texts.ts";
 import type { BibleProvider } from "./provider.ts";
 import { createApiBible } from "./providers/api-bible.ts";

@@ -1,5 +1,5 @@
 import { existsSync, rmdirSync } from "node:fs";
-import type { Logger } from "#server/http/log.ts";
+import type { Logger } from "#server/base/log.ts";
 import { ensureCluster } from "./cluster.ts";
 import { socketAddress, type DatabaseAddress } from "./connection.ts";
 import { placeCluster, type Placement } from "./placement.ts";

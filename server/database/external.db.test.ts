@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLogger } from "#server/http/log.ts";
+import { createLogger } from "#server/base/log.ts";
 import { makeDataDir } from "#tests/support/crash-drill.ts";
 import { rolePassword } from "./connection.ts";
 import { prepareDataDir } from "./data-dir.ts";

@@ -11,7 +11,7 @@ import {
   removeDataDir,
   startWriter,
 } from "#tests/support/crash-drill.ts";
-import { StartError } from "#server/start-error.ts";
+import { StartError } from "#server/base/start-error.ts";
 import { isAlive } from "./process-probe.ts";
 
 const CRASH_ROUNDS = 3;

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Logger } from "#server/http/log.ts";
+import type { Logger } from "#server/base/log.ts";
 import { loadSecret } from "#server/backend/secret-file.ts";
-import { dataDirError, errorCode, StartError } from "#server/start-error.ts";
+import { dataDirError, errorCode, StartError } from "#server/base/start-error.ts";
 import { applyBootSql } from "./boot.ts";
 import { connectAsOwner, connector, type Connect } from "./connection.ts";
 import type { Database } from "./database.ts";

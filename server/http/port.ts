@@ -1,5 +1,5 @@
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
-import { errorCode, StartError } from "#server/start-error.ts";
+import { errorCode, StartError } from "#server/base/start-error.ts";
 
 /** Answers one request; what a Hono app's `fetch` is. */
 export type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
 import { preferredEncoding } from "./content-negotiation.ts";
-import { isSameCopy } from "./validators.ts";
+import { isSameCopy } from "#server/base/validators.ts";
 
 const BROTLI_QUALITY = 9;
 const compressBrotli = promisify(brotliCompress);

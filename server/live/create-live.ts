@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
-import { isSameCopy } from "#server/http/validators.ts";
+import { isSameCopy } from "#server/base/validators.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import type { Ministry } from "#shared/ministry.ts";

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTimeline } from "./era-store.ts";
 import { type LineupItem, sequenceAt, windowAt } from "./linear.domain.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
   directory = join(await mkdtemp(join(tmpdir(), "reign-eras-")), "live");
 });
 
-afterEach(() => rm(directory, { recursive: true, force: true }));
+afterEach(() => rm(dirname(directory), { recursive: true }));
 
 function openChannel(items: LineupItem[], nowMs = NOW_MS, isPlayable = true) {
   return openTimeline({

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { type ClientAddress, limitKey } from "#server/http/client-address.ts";
-import { isSameCopy } from "#server/http/validators.ts";
+import { type ClientAddress, limitKey } from "#server/base/client-address.ts";
+import { isSameCopy } from "#server/base/validators.ts";
 import { type ByteRange, readByteRange } from "./byte-range.domain.ts";
 import { createClipReader } from "./clip-bytes.ts";
 import { clipPlaylist } from "./clip-playlist.domain.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { z } from "zod";
-import { StartError } from "#server/start-error.ts";
+import { StartError } from "#server/base/start-error.ts";
 import { type Clip, type Lineups, librarySchema, lineupsSchema } from "#shared/library.ts";
 
 /** A clip with the tag that its addresses carry, so that they can be cached for ever. */

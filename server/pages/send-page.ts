@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { preferredEncoding } from "#server/http/content-negotiation.ts";
-import { isSameCopy } from "#server/http/validators.ts";
+import { isSameCopy } from "#server/base/validators.ts";
 import type { StoredPage } from "./page-cache.ts";
 
 /** Sends a page in the visitor's best encoding, or 304 when the visitor has it. */

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import { limitKey } from "#server/http/client-address.ts";
+import { limitKey } from "#server/base/client-address.ts";
 import { LANGUAGES } from "#shared/language.ts";
 import { PUSH_PATH, PUSH_TOPICS } from "#shared/push.ts";
 import { type EndpointRules, isPushEndpoint } from "./endpoint-rules.domain.ts";

@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import { commaList } from "#server/backend-settings.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
-import type { Logger } from "#server/http/log.ts";
+import type { Logger } from "#server/base/log.ts";
 import type { Ministry } from "#shared/ministry.ts";
 import { createPush } from "./create-push.ts";
 import { loadPushKeys } from "./push-keys.ts";

@@ -1,7 +1,7 @@
 import webPush from "web-push";
 import { z } from "zod";
 import { loadSecretFile } from "#server/backend/secret-file.ts";
-import { StartError } from "#server/start-error.ts";
+import { StartError } from "#server/base/start-error.ts";
 
 const keysSchema = z.object({ publicKey: z.string().min(80), privateKey: z.string().min(40) });
 

@@ -1,4 +1,4 @@
-import type { Logger } from "#server/http/log.ts";
+import type { Logger } from "#server/base/log.ts";
 import type { ServiceSchedule } from "#shared/service-schedule.domain.ts";
 import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
 import { reminderMessage } from "./reminder-message.domain.ts";

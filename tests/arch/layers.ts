@@ -16,7 +16,7 @@ const ARROWS = {
   /** Speaks supabase-js's protocol and knows nothing of the product: no arrow to shared. */
   "server/backend": ["server/database", "server/base", "functions contract"],
   "server/database": ["server/backend", "server/base"],
-  /** What every server room may use and what knows no room: log, start errors, HTTP validators. */
+  /** What every server room may use and what knows no room: log, start errors, validators, stores. */
   "server/base": ["functions contract"],
   server: [
     "server/backend",
@@ -35,12 +35,6 @@ export type Layer = keyof typeof ARROWS;
 
 /** Files that belong to another room than their folder's. */
 const ROOM_BY_FILE: ReadonlyMap<string, Layer> = new Map([
-  ["server/file-store.ts", "server/base"],
-  ["server/http/app-origins.ts", "server/base"],
-  ["server/http/client-address.ts", "server/base"],
-  ["server/http/log.ts", "server/base"],
-  ["server/http/validators.ts", "server/base"],
-  ["server/start-error.ts", "server/base"],
   ["supabase/functions/_shared/runtime.ts", "functions contract"],
 ]);
 /** Longest name first, so that server/backend is found before server. */

@@ -8,7 +8,7 @@ import { createFunctionsHost } from "#server/backend/functions/host.ts";
 import { createGateway, type Gateway } from "#server/backend/gateway/gateway.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
-import { createLogger } from "#server/http/log.ts";
+import { createLogger } from "#server/base/log.ts";
 
 export const TEST_SITE = "http://127.0.0.1:3000";
 /** What @hono/node-server hands over of the socket. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { loadKeys } from "#server/backend/keys.ts";
-import { createLogger } from "#server/http/log.ts";
+import { createLogger } from "#server/base/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

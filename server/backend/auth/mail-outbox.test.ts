@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createLogger } from "#server/http/log.ts";
+import { createLogger } from "#server/base/log.ts";
 import { createMailOutbox, type Mail, type MailTransport } from "./mail-outbox.ts";
 
 const MAIL: Mail = {

@@ -1,4 +1,4 @@
-import type { Logger } from "#server/http/log.ts";
+import type { Logger } from "#server/base/log.ts";
 
 /** A finished mail. */
 export type Mail = {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv, BackendSettings, Caller } from "#server/backend/context.ts";
-import { createLogger } from "#server/http/log.ts";
-import { StartError } from "#server/start-error.ts";
+import { createLogger } from "#server/base/log.ts";
+import { StartError } from "#server/base/start-error.ts";
 import { createFunctionsHost } from "./host.ts";
 
 const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };

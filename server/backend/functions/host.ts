@@ -3,7 +3,7 @@ import { Hono, type Context } from "hono";
 import type { FunctionContext } from "#functions/_shared/runtime.ts";
 import type { BackendDeps, BackendEnv, Caller } from "#server/backend/context.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
-import { createFileStore } from "#server/file-store.ts";
+import { createFileStore } from "#server/base/file-store.ts";
 import { readFunctionConfig } from "./function-config.ts";
 import { createModuleLoader, listFunctions, type ModuleLoader } from "./module-loader.ts";
 

@@ -12,7 +12,7 @@ import {
   type CallerResult,
   type Credentials,
 } from "./caller.ts";
-import { createClientAddress } from "#server/http/client-address.ts";
+import { createClientAddress } from "#server/base/client-address.ts";
 import { createCors, type Cors } from "./cors.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";

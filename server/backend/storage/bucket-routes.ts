@@ -1,7 +1,7 @@
 import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { errorCode } from "#server/start-error.ts";
+import { errorCode } from "#server/base/start-error.ts";
 import { callerAccess } from "./access.ts";
 import { bucketChangeSchema, newBucketSchema, readSettings } from "./bucket-input.domain.ts";
 import { findBucket, selectBuckets, type BucketRow } from "./bucket-rows.ts";

@@ -1,6 +1,6 @@
 import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "#server/start-error.ts";
+import { errorCode } from "#server/base/start-error.ts";
 import type { ByteRange } from "./byte-range.domain.ts";
 import { isVersion, type ObjectStore, type StoredFile } from "./object-store.ts";
 

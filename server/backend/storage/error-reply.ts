@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
-import type { Logger } from "#server/http/log.ts";
-import { errorCode } from "#server/start-error.ts";
+import type { Logger } from "#server/base/log.ts";
+import { errorCode } from "#server/base/start-error.ts";
 import {
   accessDeniedError,
   duplicateError,

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { isSameCopy } from "#server/http/validators.ts";
+import { isSameCopy } from "#server/base/validators.ts";
 import { readByteRange, type ByteRange } from "./byte-range.domain.ts";
 import { entityTag, objectHeaders, type Audience } from "./object-headers.ts";
 import type { ObjectRow } from "./object-rows.ts";

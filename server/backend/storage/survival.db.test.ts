@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
-import { createLogger } from "#server/http/log.ts";
+import { createLogger } from "#server/base/log.ts";
 import type { StorageParts } from "./parts.ts";
 import { createStaging, type StagedFile } from "./staging.ts";
 import { createParts, createRoutes, startStorageSweeps } from "./storage.ts";

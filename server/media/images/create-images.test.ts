@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { afterEach, describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS } from "#shared/images.ts";
-import { createLogger } from "#server/http/log.ts";
+import { createLogger } from "#server/base/log.ts";
 import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import type { FakePicture } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createLogger } from "#server/http/log.ts";
+import { createLogger } from "#server/base/log.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import type { PictureCache } from "./picture-cache.ts";
 import { createWorkLane } from "./work-lane.ts";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { KeyValueStore } from "#functions/_shared/runtime.ts";
-import { errorCode } from "#server/start-error.ts";
+import { errorCode } from "./start-error.ts";
 
 /** A last good answer may be long; something that grows without end is a fault. */
 const VALUE_LIMIT_BYTES = 4 * 1024 * 1024;
