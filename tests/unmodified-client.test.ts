@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { createClient, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { afterAll, describe, expect, it } from "vitest";
+
+/**
+ * Numbers and messages of the specification that live in the client library and nowhere in our code: a
+ * new version of it may not change them unnoticed.
+ */
+
+const require = createRequire(import.meta.resolve("@supabase/supabase-js"));
+const client = clientWith(() => Promise.reject(new TypeError("Nobody is asked")));
+
+/** A client whose requests are answered here. */
+function clientWith(answer: typeof fetch) {
+  return createClient("http://127.0.0.1:9", "sb_publishable_none", {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: answer },
+  });
+}
+
+afterAll(() => client.realtime.disconnect());
+
+/** The text of a file of a package that the client brings along. */
+function sourceOf(name: string, file: string): string {
+  return readFileSync(join(dirname(require.resolve(name)), "..", file), "utf8");
+}
+
+describe("the unmodified client", () => {
+  it("looks every 30 s whether fewer than 3 ticks of a token are left", () => {
+    const text = sourceOf("@supabase/auth-js", "module/lib/constants.js");
+    expect(text).toContain("AUTO_REFRESH_TICK_DURATION_MS = 30 * 1000;");
+    expect(text).toContain("AUTO_REFRESH_TICK_THRESHOLD = 3;");
+  });
+
+  it("keeps the key set for 10 minutes", () => {
+    const text = sourceOf("@supabase/auth-js", "module/lib/constants.js");
+    expect(text).toContain("JWKS_TTL = 10 * 60 * 1000;");
+  });
+
+  it("sends a realtime heartbeat every 25 s, waits 10 s, and reconnects after 1, 2, 5, then 10 s", () => {
+    const { realtime } = client;
+    expect([realtime.heartbeatIntervalMs, realtime.timeout]).toEqual([25_000, 10_000]);
+    expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([
+      1_000, 2_000, 5_000, 10_000, 10_000,
+    ]);
+  });
+
+  it("knows the channel states closed, joining, joined, errored and leaving", () => {
+    const text = sourceOf("@supabase/realtime-js", "module/lib/constants.js");
+    const states = /CHANNEL_STATES = \{([^}]*)\}/.exec(text)?.[1] ?? "";
+    expect([...states.matchAll(/(\w+): '\1'/g)].map(([, name]) => name).toSorted()).toEqual([
+      "closed",
+      "errored",
+      "joined",
+      "joining",
+      "leaving",
+    ]);
+    expect(client.channel("probe").state).toBe("closed");
+  });
+
+  it("wants an e-mail address or a phone number with a password", async () => {
+    const nobody: { email: string; password: string } = JSON.parse("{}");
+    for (const { error } of [
+      await client.auth.signUp(nobody),
+      await client.auth.signInWithPassword(nobody),
+    ]) {
+      expect(error?.message).toBe(
+        "You must provide either an email or phone number and a password",
+      );
+    }
+  });
+
+  it.each([502, 503, 504])("takes 502, 503 and 504 for faults that pass: %i", async (status) => {
+    const { auth } = clientWith(() => Promise.resolve(new Response("{}", { status })));
+    const { error } = await auth.signInWithPassword({ email: "a@b.example", password: "words" });
+    expect(isAuthRetryableFetchError(error)).toBe(true);
+  });
+
+  it("lists 100 objects unless it is told otherwise", async () => {
+    let sent: unknown;
+    const { storage } = clientWith(async (_url, init) => {
+      sent = JSON.parse(String(init?.body));
+      return Response.json([]);
+    });
+    await storage.from("avatars").list();
+    expect(sent).toMatchObject({ limit: 100, offset: 0 });
+  });
+});
