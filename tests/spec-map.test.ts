@@ -1,12 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/**
- * docs/spec-map.md links every item of the product specification to a test. Set this to true when
- * the last row of issue A has one; "pending (issue A)" fails from then on.
- */
-const IS_FOUNDATION_COMPLETE = true;
-
 /** Items per section of the specification, counted line by line; a lost row shows as a difference. */
 const ITEMS_BY_SECTION = new Map([
   [1, 16],
@@ -29,8 +23,6 @@ const ROWS: Row[] = MAP.split("\n").flatMap((line) => {
   return [{ id, item, place: place.replaceAll("`", ""), proof }];
 });
 
-const OPEN = /^open \(issue [B-E]\)$/;
-const PENDING = "pending (issue A)";
 const NAMED_TEST = /^`([^`]+)` › "(.+)"$/;
 
 test("every item of the specification has one row, in order", () => {
@@ -47,15 +39,12 @@ test("the counts in the map's header are those of the sections", () => {
   ]);
 });
 
-test("every row is open, pending or names a test", () => {
-  const faults = ROWS.filter(
-    ({ proof }) => !OPEN.test(proof) && proof !== PENDING && !NAMED_TEST.test(proof),
-  );
-  expect(faults).toEqual([]);
+test("every row names a test", () => {
+  expect(ROWS.filter(({ proof }) => !NAMED_TEST.test(proof))).toEqual([]);
 });
 
-test("every item that is not open lives in a file or folder that exists", () => {
-  const faults = ROWS.filter(({ proof, place }) => !OPEN.test(proof) && !existsSync(place));
+test("every item lives in a file or folder that exists", () => {
+  const faults = ROWS.filter(({ place }) => !existsSync(place));
   expect(faults.map(({ id, place }) => `${id}: ${place}`)).toEqual([]);
 });
 
@@ -67,11 +56,6 @@ test("every named test exists", () => {
     return hasTest(readFileSync(file, "utf8"), title) ? [] : [`${id}: ${file} has no "${title}"`];
   });
   expect(faults).toEqual([]);
-});
-
-test("nothing of the foundation is pending once it is complete", () => {
-  const pending = ROWS.filter(({ proof }) => proof === PENDING).map(({ id }) => id);
-  expect(IS_FOUNDATION_COMPLETE ? pending : []).toEqual([]);
 });
 
 /** Whether a test whose title contains the words is called in the text, in whatever quotes. */

@@ -50,13 +50,8 @@ describe("the unmodified client", () => {
   it("knows the channel states closed, joining, joined, errored and leaving", () => {
     const text = sourceOf("@supabase/realtime-js", "module/lib/constants.js");
     const states = /CHANNEL_STATES = \{([^}]*)\}/.exec(text)?.[1] ?? "";
-    expect([...states.matchAll(/(\w+): '\1'/g)].map(([, name]) => name).toSorted()).toEqual([
-      "closed",
-      "errored",
-      "joined",
-      "joining",
-      "leaving",
-    ]);
+    const names = [...states.matchAll(/(\w+): '\1'/g)].map(([, name]) => name);
+    expect(new Set(names)).toEqual(new Set(["closed", "joining", "joined", "errored", "leaving"]));
     expect(client.channel("probe").state).toBe("closed");
   });
 
@@ -81,7 +76,7 @@ describe("the unmodified client", () => {
   it("lists 100 objects unless it is told otherwise", async () => {
     let sent: unknown;
     const { storage } = clientWith(async (_url, init) => {
-      sent = JSON.parse(String(init?.body));
+      sent = typeof init?.body === "string" ? JSON.parse(init.body) : null;
       return Response.json([]);
     });
     await storage.from("avatars").list();
