@@ -1,13 +1,11 @@
 import { UserRound } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useNeedsSession, useSessionFlag } from "#web/lib/session-flag.ts";
 import { useMessages } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
+import { optional } from "#web/ui/optional.tsx";
 
-const SessionWatcher = lazy(() =>
-  import("./session-watcher.tsx").then(({ SessionWatcher: Component }) => ({ default: Component })),
-);
+const SessionWatcher = optional(async () => (await import("./session-watcher.tsx")).SessionWatcher);
 
 /** Sign In in the header, or the way to the profile; as wide as either, so that nothing moves. */
 export function AccountControl() {
@@ -25,11 +23,7 @@ export function AccountControl() {
           {isSignedIn ? shell.myProfile : shell.signIn}
         </span>
       </Link>
-      {needsSession && (
-        <Suspense>
-          <SessionWatcher />
-        </Suspense>
-      )}
+      {needsSession && <SessionWatcher />}
     </>
   );
 }

@@ -1,17 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { optional } from "#web/ui/optional.tsx";
 
-const AfterLoad = lazy(async () => ({ default: (await import("./after-load.tsx")).AfterLoad }));
+const AfterLoad = optional(async () => (await import("./after-load.tsx")).AfterLoad);
 
 /** What no visitor waits for comes once the page is there and the browser has nothing else to do. */
 export function AfterLoadSlot() {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => whenQuiet(() => setQuiet(true)), []);
-  if (!isQuiet) return null;
-  return (
-    <Suspense>
-      <AfterLoad />
-    </Suspense>
-  );
+  return isQuiet && <AfterLoad />;
 }
 
 /** Runs `then` after the load event, when the browser is idle. Returns how to call it off. */

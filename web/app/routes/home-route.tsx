@@ -13,16 +13,17 @@ import { VideoRow } from "#web/features/videos/video-row.tsx";
 import { useHasKept } from "#web/lib/kept-positions.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { optional } from "#web/ui/optional.tsx";
 
 /** Loaded on what may be a television. */
-const TvBanner = lazy(async () => ({
-  default: (await import("#web/features/install/tv-banner.tsx")).TvBanner,
-}));
+const TvBanner = optional(
+  async () => (await import("#web/features/install/tv-banner.tsx")).TvBanner,
+);
 
 /** Loaded by those who have something to go on with. */
-const ContinueRow = lazy(async () => ({
-  default: (await import("#web/features/history/continue-row.tsx")).ContinueRow,
-}));
+const ContinueRow = optional(
+  async () => (await import("#web/features/history/continue-row.tsx")).ContinueRow,
+);
 
 /** Loaded when a video is opened. */
 const VideoModal = lazy(async () => ({
@@ -66,11 +67,7 @@ function TvSlot() {
     () => "",
   );
   if (isInPackage || !mayBeTelevision(userAgent)) return null;
-  return (
-    <Suspense>
-      <TvBanner userAgent={userAgent} />
-    </Suspense>
-  );
+  return <TvBanner userAgent={userAgent} />;
 }
 
 function subscribeToResize(onChange: () => void): () => void {
@@ -85,15 +82,7 @@ function ContinueSlot() {
   useEffect(() => {
     if (isHydrated) document.documentElement.classList.toggle("has-kept", hasKept);
   }, [isHydrated, hasKept]);
-  return (
-    <div className="continue-slot mt-10 lg:mt-14">
-      {hasKept && (
-        <Suspense>
-          <ContinueRow />
-        </Suspense>
-      )}
-    </div>
-  );
+  return <div className="continue-slot mt-10 lg:mt-14">{hasKept && <ContinueRow />}</div>;
 }
 
 /**

@@ -57,6 +57,7 @@ function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: ()
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-center sm:items-end lg:bottom-6">
       <section
+        data-install-card
         aria-labelledby="install-heading"
         className="pointer-events-auto w-full max-w-sm rounded-card border border-line bg-surface p-4 shadow-card"
       >
