@@ -26,7 +26,7 @@ type GateMode = "test" | "check";
 type Outcome = { readonly gate: Gate; readonly counts: GateCounts };
 
 const GATES_AT_ONCE = 2;
-const GATE_LIMIT_MS = 15 * 60_000;
+const GATE_LIMIT_MS = 20 * 60_000;
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--allowOnly=false"];
 
 const GATES: readonly Gate[] = [

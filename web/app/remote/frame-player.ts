@@ -2,8 +2,10 @@ import { type EmbedCommand, readEmbedMessage } from "#shared/embed-protocol.ts";
 
 export type PlayerWish = "play" | "pause" | "toggle";
 
-/** A player that has not begun says nothing of its state: then it is to begin. */
-const ANSWER_TIMEOUT_MS = 300;
+/** How long a busy television may take to answer; a player that says nothing at all is to begin. */
+const ANSWER_TIMEOUT_MS = 2_000;
+/** A player that is there says so first. One that has not begun then says nothing of its state. */
+const STATE_TIMEOUT_MS = 100;
 
 /** Tells the player in a frame what to do; false when there is no player. */
 export function tellPlayer(frame: HTMLIFrameElement | null, wish: PlayerWish): boolean {
@@ -14,7 +16,7 @@ export function tellPlayer(frame: HTMLIFrameElement | null, wish: PlayerWish): b
     send({ v: 1, c: wish });
     return true;
   }
-  const timer = setTimeout(() => answer("play"), ANSWER_TIMEOUT_MS);
+  let timer = setTimeout(() => answer("play"), ANSWER_TIMEOUT_MS);
   function answer(command: "play" | "pause"): void {
     clearTimeout(timer);
     window.removeEventListener("message", handleMessage);
@@ -22,6 +24,10 @@ export function tellPlayer(frame: HTMLIFrameElement | null, wish: PlayerWish): b
   }
   function handleMessage({ source, data }: MessageEvent<unknown>): void {
     const message = source === target ? readEmbedMessage(data) : null;
+    if (message?.t === "ready") {
+      clearTimeout(timer);
+      timer = setTimeout(() => answer("play"), STATE_TIMEOUT_MS);
+    }
     if (message?.t !== "state") return;
     answer(message.s === "paused" || message.s === "ended" ? "play" : "pause");
   }
