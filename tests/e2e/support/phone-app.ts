@@ -26,8 +26,12 @@ export async function openPhoneApp(serverUrl: string): Promise<PhoneApp> {
     async install(context) {
       await context.route(`${APP_ORIGIN}/**`, async (route) => {
         const { pathname, search } = new URL(route.request().url());
-        const response = await route.fetch({ url: `${files.url}${pathname}${search}` });
-        await route.fulfill({ response });
+        const response = await fetch(`${files.url}${pathname}${search}`);
+        await route.fulfill({
+          status: response.status,
+          contentType: response.headers.get("content-type") ?? "",
+          body: Buffer.from(await response.arrayBuffer()),
+        });
       });
     },
     async close() {
