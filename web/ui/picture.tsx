@@ -10,8 +10,10 @@ type PictureProps = {
   /** How wide it is shown, as the `sizes` attribute takes it. */
   sizes: string;
   className?: string;
-  /** The one picture of the first screen that must come first. */
+  /** The picture that is never made smaller: it is asked for before anybody knows of a data saver. */
   isHero?: boolean;
+  /** Seen at once, as the hero and what stands beside it. */
+  isOnFirstScreen?: boolean;
 };
 
 const FALLBACK_WIDTH = 480;
@@ -20,8 +22,15 @@ const SMALLEST_CARD_WIDTH = 320;
 const LARGEST_CARD_WIDTH = 960;
 const ASPECT = 9 / 16;
 
-/** A 16:9 picture in the sizes that our image service makes; lazy unless it is the hero. */
-export function Picture({ src, alt, sizes, className, isHero = false }: PictureProps) {
+/** A 16:9 picture in the sizes that our image service makes; lazy unless it is seen at once. */
+export function Picture({
+  src,
+  alt,
+  sizes,
+  className,
+  isHero = false,
+  isOnFirstScreen = isHero,
+}: PictureProps) {
   const address = `${useSite().serverUrl}${src}`;
   const [savesData] = useDataSaver();
   // The hero is there by the time that anybody knows: another size of it would only cost more.
@@ -40,8 +49,8 @@ export function Picture({ src, alt, sizes, className, isHero = false }: PictureP
       height={FALLBACK_WIDTH * ASPECT}
       alt={alt}
       className={className}
-      loading={isHero ? "eager" : "lazy"}
-      fetchPriority={isHero ? "high" : "low"}
+      loading={isOnFirstScreen ? "eager" : "lazy"}
+      fetchPriority={isOnFirstScreen ? "high" : "low"}
       decoding="async"
       onError={hideBroken}
     />

@@ -56,6 +56,7 @@ export function ChannelPlayer({
         alt=""
         sizes={sizes}
         isHero={isHero ?? false}
+        isOnFirstScreen
         className="absolute inset-0 size-full object-cover"
       />
       {isFramed && (
