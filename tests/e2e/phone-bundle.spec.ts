@@ -33,11 +33,6 @@ test.beforeEach(async ({ context }) => {
   await app.install(context);
 });
 
-test.afterEach(async ({ context }) => {
-  // A file may still be on its way to a page that is left.
-  await context.unrouteAll({ behavior: "ignoreErrors" });
-});
-
 const PHONE = { tag: "@phone" };
 const EXIT = { plugin: "App", method: "exitApp", options: {} };
 
