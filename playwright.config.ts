@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 60_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 10_000 },
   reporter: "list",
   use: {
     baseURL: server.url,

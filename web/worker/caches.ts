@@ -19,16 +19,24 @@ const MAX_ENTRIES: Readonly<Record<KeptIn, number>> = {
   pictures: 150,
 };
 
+let isRetired = false;
+
+/** Forgets everything and keeps nothing from now on: what the pages still ask for must not return. */
+export async function retire(): Promise<void> {
+  isRetired = true;
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
 /** What is kept under a key, or undefined. */
 export async function readKept(name: KeptIn, key: string | Request): Promise<Response | undefined> {
-  const cache = await caches.open(CACHE_NAMES[name]);
   // The page of an address is the same whatever encoding it came in.
-  return cache.match(key, { ignoreVary: true });
+  return caches.match(key, { cacheName: CACHE_NAMES[name], ignoreVary: true });
 }
 
 /** Keeps a copy of an answer that is for everybody; a full or closed storage is no failure. */
 export async function keep(name: KeptIn, key: string | Request, response: Response): Promise<void> {
-  if (!mayKeep(response)) return;
+  if (isRetired || !mayKeep(response)) return;
   try {
     const cache = await caches.open(CACHE_NAMES[name]);
     await cache.put(key, response);

@@ -6,7 +6,7 @@ import {
   answerPlaylist,
   keepPage,
 } from "./answers.ts";
-import { forgetOldCaches, precache } from "./caches.ts";
+import { forgetOldCaches, precache, retire } from "./caches.ts";
 import { probeServer } from "./connection.ts";
 import { pathOfNotification, readPush } from "./push-message.domain.ts";
 import { strategyOf } from "./strategy.domain.ts";
@@ -103,6 +103,7 @@ async function openPage(path: string): Promise<void> {
 worker.addEventListener("message", (event) => {
   const { data } = event;
   if (data === "skip-waiting") event.waitUntil(worker.skipWaiting());
+  if (data === "retire") event.waitUntil(retire());
   if (data === "probe") event.waitUntil(probeServer());
   if (typeof data === "object" && data !== null && "keepPage" in data) {
     event.waitUntil(keepPage(new URL(String(data.keepPage), worker.location.origin)));

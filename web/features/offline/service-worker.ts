@@ -58,6 +58,8 @@ export async function removeServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
   const names = await caches.keys();
+  // A worker goes only when its last page has gone; until then it must not fill its caches again.
+  for (const { active } of registrations) if (active) tell(active, "retire");
   await Promise.all([
     ...registrations.map((registration) => registration.unregister()),
     ...names.map((name) => caches.delete(name)),
