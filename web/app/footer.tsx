@@ -14,7 +14,7 @@ export function Footer() {
   const { ministry, language } = useSite();
   const { footer } = useMessages();
   return (
-    <footer className="border-t border-line bg-surface pb-20 text-sm text-ink-soft lg:pb-0">
+    <footer className="defer-paint border-t border-line bg-surface pb-20 text-sm text-ink-soft lg:pb-0">
       <div className="page grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1.3fr]">
         <div>
           <div className="flex items-center gap-3">
