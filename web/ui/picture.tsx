@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from "react";
-import { IMAGE_WIDTHS } from "#shared/images.ts";
+import type { ImageWidth } from "#shared/images.ts";
 import { useDataSaver } from "#web/lib/data-saver.ts";
 import { useSite } from "#web/lib/site.ts";
 
@@ -17,9 +17,11 @@ type PictureProps = {
 };
 
 const FALLBACK_WIDTH = 480;
-/** No card is narrower or wider than these; each further width would weigh on a page of cards. */
-const SMALLEST_CARD_WIDTH = 320;
-const LARGEST_CARD_WIDTH = 960;
+const SMALL_WIDTH = 320;
+/** Each further width would weigh on a page of cards. */
+const CARD_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, FALLBACK_WIDTH, 640, 960];
+/** 720 fills the line of most phones, whose screens have two pixels to each of CSS. */
+const FIRST_SCREEN_WIDTHS: readonly ImageWidth[] = [FALLBACK_WIDTH, 720, 960, 1280];
 const ASPECT = 9 / 16;
 
 /** A 16:9 picture in the sizes that our image service makes; lazy unless it is seen at once. */
@@ -35,12 +37,10 @@ export function Picture({
   const [savesData] = useDataSaver();
   // The hero is there by the time that anybody knows: another size of it would only cost more.
   const isSmall = savesData && !isHero;
-  const widths = IMAGE_WIDTHS.filter(
-    (width) => width >= SMALLEST_CARD_WIDTH && width <= LARGEST_CARD_WIDTH,
-  );
+  const widths = isOnFirstScreen ? FIRST_SCREEN_WIDTHS : CARD_WIDTHS;
   return (
     <img
-      src={`${address}/${isSmall ? SMALLEST_CARD_WIDTH : FALLBACK_WIDTH}`}
+      src={`${address}/${isSmall ? SMALL_WIDTH : FALLBACK_WIDTH}`}
       srcSet={
         isSmall ? undefined : widths.map((width) => `${address}/${width} ${width}w`).join(", ")
       }

@@ -20,7 +20,7 @@ type ChannelCardProps = {
   onFullscreen: () => void;
 };
 
-const POSTER_SIZES = "(min-width: 96rem) 708px, (min-width: 48rem) 48vw, 94vw";
+const POSTER_SIZES = "(min-width: 96rem) 708px, (min-width: 48rem) 48vw, calc(100vw - 2rem)";
 /** The channel whose card leads to /live-tv (specification section 2, Home). */
 const LIVE_TV_CHANNEL: ChannelId = "english";
 

@@ -9,7 +9,7 @@ import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { ServicesCard } from "./services-card.tsx";
 
-const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, 94vw";
+const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, calc(100vw - 2rem)";
 
 /** Live TV: one large player, the choice of channel, the service times and what reminds of them. */
 export function LiveTvPage({ reminders }: { reminders: ReactNode }) {

@@ -11,7 +11,7 @@ import { SearchField } from "#web/ui/search-field.tsx";
 import { matchesTerm } from "./match-term.domain.ts";
 import { playlistQuery } from "./playlist.data.ts";
 
-const CARD_SIZES = "(min-width: 80rem) 460px, (min-width: 40rem) 47vw, 94vw";
+const CARD_SIZES = "(min-width: 80rem) 460px, (min-width: 40rem) 47vw, calc(100vw - 2rem)";
 
 /** All categories, filtered by title or description while one types. */
 export function CategoryGrid() {

@@ -8,7 +8,7 @@ import { VideoCard } from "./video-card.tsx";
 const GRID =
   "grid grid-cols-1 gap-x-4 gap-y-8 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5";
 const CARD_SIZES =
-  "(min-width: 96rem) 280px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, (min-width: 26rem) 47vw, 94vw";
+  "(min-width: 96rem) 280px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, (min-width: 26rem) 47vw, calc(100vw - 2rem)";
 const PLACEHOLDER_COUNT = 8;
 
 /** The videos of one page; the first is on the first screen and comes first. */
