@@ -3,7 +3,10 @@ import { renderDocument } from "./document.ts";
 import type { PageRenderer, RenderedPage } from "./page-renderer.ts";
 import type { WebAssets } from "./web-assets.ts";
 
-type DocumentTools = { renderer: PageRenderer; assets: WebAssets };
+type DocumentTools = {
+  renderer: Pick<PageRenderer, "bootScript" | "stateId">;
+  assets: Pick<WebAssets, "entry" | "styleSheet">;
+};
 
 /** A rendered page as the HTML that is sent: with its styles, its scripts and its state. */
 export function pageDocument(
@@ -13,10 +16,9 @@ export function pageDocument(
 ): string {
   const entry = assets.entry(`web/app/entry-${language}.ts`);
   const lazyRoute = page.routeFile === null ? null : assets.entry(page.routeFile);
-  const preloads = new Set([
-    ...entry.imports,
-    ...(lazyRoute ? [lazyRoute.js, ...lazyRoute.imports] : []),
-  ]);
+  const routeFiles = lazyRoute ? [lazyRoute.js, ...lazyRoute.imports] : [];
+  // Pictures first: where one is to be seen, the app's code follows its entry a round trip later.
+  const appFiles = page.headHtml.includes('as="image"') ? [] : entry.imports;
   return renderDocument({
     language,
     headHtml: page.headHtml,
@@ -24,7 +26,7 @@ export function pageDocument(
     bootScript: renderer.bootScript,
     styleSheet: assets.styleSheet,
     entryScript: entry.js,
-    preloads: [...preloads],
+    preloads: [...appFiles, ...routeFiles.filter((file) => !entry.imports.includes(file))],
     stateId: renderer.stateId,
     state: page.state,
     structuredData: page.structuredData,
