@@ -8,6 +8,7 @@ import {
   bibleVersion,
   type BibleVersionFacts,
 } from "#shared/bible-versions.ts";
+import { memoise } from "#server/base/memoise.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import { sendError, sendNotLicensed } from "./bible-errors.ts";
 import { chapterAnswer, FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";
@@ -36,6 +37,12 @@ const FREE_HEADERS = {
 const LIST_HEADERS = { ...FREE_HEADERS, "Cache-Control": "public, max-age=300" };
 const DEFAULT_TRANSLATION = "kjv";
 const MAX_FUMS_BODY = 4_096;
+/** A reference is at most some dozens of characters; there are 1,189 chapters. */
+const REMEMBERED_REFERENCES = 5_000;
+const readReference = memoise(
+  (text: string) => parseReference(text.replaceAll("+", " ")),
+  REMEMBERED_REFERENCES,
+);
 
 /**
  * The Bible service: `GET /api/bible/{book chapter}?translation=` in the shape of the public service
@@ -108,7 +115,7 @@ export function createBible({
   app.get("/api/bible/:reference", async (context) => {
     const version = bibleVersion(context.req.query("translation") ?? DEFAULT_TRANSLATION);
     if (!version) return sendError(context, "noTranslation");
-    const reference = parseReference(context.req.param("reference").replaceAll("+", " "));
+    const reference = readReference(context.req.param("reference"));
     switch (reference) {
       case "syntax":
         return sendError(context, "badReference");

@@ -1,7 +1,13 @@
+import { memoise } from "#server/base/memoise.ts";
 import type { Encoding } from "#server/pages/page-cache.ts";
 
+/** Browsers of one make all send the same header. */
+const REMEMBERED_HEADERS = 100;
+
 /** The best encoding that a client takes, from its Accept-Encoding header. */
-export function preferredEncoding(acceptEncoding: string | undefined): Encoding {
+export const preferredEncoding = memoise(readPreferredEncoding, REMEMBERED_HEADERS);
+
+function readPreferredEncoding(acceptEncoding: string | undefined): Encoding {
   const accepted = (acceptEncoding ?? "")
     .toLowerCase()
     .split(",")
