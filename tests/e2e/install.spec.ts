@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { offerInstallation, rememberBefore } from "./support/install.ts";
+import { watchLayoutShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/page-test.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,18 +23,10 @@ test.describe("the install card", () => {
   });
 
   test("is on Home only and moves nothing", async ({ page }) => {
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const shift: unknown = Reflect.get(entry, "value");
-          const { dataset } = document.documentElement;
-          dataset["shift"] = String(Number(dataset["shift"] ?? 0) + Number(shift));
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shift = await watchLayoutShift(page);
     await page.goto("/");
     await expect(card(page)).toBeVisible();
-    expect(Number((await page.locator("html").getAttribute("data-shift")) ?? 0)).toBeLessThan(0.01);
+    expect(await shift()).toBeLessThan(0.01);
     await page.goto("/live-tv");
     await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     await expect(card(page)).toBeHidden();
@@ -152,7 +145,8 @@ test.describe("the Smart-TV banner", () => {
       viewport: { width: 1920, height: 1080 },
     });
 
-    test("is first on Home and names the platform", async ({ page }) => {
+    test("is first on Home, names the platform and moves nothing", async ({ page }) => {
+      const shift = await watchLayoutShift(page);
       await page.goto("/");
       await expect(banner(page)).toHaveAccessibleName(
         "Watching on Samsung Tizen? Install Reign TV",
@@ -163,6 +157,7 @@ test.describe("the Smart-TV banner", () => {
         "href",
         "/tv",
       );
+      expect(await shift()).toBeLessThan(0.01);
       await expectAccessible(page);
     });
 

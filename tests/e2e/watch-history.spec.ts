@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { type Account, createAccount, enterAs } from "./support/accounts.ts";
+import { watchLayoutShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/page-test.ts";
 
 /** One video of the platform and one of the library, as the history keeps them. */
@@ -239,17 +240,10 @@ test('"Continue watching" arrives on Home without moving anything @both', async 
   const position = { ...WATCHED[0], id: "clip-psalm-23", seconds: 20, ofSeconds: 60 };
   await store(page, "watchPositions", JSON.stringify([position, { ...position, id: "clip-b" }]));
   await answerPictures(page);
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const entries = list.getEntries().map((entry) => Number(Reflect.get(entry, "value")));
-      const sum = Number(document.documentElement.dataset["shift"] ?? 0);
-      document.documentElement.dataset["shift"] = String(entries.reduce((a, b) => a + b, sum));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const shift = await watchLayoutShift(page);
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Continue watching" })).toBeVisible();
-  const shift = await page.locator("html").getAttribute("data-shift");
-  expect(Number(shift ?? 0)).toBeLessThan(0.02);
+  expect(await shift()).toBeLessThan(0.02);
 });
 
 test("corrupt positions show no row and break nothing", async ({ page }) => {

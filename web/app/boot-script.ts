@@ -1,9 +1,12 @@
+import { TELEVISION } from "./remote/remote-driven.domain.ts";
+
 /**
  * Runs before the first paint, inlined by the server and allowed by its hash: without it a dark page
- * would flash light, and Home would move when "Continue watching" arrives. The keys and values are
- * those of `storage-keys.ts` and `kept-positions.ts`.
+ * would flash light, a television's text would grow, and Home would move when "Continue watching" or
+ * a television's banner arrives. The keys and values are those of `storage-keys.ts` and `kept-positions.ts`.
  */
 export const BOOT_SCRIPT =
   "try{var s=localStorage,c=document.documentElement.classList;" +
+  `${TELEVISION}.test(navigator.userAgent)&&c.add("remote");` +
   's.getItem("theme")==="dark"&&c.add("dark");' +
   '/^\\[{/.test(s.getItem("watchPositions"))&&c.add("has-kept")}catch{}';

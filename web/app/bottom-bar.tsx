@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { BookOpenText, Church, HandHeart, House, type LucideIcon, Tv } from "lucide-react";
+import { BookOpen, Church, Heart, House, type LucideIcon, Tv } from "lucide-react";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { NavLink } from "#web/ui/link.tsx";
@@ -22,11 +22,11 @@ export function BottomBar() {
         <BarRoute path="/videos/sermons" text={shell.sermons} Icon={Church} />
         <li>
           <ExternalLink href={ministry.links.give} className={clsx(ITEM, "text-ink-soft")}>
-            <HandHeart aria-hidden className="size-5" />
+            <Heart aria-hidden className="size-5" />
             <span>{shell.give}</span>
           </ExternalLink>
         </li>
-        <BarRoute path="/bible" text={shell.bible} Icon={BookOpenText} />
+        <BarRoute path="/bible" text={shell.bible} Icon={BookOpen} />
       </ul>
     </nav>
   );

@@ -12,7 +12,7 @@ const channelSchema = v.object({
 });
 
 /** What the server says about the site; the app chooses the language, and needs no service worker. */
-export type PhoneSite = Omit<SiteState, "language" | "hasWorker">;
+export type PhoneSite = Omit<SiteState, "language" | "hasWorker" | "hasReminders">;
 
 /**
  * The site as the app needs it. It says nothing about fields that it does not know: a server that is

@@ -32,7 +32,7 @@ export async function startPhone(): Promise<void> {
   document.documentElement.lang = language;
   try {
     const state = await openSite(serverUrl);
-    const site = siteOf({ ...state, language, hasWorker: false }, serverUrl);
+    const site = siteOf({ ...state, language, hasWorker: false, hasReminders: false }, serverUrl);
     offerShare();
     followLinks(site);
     const queryClient = createQueryClient("browser");

@@ -1,5 +1,5 @@
 /** Televisions that can run the whole site; older ones are served by `/tv`. */
-const TELEVISION =
+export const TELEVISION =
   /Tizen.*TV|Web0S|NetCast|SMART-?TV|HbbTV|VIDAA|BRAVIA|CrKey|(?:Android|Google|Apple) ?TV|\bAFT[A-Z]/i;
 
 /**

@@ -58,16 +58,21 @@ export function HomeRoute() {
   );
 }
 
-/** The Smart-TV banner, where there may be one; looked at again when the window changes its size. */
+/**
+ * The Smart-TV banner, where there may be one; looked at again when the window changes its size. Room
+ * for it is kept open on a television until this is known.
+ */
 function TvSlot() {
+  const isHydrated = useHydrated();
   const isInPackage = isPhoneApp(useSite());
   const userAgent = useSyncExternalStore(
     subscribeToResize,
     () => navigator.userAgent,
     () => "",
   );
-  if (isInPackage || !mayBeTelevision(userAgent)) return null;
-  return <TvBanner userAgent={userAgent} />;
+  const mayShow = !isInPackage && mayBeTelevision(userAgent);
+  if (isHydrated && !mayShow) return null;
+  return <div className="tv-slot">{mayShow && <TvBanner userAgent={userAgent} />}</div>;
 }
 
 function subscribeToResize(onChange: () => void): () => void {
