@@ -124,6 +124,7 @@ function siteState({ config, ministry, library, web }: Ground, door: BackendDoor
     embedOrigin: config.EMBED_ORIGIN ?? "",
     ministry: siteMinistry(ministry),
     hasWorker: config.SERVICE_WORKER && web.workerScript !== null,
+    hasReminders: door.database !== null,
     channelPosters: channelPosters(ministry, library),
   };
 }

@@ -29,6 +29,8 @@ export type SiteState = {
   ministry: SiteMinistry;
   /** Whether pages register the service worker; false takes it away again. */
   hasWorker: boolean;
+  /** Whether the server sends reminders by push: only where it has a database of its own. */
+  hasReminders: boolean;
   /** Picture of each channel, without width: `/img/clip/{id}`. */
   channelPosters: Readonly<Record<ChannelId, string>>;
 };

@@ -12,6 +12,7 @@ const api = createSiteApi({
   publishableKey: "sb_publishable_test",
   embedOrigin: "",
   hasWorker: true,
+  hasReminders: true,
   ministry: siteMinistry(ministry),
   channelPosters: channelPosters(ministry, await loadLibrary("media")),
 });

@@ -3,10 +3,13 @@ import { optional } from "#web/ui/optional.tsx";
 
 const RemindersPanel = optional(async () => (await import("./reminders-panel.tsx")).RemindersPanel);
 
-/** The reminders, last on their page; their code comes after it. Without a worker there are none. */
+/**
+ * The reminders, last on their page; their code comes after it. There are none without a worker that
+ * shows them, or without a server that sends them.
+ */
 export function RemindersSlot() {
-  const { hasWorker } = useSite();
-  if (!hasWorker) return null;
+  const { hasWorker, hasReminders } = useSite();
+  if (!hasWorker || !hasReminders) return null;
   return (
     <div className="mt-6">
       <RemindersPanel />

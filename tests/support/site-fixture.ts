@@ -1,0 +1,26 @@
+import { siteMinistry } from "#server/site-state.ts";
+import { en } from "#shared/messages/en.ts";
+import type { Site } from "#web/lib/site.ts";
+import { testMinistry } from "./ministry-fixture.ts";
+
+/** What a component knows about the site, in English, with a server that nobody may ask. */
+export function testSite(changes: Partial<Site> = {}): Site {
+  return {
+    language: "en",
+    serverUrl: "",
+    siteUrl: "http://127.0.0.1:3000",
+    backendUrl: "",
+    publishableKey: "sb_publishable_test",
+    hasWorker: false,
+    hasReminders: false,
+    embedOrigin: "",
+    ministry: siteMinistry(testMinistry()),
+    channelPosters: { english: "/img/clip/one", french: "/img/clip/two" },
+    messages: en,
+    api: {
+      invoke: () => Promise.reject(new Error("not asked for")),
+      getJson: () => Promise.reject(new Error("not asked for")),
+    },
+    ...changes,
+  };
+}
