@@ -7,6 +7,6 @@ import { TELEVISION } from "./remote/remote-driven.domain.ts";
  */
 export const BOOT_SCRIPT =
   "try{var s=localStorage,c=document.documentElement.classList;" +
-  `${TELEVISION}.test(navigator.userAgent)&&c.add("remote");` +
+  `${TELEVISION}.test(navigator.userAgent)&&c.add("television");` +
   's.getItem("theme")==="dark"&&c.add("dark");' +
   '/^\\[{/.test(s.getItem("watchPositions"))&&c.add("has-kept")}catch{}';
