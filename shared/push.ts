@@ -3,7 +3,7 @@ export const PUSH_TOPICS = ["services", "devotional"] as const;
 
 export type PushTopic = (typeof PUSH_TOPICS)[number];
 
-/** Address of the push service: GET its public key, POST a subscription, DELETE one. */
+/** Address of the push service: GET its public key, POST a subscription, PUT a new one in its place, DELETE it. */
 export const PUSH_PATH = "/api/push";
 
 /** How long before a service its reminder is sent. */

@@ -28,26 +28,31 @@ function schemas(endpoints: EndpointRules) {
   const endpoint = z
     .string()
     .refine((value) => isPushEndpoint(value, endpoints), "must be the address of a push service");
+  const keys = z.strictObject({
+    p256dh: z.string().refine(isPublicKey, "must be a P-256 public key in base64url"),
+    auth: z
+      .string()
+      .refine((value) => bytesOf(value)?.length === 16, "must be 16 bytes in base64url"),
+  });
   return {
     subscription: z.strictObject({
       endpoint,
-      keys: z.strictObject({
-        p256dh: z.string().refine(isPublicKey, "must be a P-256 public key in base64url"),
-        auth: z
-          .string()
-          .refine((value) => bytesOf(value)?.length === 16, "must be 16 bytes in base64url"),
-      }),
+      keys,
       topics: z.array(z.enum(PUSH_TOPICS)).min(1).max(PUSH_TOPICS.length),
       language: z.enum(LANGUAGES),
     }),
+    renewal: z.strictObject({ endpoint, renewed: z.strictObject({ endpoint, keys }) }),
     removal: z.strictObject({ endpoint }),
   };
 }
 
-/** `/api/push`: GET the site's public key, POST what a device wants to be reminded of, DELETE it. */
+/**
+ * `/api/push`: GET the site's public key, POST what a device wants to be reminded of, PUT a device's
+ * new endpoint in the place of its old one, DELETE it.
+ */
 export function createPush(parts: PushRoomParts): Hono {
   const { publicKey, store } = parts;
-  const { subscription, removal } = schemas(parts.endpoints);
+  const { subscription, renewal, removal } = schemas(parts.endpoints);
   const limiter = new RateLimiterMemory({
     points: Math.max(1, Math.round(CHANGES_PER_MINUTE * parts.rateLimitFactor)),
     duration: 60,
@@ -74,7 +79,7 @@ export function createPush(parts: PushRoomParts): Hono {
     }),
     async (context, next) => {
       context.header("cache-control", "no-store");
-      if (!["POST", "DELETE"].includes(context.req.method)) return next();
+      if (!["POST", "PUT", "DELETE"].includes(context.req.method)) return next();
       if (!isOwnPage(context, parts.siteUrl)) {
         return problem(context, 403, "Reminders are changed from this site's pages only");
       }
@@ -91,6 +96,13 @@ export function createPush(parts: PushRoomParts): Hono {
     const { endpoint, keys, language, topics } = body.data;
     await store.replace({ endpoint, ...keys, language }, topics);
     return context.body(null, 204);
+  });
+  app.put(PUSH_PATH, async (context) => {
+    const body = renewal.safeParse(await readJson(context));
+    if (!body.success) return problem(context, 400, reasonOf(body.error));
+    const { endpoint, renewed } = body.data;
+    const isKnown = await store.renew(endpoint, { endpoint: renewed.endpoint, ...renewed.keys });
+    return isKnown ? context.body(null, 204) : problem(context, 404, "No such device");
   });
   app.delete(PUSH_PATH, async (context) => {
     const body = removal.safeParse(await readJson(context));
@@ -123,7 +135,7 @@ function reasonOf(error: z.ZodError): string {
 
 function problem(
   context: Context,
-  status: 400 | 403 | 413 | 429,
+  status: 400 | 403 | 404 | 413 | 429,
   error: string,
   headers: Record<string, string> = {},
 ): Response {

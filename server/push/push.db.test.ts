@@ -184,6 +184,22 @@ describe("push reminders", () => {
     expect(await topicsOf()).toEqual([]);
   });
 
+  it("reaches a device under the address that its browser gave it anew", async () => {
+    await subscribe("old", ["services", "devotional"], "fr");
+    const { endpoint } = service.device("old");
+    const renewed = service.device("new");
+    expect((await change("PUT", { endpoint, renewed })).status).toBe(204);
+    await clockAt(BEFORE_SERVICE_MS).tick();
+    expect(service.faults).toEqual([]);
+    expect(service.received.map(({ path }) => path)).toEqual(["/new"]);
+    expect(await topicsOf()).toEqual(["devotional", "services"]);
+
+    const again = await change("PUT", { endpoint, renewed });
+    expect(again.status).toBe(404);
+    expect(await topicsOf()).toEqual(["devotional", "services"]);
+    expect((await change("PUT", { endpoint })).status).toBe(400);
+  });
+
   it("lets no visitor and no member read or write subscriptions", async () => {
     for (const role of ["anon", "authenticated"] as const) {
       const caller = { role, claims: { role }, userId: null, sessionId: null };

@@ -4,18 +4,18 @@ import type { Language } from "#shared/language.ts";
 import type { PushTopic } from "#shared/push.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
 
-/** A device as its browser describes it (PushSubscription). */
-export type Subscriber = {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  language: Language;
-};
+/** How a device is reached, as its browser describes it (PushSubscription). */
+type Device = { endpoint: string; p256dh: string; auth: string };
+
+/** A device that is reminded in a language. */
+export type Subscriber = Device & { language: Language };
 
 /** The devices that asked for reminders; nobody but the server reads or writes them. */
 export type SubscriptionStore = {
   /** Makes the topics of a device exactly these. */
   replace(subscriber: Subscriber, topics: readonly PushTopic[]): Promise<void>;
+  /** Puts a device's new address in the place of its old one; false for one that nobody knows. */
+  renew(oldEndpoint: string, renewed: Device): Promise<boolean>;
   /** Forgets a device. */
   remove(endpoint: string): Promise<void>;
   /**
@@ -57,6 +57,18 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
           from unnest(${[...topics]}::text[]) as topic
           on conflict (endpoint, topic) do update
           set p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language`;
+      }),
+    renew: (oldEndpoint, { endpoint, p256dh, auth }) =>
+      run(async (sql) => {
+        await sql`
+          delete from public.push_subscriptions
+          where endpoint = ${endpoint} and endpoint <> ${oldEndpoint}
+            and exists (select from public.push_subscriptions where endpoint = ${oldEndpoint})`;
+        const { count } = await sql`
+          update public.push_subscriptions
+          set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}
+          where endpoint = ${oldEndpoint}`;
+        return count > 0;
       }),
     remove: (endpoint) =>
       run(async (sql) => {

@@ -9,6 +9,7 @@ import {
 import { forgetOldCaches, precache, retire } from "./caches.ts";
 import { probeServer } from "./connection.ts";
 import { pathOfNotification, readPush } from "./push-message.domain.ts";
+import { renewSubscription } from "./renew-subscription.ts";
 import { strategyOf } from "./strategy.domain.ts";
 import { type FetchEvent, worker } from "./worker-scope.ts";
 
@@ -80,6 +81,10 @@ worker.addEventListener("push", (event) => {
       data: { url },
     }),
   );
+});
+
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renewSubscription(event));
 });
 
 worker.addEventListener("notificationclick", (event) => {

@@ -16,6 +16,11 @@ export type MessageToWorker = WorkerEvent & { readonly data: unknown };
 
 export type PushMessageEvent = WorkerEvent & { readonly data: { text(): string } | null };
 
+export type SubscriptionChange = WorkerEvent & {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription: PushSubscription | null;
+};
+
 export type NotificationClick = WorkerEvent & { readonly notification: Notification };
 
 type WindowClient = {
@@ -31,6 +36,7 @@ type WorkerEvents = {
   fetch: FetchEvent;
   message: MessageToWorker;
   push: PushMessageEvent;
+  pushsubscriptionchange: SubscriptionChange;
   notificationclick: NotificationClick;
 };
 

@@ -1,0 +1,25 @@
+import { PUSH_PATH } from "#shared/push.ts";
+import { type SubscriptionChange, worker } from "./worker-scope.ts";
+
+/**
+ * Tells the server where a device is reached from now on: browsers change that address by themselves,
+ * and reminders would end without a word. Without the old address a page finds out at its next visit.
+ */
+export async function renewSubscription({
+  oldSubscription,
+  newSubscription,
+}: Pick<SubscriptionChange, "oldSubscription" | "newSubscription">): Promise<void> {
+  if (!oldSubscription) return;
+  const subscription =
+    newSubscription ??
+    (await worker.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: oldSubscription.options.applicationServerKey,
+    }));
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch(PUSH_PATH, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint: oldSubscription.endpoint, renewed: { endpoint, keys } }),
+  });
+}
