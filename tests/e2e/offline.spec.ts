@@ -194,6 +194,21 @@ test("the kill switch takes worker and caches away from a device", async ({ page
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
+test("the browser itself finds nothing in the way of installing, in both languages", async ({
+  page,
+  context,
+}) => {
+  const devtools = await context.newCDPSession(page);
+  for (const address of ["/", "/fr"]) {
+    await openWithWorker(page, address);
+    const { errors } = await devtools.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+    // The tests' windows are private ones, which install nothing.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
+  }
+});
+
 test("the manifest and the worker are served as browsers want them", async ({ request }) => {
   const worker = await request.get("/sw.js");
   expect(worker.headers()["cache-control"]).toBe("no-cache");
