@@ -34,7 +34,7 @@ export class ProviderStage {
   /** Nothing is loaded from the provider before the visitor presses play. */
   showFacade({ poster, notice }: FacadeOptions): void {
     const { root, texts, parent } = this.#options;
-    const play = iconButton("facade-play", texts.play, ICONS.play);
+    const play = iconButton("big-play facade-play", texts.play, ICONS.play);
     const facade = element("div", { class: "facade" }, [
       ...(poster === null ? [] : [element("img", { src: poster, alt: "" })]),
       play,

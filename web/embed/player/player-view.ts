@@ -36,7 +36,7 @@ export function createPlayerView({ texts, title, poster, source }: PlayerConfig)
   const kicker = element("p", { class: "rp-kicker", hidden: true }, [texts.onAirNow]);
   const titleText = element("p", { class: "rp-title" }, [title]);
   const detail = element("p", { class: "rp-detail" });
-  const bigPlay = iconButton("rp-big", texts.play, ICONS.play);
+  const bigPlay = iconButton("big-play rp-big", texts.play, ICONS.play);
   const hint = element("p", { class: "rp-hint", hidden: true }, [texts.dataSaver]);
   const spinner = element("div", { class: "rp-spinner", role: "status" }, [
     element("span", { class: "rp-ring", "aria-hidden": "true" }),
