@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connector } from "#server/database/connection.ts";
 import { openPools } from "#server/database/pools.ts";
 import { createLogger } from "#server/base/log.ts";
+import { TEST_SITE, testSettings } from "#tests/support/test-gateway.ts";
 import { createBackend, type Backend } from "./backend.ts";
 import type { BackendKeys } from "./context.ts";
 import { loadKeys } from "./keys.ts";
 
-const SITE = "http://127.0.0.1:3000";
 const FUNCTIONS_DIR = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
 
 /** F-04: pools that lead to a socket where nobody listens. */
@@ -30,21 +30,7 @@ describe("while the database is away", () => {
     close = () => database.close();
     backend = createBackend({
       database,
-      settings: {
-        siteUrl: SITE,
-        dataDir,
-        corsOrigins: [],
-        redirectUrls: [],
-        confirmEmail: false,
-        disableSignup: false,
-        passwordMinLength: 6,
-        passwordContextWords: [],
-        smtpUrl: null,
-        mailFrom: "",
-        s3: null,
-        rateLimitFactor: 1_000,
-        trustedProxies: [],
-      },
+      settings: testSettings(dataDir),
       keys,
       log: createLogger("silent"),
       now: Date.now,
@@ -62,14 +48,14 @@ describe("while the database is away", () => {
   const session = () =>
     new SignJWT({ role: "authenticated", session_id: "22222222-2222-4222-8222-222222222222" })
       .setProtectedHeader({ alg: "ES256", kid: keys.signingKeyId })
-      .setIssuer(`${SITE}/auth/v1`)
+      .setIssuer(`${TEST_SITE}/auth/v1`)
       .setAudience("authenticated")
       .setSubject("11111111-1111-4111-8111-111111111111")
       .setIssuedAt()
       .setExpirationTime("15m")
       .sign(keys.signingKey);
   const ask = async (path: string, headers: Record<string, string> = {}, body?: string) =>
-    backend.app.request(`${SITE}${path}`, {
+    backend.app.request(`${TEST_SITE}${path}`, {
       headers: { apikey: keys.publishableKey, ...headers },
       ...(body === undefined ? {} : { method: "POST", body }),
     });
@@ -92,7 +78,7 @@ describe("while the database is away", () => {
   );
 
   it("the client calls it retryable and signs nobody out", async () => {
-    const client = createClient(SITE, keys.publishableKey, {
+    const client = createClient(TEST_SITE, keys.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { fetch: async (input, init) => backend.app.request(new Request(input, init)) },
     });

@@ -54,7 +54,7 @@ export async function createTestGateway(): Promise<TestGateway> {
   const publishable = { apikey: keys.publishableKey };
 
   const rebuild = (change: Partial<BackendSettings> = {}): Gateway => {
-    const settings = { ...settingsFor(folder), ...change };
+    const settings = { ...testSettings(folder), ...change };
     const deps: BackendDeps = { database: noDatabase, settings, keys, log, now: Date.now };
     const functions = createFunctionsHost(deps, {
       functionsDir: join(folder, "functions"),
@@ -118,7 +118,8 @@ const noDatabase: BackendDeps["database"] = {
   close: () => Promise.resolve(),
 };
 
-function settingsFor(dataDir: string): BackendSettings {
+/** Settings of a backend for tests: no mail server, no limits that a test would meet. */
+export function testSettings(dataDir: string): BackendSettings {
   return {
     siteUrl: TEST_SITE,
     dataDir,
