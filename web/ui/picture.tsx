@@ -24,6 +24,9 @@ const CARD_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, FALLBACK_WIDTH, 640, 96
 const FIRST_SCREEN_WIDTHS: readonly ImageWidth[] = [FALLBACK_WIDTH, 720, 960, 1280];
 const ASPECT = 9 / 16;
 
+/** `sizes` of a picture in a row of cards (`card-rail` in app.css). */
+export const RAIL_SIZES = "(min-width: 96rem) 280px, (min-width: 64rem) 19vw, min(72vw, 272px)";
+
 /** A 16:9 picture in the sizes that our image service makes; lazy unless it is seen at once. */
 export function Picture({
   src,

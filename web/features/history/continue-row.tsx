@@ -6,9 +6,7 @@ import { useStoredList } from "#web/lib/stored-list.ts";
 import { WATCH_POSITIONS, type WatchPosition } from "#web/lib/watch-storage.ts";
 import { CardProgress } from "#web/ui/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-
-const CARD_SIZES = "(min-width: 96rem) 280px, (min-width: 64rem) 19vw, min(72vw, 272px)";
+import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
 
 /** The videos that were left in their middle, newest first; each goes on where it was left. */
 export function ContinueRow() {
@@ -43,7 +41,7 @@ function ContinueCard({ position }: { position: WatchPosition }) {
         <Picture
           src={thumbnail}
           alt=""
-          sizes={CARD_SIZES}
+          sizes={RAIL_SIZES}
           className="aspect-video w-full object-cover"
         />
         {duration !== "" && (

@@ -3,6 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { VIDEOS_PER_ROW_DEFAULT } from "#shared/constants.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
+import { RAIL_SIZES } from "#web/ui/picture.tsx";
 import { CardPlaceholder } from "./card-placeholder.tsx";
 import { playlistQuery } from "./playlist.data.ts";
 import { VideoCard } from "./video-card.tsx";
@@ -16,8 +17,6 @@ type VideoRowProps = {
   viewAllPath: string;
   maxItems?: number;
 };
-
-const CARD_SIZES = "(min-width: 96rem) 280px, (min-width: 64rem) 19vw, min(72vw, 272px)";
 
 /** A horizontal row of a playlist's newest videos with its "View All" link. */
 export function VideoRow({
@@ -68,7 +67,7 @@ function RowContent({ playlistId, maxItems }: { playlistId: string; maxItems: nu
     <ul className="card-rail">
       {data.videos.slice(0, maxItems).map((video) => (
         <li key={video.id}>
-          <VideoCard video={video} sizes={CARD_SIZES} />
+          <VideoCard video={video} sizes={RAIL_SIZES} />
         </li>
       ))}
     </ul>
