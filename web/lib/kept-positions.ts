@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import * as v from "valibot";
-import { readStored } from "./storage.ts";
+import { readStored, subscribeToStorage } from "./storage.ts";
 import { storedEntry } from "./storage-keys.ts";
 
 /** The part of `WATCH_POSITIONS` (watch-storage.ts) that every page can afford to know. */
@@ -18,7 +18,7 @@ export function keptSeconds(videoId: string): number {
 /** How much of a video was watched on this device, 0 to 1; 0 while the server's markup is taken over. */
 export function useKeptShare(videoId: string): number {
   return useSyncExternalStore(
-    subscribeToKept,
+    subscribeToStorage,
     () => {
       const kept = findKept(videoId);
       return kept ? kept.seconds / kept.ofSeconds : 0;
@@ -30,7 +30,7 @@ export function useKeptShare(videoId: string): number {
 /** Whether there is anything to go on with; false while the server's markup is taken over. */
 export function useHasKept(): boolean {
   return useSyncExternalStore(
-    subscribeToKept,
+    subscribeToStorage,
     () => readStored(KEPT).length > 0,
     () => false,
   );
@@ -38,10 +38,4 @@ export function useHasKept(): boolean {
 
 function findKept(videoId: string) {
   return readStored(KEPT).find(({ id }) => id === videoId);
-}
-
-/** Other tabs announce a change by the `storage` event, `stored-list.ts` in this tab by the same name. */
-function subscribeToKept(onChange: () => void): () => void {
-  window.addEventListener("storage", onChange);
-  return () => window.removeEventListener("storage", onChange);
 }

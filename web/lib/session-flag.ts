@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { storedKeys } from "./storage.ts";
+import { storedKeys, subscribeToStorage } from "./storage.ts";
 
 /** The key under which the backend client keeps a session. */
 const SESSION_KEY = /^sb-.+-auth-token$/;
@@ -12,13 +12,13 @@ const AUTH_ADDRESS = /[#?&](?:access_token|code|error_description)=/;
  * is taken over. The one thing that every page knows about the visitor without the backend client.
  */
 export function useSessionFlag(): boolean {
-  return useSyncExternalStore(subscribe, hasStoredSession, () => false);
+  return useSyncExternalStore(subscribeToStorage, hasStoredSession, () => false);
 }
 
 /** Whether the backend client has something to do: a stored session, or an address with one. */
 export function useNeedsSession(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToStorage,
     () => hasStoredSession() || bringsSession(window.location.href),
     () => false,
   );
@@ -32,10 +32,4 @@ export function bringsSession(address: string): boolean {
 /** Whether this browser keeps a session. */
 export function hasStoredSession(): boolean {
   return storedKeys().some((key) => SESSION_KEY.test(key));
-}
-
-/** Other tabs announce a change by the `storage` event, `session.ts` in this tab by the same name. */
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener("storage", onChange);
-  return () => window.removeEventListener("storage", onChange);
 }

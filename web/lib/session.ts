@@ -10,7 +10,7 @@ import {
 import { browserFetch } from "./http.ts";
 import { hasStoredSession } from "./session-flag.ts";
 import type { Site } from "./site.ts";
-import { readText, removeStored, writeText } from "./storage.ts";
+import { announceStorageChange, readText, removeStored, writeText } from "./storage.ts";
 
 /** Who is signed in in this tab. */
 export type SessionState =
@@ -88,8 +88,7 @@ function createSession(site: Pick<Site, "backendUrl" | "publishableKey">): Accou
   function show(next: SessionState): void {
     state = next;
     for (const listener of listeners) listener();
-    // The header of this tab reads the stored session anew, as those of other tabs do.
-    window.dispatchEvent(new Event("storage"));
+    announceStorageChange();
   }
 
   client.auth.onAuthStateChange((event, session) => {

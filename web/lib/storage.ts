@@ -63,3 +63,14 @@ export function writeText(key: string, text: string): boolean {
     return false;
   }
 }
+
+/** Calls back when this browser keeps something else than before, here or in another tab. */
+export function subscribeToStorage(onChange: () => void): () => void {
+  window.addEventListener("storage", onChange);
+  return () => window.removeEventListener("storage", onChange);
+}
+
+/** Tells this tab of a change; browsers tell only the other ones. */
+export function announceStorageChange(): void {
+  window.dispatchEvent(new Event("storage"));
+}

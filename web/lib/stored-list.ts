@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readStored, writeStored } from "./storage.ts";
+import { announceStorageChange, readStored, subscribeToStorage, writeStored } from "./storage.ts";
 import type { StoredEntry } from "./storage-keys.ts";
 
 /** Lists as they were last read, so that React sees the same list until it changes. */
@@ -8,7 +8,7 @@ const seen = new Map<string, { text: string; list: readonly unknown[] }>();
 /** Reads a stored list anew with every change in this or another tab; empty on the server. */
 export function useStoredList<Item>(entry: StoredEntry<Item[]>): readonly Item[] {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToStorage,
     () => steadyList(entry),
     () => entry.fallback,
   );
@@ -23,8 +23,7 @@ export function writeList<Item>(entry: StoredEntry<Item[]>, list: readonly Item[
   while (!writeStored(entry, kept) && kept.length > 0) {
     kept = kept.slice(0, Math.floor(kept.length / 2));
   }
-  // Readers in this tab look again, as those in other tabs do.
-  window.dispatchEvent(new Event("storage"));
+  announceStorageChange();
 }
 
 function steadyList<Item>(entry: StoredEntry<Item[]>): readonly Item[] {
@@ -35,9 +34,4 @@ function steadyList<Item>(entry: StoredEntry<Item[]>): readonly Item[] {
   if (before?.text === text) return before.list as readonly Item[];
   seen.set(entry.key, { text, list });
   return list;
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener("storage", onChange);
-  return () => window.removeEventListener("storage", onChange);
 }

@@ -1,9 +1,12 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { readStored, readText, writeStored } from "./storage.ts";
+import {
+  announceStorageChange,
+  readStored,
+  readText,
+  subscribeToStorage,
+  writeStored,
+} from "./storage.ts";
 import type { StoredEntry } from "./storage-keys.ts";
-
-/** Changes within this tab; other tabs announce theirs by the `storage` event. */
-const listeners = new Set<() => void>();
 
 /** The last text of each key with what it parsed to, so that a value keeps its identity. */
 const parsed = new Map<string, { text: string | null; value: unknown; entry: unknown }>();
@@ -16,7 +19,7 @@ export function useStored<Value>(
   entry: StoredEntry<Value>,
 ): [value: Value, set: (value: Value) => boolean] {
   const value = useSyncExternalStore(
-    subscribe,
+    subscribeToStorage,
     () => currentValue(entry),
     () => entry.fallback,
   );
@@ -24,7 +27,7 @@ export function useStored<Value>(
     (next: Value) => {
       const isKept = writeStored(entry, next);
       parsed.set(entry.key, { text: readText(entry.key), value: next, entry });
-      for (const listener of listeners) listener();
+      announceStorageChange();
       return isKept;
     },
     [entry],
@@ -42,13 +45,4 @@ function currentValue<Value>(entry: StoredEntry<Value>): Value {
   const value = readStored(entry);
   parsed.set(entry.key, { text, value, entry });
   return value;
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  window.addEventListener("storage", onChange);
-  return () => {
-    listeners.delete(onChange);
-    window.removeEventListener("storage", onChange);
-  };
 }

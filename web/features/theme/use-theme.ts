@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readStored, writeStored } from "#web/lib/storage.ts";
+import { readStored, subscribeToStorage, writeStored } from "#web/lib/storage.ts";
 import { STORAGE_KEYS } from "#web/lib/storage-keys.ts";
 
 export type Theme = "light" | "dark";
@@ -28,9 +28,9 @@ function subscribe(onChange: () => void): () => void {
   observer.observe(document.documentElement, { attributeFilter: ["class"] });
   // Another tab's choice arrives as a storage event.
   const followOtherTab = () => showTheme(readStored(STORAGE_KEYS.theme));
-  window.addEventListener("storage", followOtherTab);
+  const stopFollowing = subscribeToStorage(followOtherTab);
   return () => {
     observer.disconnect();
-    window.removeEventListener("storage", followOtherTab);
+    stopFollowing();
   };
 }
