@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { Hono } from "hono";
+import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional.ts";
+import { calendarDay } from "#shared/devotional-date.ts";
 import type { Ministry } from "#shared/ministry.ts";
 import type { SiteState } from "#shared/site-state.ts";
 import { createApp } from "./app.ts";
@@ -10,6 +12,8 @@ import { openBibleProviders } from "./bible/open-providers.ts";
 import { createCalendar } from "./calendar/create-calendar.ts";
 import type { Config } from "./config.ts";
 import { createDevotional } from "./devotional/create-devotional.ts";
+import { createDevotionalStore, type DevotionalStore } from "./devotional/devotional-store.ts";
+import { titleOfDay } from "./devotional/title-of-day.ts";
 import { createEmbed } from "./embed/create-embed.ts";
 import { guardEmbedOrigin } from "./embed/embed-origin.ts";
 import { createFileStore } from "#server/base/file-store.ts";
@@ -84,7 +88,15 @@ export async function openHouse(ground: Ground): Promise<House> {
     state: siteState(ground, door),
   };
   const media = await openMedia(site);
-  const push = door.database && openPush({ ...site, database: door.database });
+  const devotionals = createDevotionalStore(door);
+  const push =
+    door.database &&
+    openPush({
+      ...site,
+      database: door.database,
+      devotionalTitle: (language) =>
+        titleOfDay(devotionals, language, calendarDay(now(), DEVOTIONAL_TIME_ZONE)),
+    });
   const { rooms: siteRooms, pages } = await openPages(site);
   app = createApp({
     headers: {
@@ -98,7 +110,7 @@ export async function openHouse(ground: Ground): Promise<House> {
       ...(web.development === null ? [] : [web.development.room]),
       ...door.rooms,
       ...media.rooms,
-      ...readingRooms(site),
+      ...readingRooms(site, devotionals),
       ...(push ? [push.app] : []),
       createCspReport({ log, now }),
       ...siteRooms,
@@ -165,12 +177,11 @@ async function openMedia(site: Site): Promise<{ rooms: Hono[]; close(): Promise<
 }
 
 /** The Bible, the devotional and the calendar of services. */
-function readingRooms({ config, ministry, log, now, door }: Site): Hono[] {
+function readingRooms({ config, ministry, log, now }: Site, store: DevotionalStore): Hono[] {
   const { siteUrl } = config;
-  const { publishableKey, transport } = door;
   return [
     createBible(openBibleProviders(config, { fetch, now, log })),
-    createDevotional({ siteUrl, ministryName: ministry.name, publishableKey, transport, now }),
+    createDevotional({ siteUrl, ministryName: ministry.name, store, now }),
     createCalendar({ ministry, siteUrl, now }),
   ];
 }

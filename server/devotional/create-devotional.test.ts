@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { createDevotional } from "./create-devotional.ts";
+import { createDevotionalStore } from "./devotional-store.ts";
 
 const ROW = {
   date: "2026-06-14",
@@ -14,13 +15,15 @@ function open(rows: readonly object[] = []) {
   const app = createDevotional({
     siteUrl: "https://tv.example",
     ministryName: "Reign TV",
-    publishableKey: "key",
     // 01:00 on the 15th in Harare
     now: () => Date.parse("2026-06-14T23:00:00Z"),
-    transport: (url, init) => {
-      asked.push(`${url} ${new Headers(init?.headers).get("apikey")}`);
-      return Promise.resolve(Response.json(rows));
-    },
+    store: createDevotionalStore({
+      publishableKey: "key",
+      transport: (url, init) => {
+        asked.push(`${url} ${new Headers(init?.headers).get("apikey")}`);
+        return Promise.resolve(Response.json(rows));
+      },
+    }),
   });
   return { app, asked };
 }

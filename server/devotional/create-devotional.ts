@@ -2,10 +2,11 @@ import { type Context, Hono } from "hono";
 import { DEVOTIONAL_DAYS, DEVOTIONAL_TIME_ZONE } from "#shared/devotional.ts";
 import { calendarDay, isCalendarDay } from "#shared/devotional-date.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
-import { createDevotionalStore, type DevotionalStoreDeps } from "./devotional-store.ts";
+import type { DevotionalStore } from "./devotional-store.ts";
 import { feedEntries, feedXml } from "./feed.ts";
 
-export type DevotionalDeps = DevotionalStoreDeps & {
+export type DevotionalDeps = {
+  store: DevotionalStore;
   siteUrl: string;
   ministryName: string;
   now: () => number;
@@ -18,7 +19,7 @@ const PUBLIC_CACHE = "public, max-age=300";
  * title, verse, content; 404 where there is none) and RSS at `/devotional/feed.xml`.
  */
 export function createDevotional(deps: DevotionalDeps): Hono {
-  const store = createDevotionalStore(deps);
+  const { store } = deps;
   const app = new Hono();
 
   app.get("/api/devotionals/:language/:day", async (context) => {

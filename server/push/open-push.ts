@@ -3,6 +3,7 @@ import { commaList } from "#server/backend-settings.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Logger } from "#server/base/log.ts";
+import type { Language } from "#shared/language.ts";
 import type { Ministry } from "#shared/ministry.ts";
 import { createPush } from "./create-push.ts";
 import { loadPushKeys } from "./push-keys.ts";
@@ -14,6 +15,8 @@ type PushNeeds = {
   config: Config;
   ministry: Ministry;
   database: Database;
+  /** Title of today's devotional; null where there is none. */
+  devotionalTitle: (language: Language) => Promise<string | null>;
   dataDir: string;
   log: Logger;
   now: () => number;
@@ -22,7 +25,7 @@ type PushNeeds = {
 
 /** Reminders by push: the room where devices ask for them, and the clock that sends them. */
 export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } {
-  const { config, ministry, database, dataDir, log, now, clientAddress } = needs;
+  const { config, ministry, database, devotionalTitle, dataDir, log, now, clientAddress } = needs;
   const keys = loadPushKeys(dataDir);
   const store = openSubscriptionStore(database);
   const isSecure = config.siteUrl.startsWith("https://");
@@ -43,6 +46,13 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } 
       clientAddress,
       rateLimitFactor: config.RATE_LIMIT_FACTOR,
     }),
-    clock: startReminderClock({ services: ministry.services, store, send, log, now }),
+    clock: startReminderClock({
+      services: ministry.services,
+      devotionalTitle,
+      store,
+      send,
+      log,
+      now,
+    }),
   };
 }

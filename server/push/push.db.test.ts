@@ -71,6 +71,7 @@ describe("push reminders", () => {
   function clockAt(nowMs: number): ReminderClock {
     const clock = startReminderClock({
       services,
+      devotionalTitle: async (language) => (language === "en" ? "Walking in Faith" : null),
       store: openSubscriptionStore(test.database),
       send: createPushSender({ keys, subject: "mailto:hello@reign-tv.example", fetch }),
       log: createLogger("silent"),
@@ -124,14 +125,23 @@ describe("push reminders", () => {
     expect(topic).toBe("services");
   });
 
-  it("sends the devotional's in the morning, to those who asked for it", async () => {
+  it("sends the devotional's in the morning with its title, to those who asked for it", async () => {
     await subscribe("one", ["services"]);
     await subscribe("two", ["devotional"]);
+    await subscribe("trois", ["devotional"], "fr");
     await clockAt(MORNING_MS).tick();
-    expect(service.received.map(({ path }) => path)).toEqual(["/two"]);
-    expect(JSON.parse(service.received[0]?.text ?? "")).toMatchObject({
+    const byPath = new Map(service.received.map(({ path, text }) => [path, JSON.parse(text)]));
+    expect([...byPath.keys()].toSorted()).toEqual(["/trois", "/two"]);
+    expect(byPath.get("/two")).toMatchObject({
       title: "Today's devotional",
+      body: "Walking in Faith",
       url: "/devotional",
+    });
+    // A day without one of its own is announced in general words.
+    expect(byPath.get("/trois")).toMatchObject({
+      title: "La méditation du jour",
+      body: "Commencez votre journée avec une parole qui vous guide",
+      url: "/fr/devotional",
     });
   });
 

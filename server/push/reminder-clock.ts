@@ -1,4 +1,5 @@
 import type { Logger } from "#server/base/log.ts";
+import { LANGUAGES, type Language } from "#shared/language.ts";
 import type { ServiceSchedule } from "#shared/service-schedule.domain.ts";
 import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
 import { reminderMessage } from "./reminder-message.domain.ts";
@@ -7,6 +8,8 @@ import type { SubscriptionStore } from "./subscription-store.ts";
 
 type ClockParts = {
   services: ServiceSchedule;
+  /** Title of today's devotional; null where there is none. */
+  devotionalTitle: (language: Language) => Promise<string | null>;
   store: SubscriptionStore;
   send: PushSender;
   log: Logger;
@@ -64,10 +67,14 @@ async function sendBatch(parts: ClockParts, reminder: DueReminder): Promise<numb
   const { services, store, send, log, now } = parts;
   const claimed = await store.claim(reminder, BATCH_SIZE);
   const counts = { sent: 0, gone: 0, failed: 0 };
+  const titles = reminder.topic === "devotional" ? await titlesOfToday(parts) : {};
   const lifetimeSeconds = Math.max(60, Math.round((reminder.endsAtMs - now()) / 1_000));
   await Promise.all(
     claimed.map(async (subscriber) => {
-      const message = reminderMessage(reminder, subscriber.language, services.timeZone);
+      const message = reminderMessage(reminder, subscriber.language, {
+        timeZone: services.timeZone,
+        devotionalTitle: titles[subscriber.language] ?? null,
+      });
       const outcome = await send(subscriber, message, lifetimeSeconds);
       counts[outcome] += 1;
       if (outcome === "gone") await store.remove(subscriber.endpoint);
@@ -77,4 +84,19 @@ async function sendBatch(parts: ClockParts, reminder: DueReminder): Promise<numb
   if (claimed.length > 0) log.info({ event: "reminders_sent", reminder: reminder.key, ...counts });
   // Those that failed would be claimed again at once: the next tick tries them.
   return counts.failed > 0 ? 0 : claimed.length;
+}
+
+/** A reminder without the title is better than none. */
+async function titlesOfToday({
+  devotionalTitle,
+  log,
+}: ClockParts): Promise<Partial<Record<Language, string | null>>> {
+  const titles = LANGUAGES.map(async (language) => [
+    language,
+    await devotionalTitle(language).catch((error: unknown) => {
+      log.warn({ event: "devotional_title_not_read", err: error });
+      return null;
+    }),
+  ]);
+  return Object.fromEntries(await Promise.all(titles));
 }

@@ -3,17 +3,24 @@ import { pushMessages } from "#shared/messages/push.ts";
 import type { PushMessage } from "#shared/push.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
 
+export type ReminderFacts = {
+  /** The ministry's zone, in which it tells the time. */
+  timeZone: string;
+  /** Title of the day's devotional, where it is known. */
+  devotionalTitle: string | null;
+};
+
 /** The words of a reminder in a subscriber's language, and the page that it opens. */
 export function reminderMessage(
   reminder: DueReminder,
   language: Language,
-  timeZone: string,
+  { timeZone, devotionalTitle }: ReminderFacts,
 ): PushMessage {
   const texts = pushMessages[language];
   if (reminder.topic === "devotional") {
     return {
       title: texts.devotionalTitle,
-      body: texts.devotionalBody,
+      body: devotionalTitle ?? texts.devotionalBody,
       url: localisedPath("/devotional", language),
       tag: "devotional",
       language,
