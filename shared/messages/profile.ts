@@ -73,6 +73,8 @@ const en = {
   exportedText: "The download has started.",
   exportFailed: "Download failed",
   exportFile: "my-data.zip",
+  exportElsewhere: "This app cannot save files. Your profile in the browser can.",
+  openInBrowser: "Open in the browser",
   deleteAccount: "Delete account",
   deleteText:
     "Your account, profile and picture are deleted at once and cannot be brought back. Enter your password to go on.",
@@ -146,6 +148,9 @@ const fr = {
   exportedText: "Le téléchargement a commencé.",
   exportFailed: "Échec du téléchargement",
   exportFile: "mes-donnees.zip",
+  exportElsewhere:
+    "Cette application ne peut pas enregistrer de fichiers. Votre profil dans le navigateur le peut.",
+  openInBrowser: "Ouvrir dans le navigateur",
   deleteAccount: "Supprimer le compte",
   deleteText:
     "Votre compte, votre profil et votre photo sont supprimés aussitôt et ne peuvent pas être rétablis. Saisissez votre mot de passe pour continuer.",

@@ -88,7 +88,7 @@ test(
   },
 );
 
-test("an account signs in and its profile opens", PHONE, async ({ page, request }) => {
+test("an account signs in and its profile opens", PHONE, async ({ page, request, baseURL }) => {
   const account = await createAccount(request);
   await page.goto(`${APP_ORIGIN}/auth`);
   const form = page.getByRole("main").locator("form");
@@ -98,6 +98,10 @@ test("an account signs in and its profile opens", PHONE, async ({ page, request 
   await expect(page).toHaveURL(`${APP_ORIGIN}/`);
   await page.goto(`${APP_ORIGIN}/profile`);
   await expect(page.getByRole("main")).toContainText(account.fullName);
+  // A web view saves no files.
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const link = page.getByRole("dialog").getByRole("link", { name: /Open in the browser/ });
+  await expect(link).toHaveAttribute("href", `${baseURL}/profile`);
 });
 
 test("a file of the server is fetched from the server", PHONE, async ({ page, baseURL }) => {

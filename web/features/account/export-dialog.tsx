@@ -1,9 +1,13 @@
 import type { User } from "@supabase/supabase-js";
+import { clsx } from "clsx";
+import { localisedPath } from "#shared/language.ts";
 import { accountMessages } from "#shared/messages/account.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { isPhoneApp, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { ExternalLink } from "#web/ui/external-link.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { failureText } from "./outcome.ts";
@@ -14,6 +18,33 @@ type ExportDialogProps = { user: User; onClose: () => void };
 
 /** Hands out everything that the account holds (R-80). */
 export function ExportDialog({ user, onClose }: ExportDialogProps) {
+  const site = useSite();
+  const texts = useTexts(profileMessages);
+  return (
+    <FormDialog title={texts.exportData} closeLabel={texts.close} onClose={onClose}>
+      {isPhoneApp(site) ? <ExportElsewhere /> : <ExportForm user={user} onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+/** A phone's web view saves no files. */
+function ExportElsewhere() {
+  const { siteUrl, language } = useSite();
+  const texts = useTexts(profileMessages);
+  return (
+    <>
+      <p className="text-ink-soft">{texts.exportElsewhere}</p>
+      <ExternalLink
+        href={`${siteUrl}${localisedPath("/profile", language)}`}
+        className={clsx(buttonStyle("brand"), "mt-5")}
+      >
+        {texts.openInBrowser}
+      </ExternalLink>
+    </>
+  );
+}
+
+function ExportForm({ user, onClose }: ExportDialogProps) {
   const accountTexts = useTexts(accountMessages);
   const texts = useTexts(profileMessages);
   const openSession = useOpenSession();
@@ -34,16 +65,14 @@ export function ExportDialog({ user, onClose }: ExportDialogProps) {
   }
 
   return (
-    <FormDialog title={texts.exportData} closeLabel={texts.close} onClose={onClose}>
-      <ReenterForm
-        text={texts.exportText}
-        email={user.email ?? ""}
-        actionText={texts.exportData}
-        pendingText={texts.exporting}
-        onCancel={onClose}
-        onPassword={handlePassword}
-      />
-    </FormDialog>
+    <ReenterForm
+      text={texts.exportText}
+      email={user.email ?? ""}
+      actionText={texts.exportData}
+      pendingText={texts.exporting}
+      onCancel={onClose}
+      onPassword={handlePassword}
+    />
   );
 }
 
