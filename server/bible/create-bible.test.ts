@@ -135,6 +135,7 @@ describe("what cannot be read is refused in words", () => {
     ["John%203;DROP", 400, "bad reference"],
     ["John", 400, "bad reference"],
     ["%00", 400, "bad reference"],
+    ["%E0%A4%A", 400, "bad reference"],
     [`John%20${"9".repeat(500)}`, 400, "bad reference"],
     ["John%203-5", 400, "too many chapters"],
     ["John%20999", 404, "not found"],
