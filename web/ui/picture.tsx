@@ -10,9 +10,10 @@ type PictureProps = {
   /** How wide it is shown, as the `sizes` attribute takes it. */
   sizes: string;
   className?: string;
-  /** The picture that is never made smaller: it is asked for before anybody knows of a data saver. */
-  isHero?: boolean;
-  /** Seen at once, as the hero and what stands beside it. */
+  /**
+   * Seen at once: it is asked for before the others. Never made smaller, for it is on its way before
+   * anybody knows of a data saver, and another size of it would only cost more.
+   */
   isOnFirstScreen?: boolean;
 };
 
@@ -28,18 +29,10 @@ const ASPECT = 9 / 16;
 export const RAIL_SIZES = "(min-width: 96rem) 280px, (min-width: 64rem) 19vw, min(72vw, 272px)";
 
 /** A 16:9 picture in the sizes that our image service makes; lazy unless it is seen at once. */
-export function Picture({
-  src,
-  alt,
-  sizes,
-  className,
-  isHero = false,
-  isOnFirstScreen = isHero,
-}: PictureProps) {
+export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }: PictureProps) {
   const address = `${useSite().serverUrl}${src}`;
   const [savesData] = useDataSaver();
-  // The hero is there by the time that anybody knows: another size of it would only cost more.
-  const isSmall = savesData && !isHero;
+  const isSmall = savesData && !isOnFirstScreen;
   const widths = isOnFirstScreen ? FIRST_SCREEN_WIDTHS : CARD_WIDTHS;
   return (
     <img

@@ -15,7 +15,6 @@ import { usePictureInPicture } from "./use-picture-in-picture.ts";
 
 type ChannelCardProps = {
   id: ChannelId;
-  isHero: boolean;
   isPaused: boolean;
   onFullscreen: () => void;
 };
@@ -25,7 +24,7 @@ const POSTER_SIZES = "(min-width: 96rem) 708px, (min-width: 48rem) 48vw, calc(10
 const LIVE_TV_CHANNEL: ChannelId = "english";
 
 /** One live channel on Home: player, badge, picture-in-picture and fullscreen. */
-export function ChannelCard({ id, isHero, isPaused, onFullscreen }: ChannelCardProps) {
+export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
   const { ministry, language, embedOrigin } = useSite();
   const { live } = useMessages();
   const [savesData] = useDataSaver();
@@ -45,7 +44,6 @@ export function ChannelCard({ id, isHero, isPaused, onFullscreen }: ChannelCardP
         id={id}
         frameRef={frameRef}
         sizes={POSTER_SIZES}
-        isHero={isHero}
         isPaused={isPaused || pip.isInMiniWindow}
         isPreview
       />

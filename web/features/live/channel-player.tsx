@@ -14,7 +14,6 @@ type ChannelPlayerProps = {
   frameRef: RefObject<HTMLIFrameElement | null>;
   /** `sizes` of the poster. */
   sizes: string;
-  isHero?: boolean;
   /** Takes the frame away, so that the stream does not play twice. */
   isPaused?: boolean;
   /** Starts silent, beside another channel. */
@@ -26,7 +25,6 @@ export function ChannelPlayer({
   id,
   frameRef,
   sizes,
-  isHero,
   isPaused = false,
   isPreview = false,
 }: ChannelPlayerProps) {
@@ -55,7 +53,6 @@ export function ChannelPlayer({
         src={channelPosters[id]}
         alt=""
         sizes={sizes}
-        isHero={isHero ?? false}
         isOnFirstScreen
         className="absolute inset-0 size-full object-cover"
       />

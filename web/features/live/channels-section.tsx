@@ -18,11 +18,10 @@ export function ChannelsSection() {
         {home.ourChannels}
       </h2>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:gap-8">
-        {CHANNEL_IDS.map((id, index) => (
+        {CHANNEL_IDS.map((id) => (
           <ChannelCard
             key={id}
             id={id}
-            isHero={index === 0}
             isPaused={fullscreen !== null}
             onFullscreen={() => setFullscreen(id)}
           />

@@ -29,7 +29,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
         <div>
-          <ChannelPlayer key={id} id={id} frameRef={frameRef} sizes={POSTER_SIZES} isHero />
+          <ChannelPlayer key={id} id={id} frameRef={frameRef} sizes={POSTER_SIZES} />
           <ChannelChoice current={id} />
           <h2 className="mt-4 text-lg font-semibold">{ministry.channels[id].name}</h2>
         </div>

@@ -73,7 +73,7 @@ function CategoryCards({ shown }: { shown: Shown }) {
                     src={newest.thumbnail}
                     alt=""
                     sizes={CARD_SIZES}
-                    isHero={index === 0}
+                    isOnFirstScreen={index === 0}
                     className="size-full object-cover transition-transform duration-500 ease-calm group-hover:scale-105"
                   />
                 )}

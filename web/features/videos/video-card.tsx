@@ -11,12 +11,11 @@ type VideoCardProps = {
   video: Video;
   /** `sizes` of the thumbnail. */
   sizes: string;
-  /** True on the first screen only. */
-  isHero?: boolean;
+  isOnFirstScreen?: boolean;
 };
 
 /** A video: thumbnail with duration badge, title in two lines, views and duration. */
-export function VideoCard({ video, sizes, isHero = false }: VideoCardProps) {
+export function VideoCard({ video, sizes, isOnFirstScreen = false }: VideoCardProps) {
   const { videos } = useMessages();
   const [parameters] = useSearchParams();
   const facts = [videos.views(video.viewCount), video.duration].filter((fact) => fact !== "");
@@ -34,7 +33,7 @@ export function VideoCard({ video, sizes, isHero = false }: VideoCardProps) {
           src={video.thumbnail}
           alt=""
           sizes={sizes}
-          isHero={isHero}
+          isOnFirstScreen={isOnFirstScreen}
           className="aspect-video w-full object-cover transition-transform duration-500 ease-calm group-hover:scale-105"
         />
         <span

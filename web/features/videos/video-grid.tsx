@@ -17,7 +17,7 @@ export function VideoGrid({ videos }: { videos: Video[] }) {
     <ul className={GRID}>
       {videos.map((video, index) => (
         <li key={video.id}>
-          <VideoCard video={video} sizes={CARD_SIZES} isHero={index === 0} />
+          <VideoCard video={video} sizes={CARD_SIZES} isOnFirstScreen={index === 0} />
         </li>
       ))}
     </ul>
