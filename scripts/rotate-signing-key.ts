@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { rotateSigningKey } from "#server/backend/keys.ts";
+import { parseConfig } from "#server/config.ts";
+
+/**
+ * Puts a new signing key in the place of one that somebody may have seen: `npm run keys:rotate`, then
+ * start the server anew. What the old key signed is believed for 24 more hours (R-70).
+ */
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  if (config.SUPABASE_URL !== undefined) {
+    throw new Error("The sessions are signed by a Supabase project: rotate its keys there.");
+  }
+  const dataDir = resolve(config.DATA_DIR);
+  if (!existsSync(join(dataDir, "secrets"))) {
+    throw new Error(
+      `There are no keys in ${dataDir} yet: the first start of the server makes them.`,
+    );
+  }
+  await rotateSigningKey(dataDir, Date.now());
+  console.log(
+    "A new signing key is in place. Start the server anew to use it; nobody has to sign in again.",
+  );
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
