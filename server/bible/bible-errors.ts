@@ -16,12 +16,10 @@ export const BIBLE_ERRORS = {
   unavailable: [503, "translation unavailable", "This translation cannot be reached right now."],
 } as const satisfies Record<string, readonly [400 | 403 | 404 | 503, string, string]>;
 
-export type BibleFault = keyof typeof BIBLE_ERRORS;
-
 const RETRY_AFTER_SECONDS = "30";
 
 /** Answers with one of the errors. Nobody keeps it. */
-export function sendError(context: Context, name: BibleFault): Response {
+export function sendError(context: Context, name: keyof typeof BIBLE_ERRORS): Response {
   const [status, error, detail] = BIBLE_ERRORS[name];
   context.header("Cache-Control", "no-store");
   if (status === 503) context.header("Retry-After", RETRY_AFTER_SECONDS);

@@ -10,7 +10,7 @@ import {
 } from "#shared/bible-versions.ts";
 import { memoise } from "#server/base/memoise.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
-import { type BibleFault, sendError, sendNotLicensed } from "./bible-errors.ts";
+import { sendError, sendNotLicensed } from "./bible-errors.ts";
 import { chapterAnswer, FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";
 import { createFreeText } from "./free-text.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
@@ -37,9 +37,12 @@ const FREE_HEADERS = {
 const LIST_HEADERS = { ...FREE_HEADERS, "Cache-Control": "public, max-age=300" };
 const DEFAULT_TRANSLATION = "kjv";
 const MAX_FUMS_BODY = 4_096;
-/** There are 1,189 chapters, and few ways to write one. */
-const REMEMBERED_ADDRESSES = 5_000;
-const readAddress = memoise(placeOfAddress, REMEMBERED_ADDRESSES);
+/** A reference is at most some dozens of characters; there are 1,189 chapters. */
+const REMEMBERED_REFERENCES = 5_000;
+const readReference = memoise(
+  (text: string) => parseReference(text.replaceAll("+", " ")),
+  REMEMBERED_REFERENCES,
+);
 
 /**
  * The Bible service: `GET /api/bible/{book chapter}?translation=` in the shape of the public service
@@ -109,13 +112,22 @@ export function createBible({
     return context.body(null, isTaken ? 204 : 400, { "Cache-Control": "no-store" });
   });
   app.get("/api/bible/v1/*", (context) => sendError(context, "notFound"));
-  app.get("/api/bible/:reference", (context) => {
-    const place = readAddress(context.req.url);
-    if (typeof place === "string") return sendError(context, place);
-    const { version, reference } = place;
-    return version.isFree
-      ? freeChapter(context, reference)
-      : licensedChapter(context, version, reference);
+  app.get("/api/bible/:reference", async (context) => {
+    const version = bibleVersion(context.req.query("translation") ?? DEFAULT_TRANSLATION);
+    if (!version) return sendError(context, "noTranslation");
+    const reference = readReference(context.req.param("reference"));
+    switch (reference) {
+      case "syntax":
+        return sendError(context, "badReference");
+      case "chapters":
+        return sendError(context, "tooManyChapters");
+      case "unknown":
+        return sendError(context, "notFound");
+      default:
+        return version.isFree
+          ? freeChapter(context, reference)
+          : licensedChapter(context, version, reference);
+    }
   });
   return app;
 }
@@ -139,33 +151,4 @@ function addLists(app: Hono, licensed: LicensedTexts): void {
     books ??= prepareBody(JSON.stringify({ books: BIBLE_BOOKS }));
     return sendPrepared(context, await books, LIST_HEADERS);
   });
-}
-
-/** What `/api/bible/{book chapter}?translation=` asks for, or which answer it gets instead. */
-function placeOfAddress(
-  address: string,
-): { version: BibleVersionFacts; reference: BibleReference } | BibleFault {
-  const { pathname, searchParams } = new URL(address);
-  const version = bibleVersion(searchParams.get("translation") ?? DEFAULT_TRANSLATION);
-  if (!version) return "noTranslation";
-  const reference = parseReference(decoded(pathname.split("/").at(-1) ?? "").replaceAll("+", " "));
-  switch (reference) {
-    case "syntax":
-      return "badReference";
-    case "chapters":
-      return "tooManyChapters";
-    case "unknown":
-      return "notFound";
-    default:
-      return { version, reference };
-  }
-}
-
-/** A text without its escapes; what is none stays as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
