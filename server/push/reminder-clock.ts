@@ -66,6 +66,7 @@ export function startReminderClock(parts: ClockParts): ReminderClock {
 async function sendBatch(parts: ClockParts, reminder: DueReminder): Promise<number> {
   const { services, store, send, log, now } = parts;
   const claimed = await store.claim(reminder, BATCH_SIZE);
+  if (claimed.length === 0) return 0;
   const counts = { sent: 0, gone: 0, failed: 0 };
   const titles = reminder.topic === "devotional" ? await titlesOfToday(parts) : {};
   const lifetimeSeconds = Math.max(60, Math.round((reminder.endsAtMs - now()) / 1_000));
@@ -81,7 +82,7 @@ async function sendBatch(parts: ClockParts, reminder: DueReminder): Promise<numb
       if (outcome === "failed") await store.release(subscriber.endpoint, reminder);
     }),
   );
-  if (claimed.length > 0) log.info({ event: "reminders_sent", reminder: reminder.key, ...counts });
+  log.info({ event: "reminders_sent", reminder: reminder.key, ...counts });
   // Those that failed would be claimed again at once: the next tick tries them.
   return counts.failed > 0 ? 0 : claimed.length;
 }
