@@ -24,8 +24,7 @@ let isRetired = false;
 /** Forgets everything and keeps nothing from now on: what the pages still ask for must not return. */
 export async function retire(): Promise<void> {
   isRetired = true;
-  const names = await caches.keys();
-  await Promise.all(names.map((name) => caches.delete(name)));
+  await forget(() => true);
 }
 
 /** What is kept under a key, or undefined. */
@@ -63,8 +62,10 @@ export async function precache(): Promise<void> {
 /** Forgets the caches of other versions. */
 export async function forgetOldCaches(): Promise<void> {
   const current: readonly string[] = Object.values(CACHE_NAMES);
+  await forget((name) => !current.includes(name));
+}
+
+async function forget(isOutdated: (name: string) => boolean): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)),
-  );
+  await Promise.all(names.filter(isOutdated).map((name) => caches.delete(name)));
 }
