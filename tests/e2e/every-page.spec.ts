@@ -48,6 +48,7 @@ for (const { address, language } of PAGES) {
     await page.goto(address);
     await expectAccessible(page);
     await page.setViewportSize({ width: NARROWEST_WIDTH_PX, height: 640 });
+    await page.goto(address);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(NARROWEST_WIDTH_PX);
   });
