@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import type { PageTestOptions } from "#tests/e2e/support/page-test.ts";
 import {
   createServerEnvironment,
   removeDataDir,
@@ -21,8 +22,14 @@ async function chooseServer(): ReturnType<typeof createServerEnvironment> {
 
 const server = await chooseServer();
 
-export default defineConfig({
-  testDir: "tests/e2e",
+const PARTS = "e2e/**/*.spec.ts";
+const JOURNEYS = "journeys/**/*.spec.ts";
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const SHIPPED = { serviceWorkers: "allow", cutsForeignRequests: false } as const;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export default defineConfig<PageTestOptions>({
+  testDir: "tests",
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
@@ -50,13 +57,22 @@ export default defineConfig({
       ],
     },
   },
-  // A test runs on the desktop unless its tag says @phone, or @both.
+  // A test runs on the desktop unless its tag says @phone, or @both. Those of tests/e2e look at one part;
+  // journeys take the product as it is shipped: with its worker, at its own addresses, for a second time.
   projects: [
-    { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", testMatch: PARTS, grepInvert: /@phone/, use: DESKTOP },
+    { name: "phone", testMatch: PARTS, grep: /@phone|@both/, use: PHONE },
     {
-      name: "phone",
+      name: "journeys",
+      testMatch: JOURNEYS,
+      grepInvert: /@phone/,
+      use: { ...DESKTOP, ...SHIPPED },
+    },
+    {
+      name: "phone-journeys",
+      testMatch: JOURNEYS,
       grep: /@phone|@both/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: { ...PHONE, ...SHIPPED },
     },
   ],
   webServer: {

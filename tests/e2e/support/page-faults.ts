@@ -8,7 +8,7 @@ export type PageFaults = {
 
 /**
  * Writes down every console error and warning, uncaught error, breach of the content policy and
- * request to another host, in all pages and frames of a context. Requests to other hosts are cut.
+ * request to another host, in all pages and frames of a context.
  *
  * @param origin of the product, the only one a page may talk to before a visitor's tap
  */
@@ -20,10 +20,6 @@ export async function watchFaults(context: BrowserContext, origin: string): Prom
 
   await context.exposeBinding("notePolicyBreach", (_source, line: string) => note(line));
   await context.addInitScript(reportPolicyBreaches);
-  await context.route(
-    (url) => isForeign(url.href, origin),
-    (route) => route.abort(),
-  );
   context.on("request", (request: Request) => {
     if (isForeign(request.url(), origin)) note(`request to another host: ${request.url()}`);
   });
@@ -35,6 +31,17 @@ export async function watchFaults(context: BrowserContext, origin: string): Prom
     page.on("pageerror", (error) => note(`uncaught error: ${error.message}`));
   });
   return { list: () => faults };
+}
+
+/**
+ * Cuts requests to other hosts before the browser sends them. Any interception also turns the browser's
+ * own cache off, so that journeys leave it to the browser's resolver, which knows no other host.
+ */
+export async function cutForeignRequests(context: BrowserContext, origin: string): Promise<void> {
+  await context.route(
+    (url) => isForeign(url.href, origin),
+    (route) => route.abort(),
+  );
 }
 
 function isForeign(address: string, origin: string): boolean {

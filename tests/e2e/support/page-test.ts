@@ -1,12 +1,14 @@
 import { expect, type Page, test as base } from "@playwright/test";
-import { watchFaults, type PageFaults } from "./page-faults.ts";
+import { cutForeignRequests, watchFaults, type PageFaults } from "./page-faults.ts";
 
-type PageTestOptions = {
+export type PageTestOptions = {
   /**
    * Faults that a test provokes on purpose, for example [/status of 404/]; they must really occur.
    * One pattern with alternatives: Playwright takes a list of two for a fixture with its options.
    */
   expectedFaults: readonly [] | readonly [RegExp];
+  /** Whether requests to other hosts are intercepted, which turns the browser's own cache off. */
+  cutsForeignRequests: boolean;
 };
 
 /** How long a page is given to answer clicks; one whose scripts are blocked on purpose never does. */
@@ -20,6 +22,7 @@ const TAKE_OVER_LIMIT_MS = 5_000;
  */
 export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
   expectedFaults: [[], { option: true }],
+  cutsForeignRequests: [true, { option: true }],
   page: async ({ page }, provide) => {
     const goto = page.goto.bind(page);
     page.goto = async (...args) => {
@@ -30,8 +33,9 @@ export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
     await provide(page);
   },
   faults: [
-    async ({ context, baseURL, expectedFaults, serviceWorkers }, use) => {
+    async ({ context, baseURL, expectedFaults, cutsForeignRequests, serviceWorkers }, use) => {
       const faults = await watchFaults(context, baseURL ?? "");
+      if (cutsForeignRequests) await cutForeignRequests(context, baseURL ?? "");
       // A blocked registration would warn on every page: there, the browser has no workers at all.
       if (serviceWorkers === "block") await context.addInitScript(hideServiceWorkers);
       await use(faults);

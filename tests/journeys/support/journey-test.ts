@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "#tests/e2e/support/page-test.ts";
+import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
+
+type JourneyOptions = {
+  /** Variables of a server of the test's own; null: the server that all tests share. */
+  ownServer: Readonly<Record<string, string>> | null;
+};
+
+/**
+ * `test` against the product as it is shipped: the real server process, with its service worker and the
+ * browser's own cache, at the addresses that people open. Nothing stands between browser and server.
+ */
+export const test = base.extend<JourneyOptions & { server: ServerProcess | null }>({
+  ownServer: [null, { option: true }],
+  server: async ({ ownServer }, provide) => {
+    const server = ownServer && (await startServerProcess(ownServer));
+    await provide(server);
+    await server?.stop();
+  },
+  baseURL: async ({ server, baseURL }, provide) => provide(server?.url ?? baseURL),
+});
+
+/** Makes the visitor a returning one: Home was open before, and the worker has the site in its hands. */
+export async function visitBefore(page: Page, address = "/"): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    });
+  });
+}
+
+export { expect };
