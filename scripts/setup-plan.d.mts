@@ -1,6 +1,7 @@
 export declare const OLDEST_SETUP_NODE: 20;
 export declare const PROJECT_NODE: 24;
 export declare const STEPS_BY_MODE: Readonly<Record<string, readonly string[]>>;
+export declare function programArguments(program: readonly string[]): readonly string[];
 export declare const BUILD_INPUTS: readonly string[];
 export declare class SetupError extends Error {}
 export declare function majorOf(version: string): number;

@@ -18,6 +18,16 @@ export const STEPS_BY_MODE = {
   bench: ["dependencies", "runtime", "postgres", "build", "chromium"],
 };
 
+/** Entry of the development server, and the one that adds fakes, accounts and faults to it. */
+const SERVER_ENTRY = "server/main.ts";
+const DEMO_ENTRY = "scripts/demo/start-demo.ts";
+
+/** The program's arguments for Node: `--demo` chooses the demonstration's entry. */
+export function programArguments(program) {
+  if (!program.includes("--demo")) return program;
+  return program.map((part) => (part === SERVER_ENTRY ? DEMO_ENTRY : part));
+}
+
 /** Files and folders the built web app is made from. */
 export const BUILD_INPUTS = [
   "web",

@@ -5,6 +5,7 @@ import {
   installEnvironment,
   isInstalled,
   majorOf,
+  programArguments,
 } from "./setup-plan.mjs";
 
 const LOCK = JSON.stringify({
@@ -112,4 +113,15 @@ test("every mode first makes sure of the dependencies and of Node", () => {
   for (const steps of Object.values(STEPS_BY_MODE)) {
     expect(steps.slice(0, 2)).toEqual(["dependencies", "runtime"]);
   }
+});
+
+test("--demo starts the demonstration in place of the bare server, and changes nothing else", () => {
+  const program = ["--watch-path=server", "server/main.ts", "--dev"];
+  expect(programArguments(program)).toEqual(program);
+  expect(programArguments([...program, "--demo"])).toEqual([
+    "--watch-path=server",
+    "scripts/demo/start-demo.ts",
+    "--dev",
+    "--demo",
+  ]);
 });

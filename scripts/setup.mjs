@@ -1,5 +1,11 @@
 import { spawn } from "node:child_process";
-import { OLDEST_SETUP_NODE, STEPS_BY_MODE, SetupError, majorOf } from "./setup-plan.mjs";
+import {
+  OLDEST_SETUP_NODE,
+  STEPS_BY_MODE,
+  SetupError,
+  majorOf,
+  programArguments,
+} from "./setup-plan.mjs";
 import { STEPS, projectEnvironment, projectNode } from "./setup-steps.mjs";
 
 const PARENT_CHECK_MS = 500;
@@ -24,7 +30,7 @@ async function main([mode, ...program]) {
     throw new SetupError(`Unknown mode; choose one of ${Object.keys(STEPS_BY_MODE).join(", ")}.`);
   }
   for (const step of steps) await STEPS[step]();
-  if (program.length > 0) handOver(program);
+  if (program.length > 0) handOver(programArguments(program));
 }
 
 /** Runs the program in the foreground; signals, exit code and terminal are its own. */

@@ -1,0 +1,36 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from "#scripts/demo/demo-accounts.ts";
+import { DEMO_PLAYLISTS, demoMinistry } from "#scripts/demo/demo-ministry.ts";
+import { ministrySchema } from "#shared/ministry.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+
+const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
+
+describe("the demonstration", () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  it("has a member and an administrator who can sign in, however often it starts", async () => {
+    const service = createClient(backend.url, backend.secretKey, OPTIONS);
+    await makeDemoAccounts(service);
+    await makeDemoAccounts(service);
+    const roles = [];
+    for (const { email } of DEMO_ACCOUNTS) {
+      const visitor = createClient(backend.url, backend.publishableKey, OPTIONS);
+      const { data } = await visitor.auth.signInWithPassword({ email, password: DEMO_PASSWORD });
+      roles.push(data.user?.app_metadata["role"]);
+    }
+    expect(roles).toEqual([undefined, "admin"]);
+  });
+
+  it("has a long list, one that the platform does not know, and a dead channel", () => {
+    const { playlists, channels } = ministrySchema.parse(JSON.parse(demoMinistry("ministry.json")));
+    expect(DEMO_PLAYLISTS[playlists.sermons]).toHaveLength(120);
+    expect(DEMO_PLAYLISTS[playlists.movies]).toBeUndefined();
+    expect(channels.french.source.kind).toBe("hls");
+  });
+});
