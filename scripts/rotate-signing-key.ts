@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { rotateSigningKey } from "#server/backend/keys.ts";
+import { secretFolder } from "#server/backend/secret-store.ts";
 import { parseConfig } from "#server/config.ts";
 
 /**
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
       `There are no keys in ${dataDir} yet: the first start of the server makes them.`,
     );
   }
-  await rotateSigningKey(dataDir, Date.now());
+  await rotateSigningKey(secretFolder(dataDir), Date.now());
   console.log(
     "A new signing key is in place. Start the server anew to use it; nobody has to sign in again.",
   );

@@ -5,11 +5,13 @@ import { backendSettings } from "./backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";
 import { createHealth } from "./backend/health.ts";
 import { loadKeys } from "./backend/keys.ts";
+import { secretFolder } from "./backend/secret-store.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
 import type { Logger } from "#server/base/log.ts";
 import type { Transport } from "./pages/page-renderer.ts";
+import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
 
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
 
@@ -23,6 +25,8 @@ export type BackendDoor = {
   transport: Transport;
   /** The database behind our own backend; null with a project elsewhere. */
   database: Database | null;
+  /** Keys of reminders; null without a database, which they need. */
+  pushKeys: PushKeys | null;
   startDraining(): void;
   close(): Promise<void>;
 };
@@ -47,6 +51,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
       url: config.SUPABASE_URL,
       transport: outside(config.SUPABASE_URL),
       database: null,
+      pushKeys: null,
       startDraining: () => undefined,
       close: () => Promise.resolve(),
     };
@@ -59,7 +64,9 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
     uid: config.POSTGRES_UID ?? null,
   });
   try {
-    const keys = await loadKeys({ dataDir: settings.dataDir, now });
+    const secrets = secretFolder(settings.dataDir);
+    const keys = await loadKeys({ dataDir: settings.dataDir, secrets, now });
+    const pushKeys = await loadPushKeys(secrets);
     const backend = createBackend({
       database,
       settings,
@@ -83,6 +90,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
       url: "",
       transport: inProcess,
       database,
+      pushKeys,
       startDraining: () => {
         isDraining = true;
       },

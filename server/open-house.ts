@@ -91,9 +91,11 @@ export async function openHouse(ground: Ground): Promise<House> {
   const devotionals = createDevotionalStore(door);
   const push =
     door.database &&
+    door.pushKeys &&
     openPush({
       ...site,
       database: door.database,
+      keys: door.pushKeys,
       devotionalTitle: (language) =>
         titleOfDay(devotionals, language, calendarDay(now(), DEVOTIONAL_TIME_ZONE)),
     });

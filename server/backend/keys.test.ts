@@ -11,7 +11,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { StartError } from "#server/base/start-error.ts";
+import { loadPushKeys } from "#server/push/push-keys.ts";
 import { loadKeys, rotateSigningKey } from "./keys.ts";
+import { secretFolder } from "./secret-store.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -77,9 +79,62 @@ describe("the backend's keys", () => {
     await expect(loading).rejects.toThrow(message);
   });
 
+  describe("each with its own words, and the advice works", () => {
+    const NAMES = [
+      ["hmac", "links and codes of mails that were sent and signed addresses of files end"],
+      ["publishable-key", "every program that uses the old one needs it"],
+      ["secret-key", "every program that uses the old one needs it"],
+      ["signing-key", "everybody has to sign in again"],
+      ["previous-signing-key", "sessions that were signed before the last rotation of the key end"],
+      ["vapid", "every visitor has to ask for reminders again"],
+    ] as const;
+    const path = (name: string) => join(dataDir, "secrets", name);
+    const loadAll = async () => [await load(), await loadPushKeys(secretFolder(dataDir))];
+
+    beforeEach(async () => {
+      await loadAll();
+      await rotateSigningKey(secretFolder(dataDir), nowMs);
+    });
+
+    it.each(NAMES)("%s: deleted, it is made anew or forgotten", async (name) => {
+      rmSync(path(name));
+      await expect(loadAll()).resolves.toHaveLength(2);
+      await expect(loadAll()).resolves.toHaveLength(2);
+    });
+
+    it.each(
+      NAMES.flatMap(([name, cost]) =>
+        ["", "short", "no secret! ".repeat(20), "\u0000".repeat(50)].map(
+          (text) => [name, cost, text] as const,
+        ),
+      ),
+    )("%s: damaged, it is refused (%s)", async (name, cost, text) => {
+      writeFileSync(path(name), text);
+      await expect(loadAll()).rejects.toThrow(
+        new RegExp(`^The secret "${name}" \\(${path(name)}\\) is (?:damaged|too weak)`),
+      );
+      await expect(loadAll()).rejects.toThrow(`delete it (rm ${path(name)}) and start again:`);
+      await expect(loadAll()).rejects.toThrow(`${cost}.`);
+      rmSync(path(name));
+      await expect(loadAll()).resolves.toHaveLength(2);
+    });
+
+    it.each(NAMES)("%s: cut by its last character, it is refused", async (name) => {
+      writeFileSync(path(name), readFileSync(path(name), "utf8").trim().slice(0, -1));
+      await expect(loadAll()).rejects.toThrow(StartError);
+    });
+
+    it.each(NAMES)("%s: open to others, chmod 600 is enough", async (name) => {
+      chmodSync(path(name), 0o666);
+      await expect(loadAll()).rejects.toThrow(`(mode 666): run chmod 600 ${path(name)}`);
+      chmodSync(path(name), 0o600);
+      await expect(loadAll()).resolves.toHaveLength(2);
+    });
+  });
+
   it("keep the previous public key for 24 hours after a rotation", async () => {
     const before = await load();
-    await rotateSigningKey(dataDir, nowMs);
+    await rotateSigningKey(secretFolder(dataDir), nowMs);
     const after = await load();
     expect(after.signingKeyId).not.toBe(before.signingKeyId);
     expect(after.publicJwks.map(({ kid }) => kid)).toEqual([

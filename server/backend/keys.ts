@@ -1,22 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import { z } from "zod";
-import { dataDirError, StartError } from "#server/base/start-error.ts";
+import { dataDirError } from "#server/base/start-error.ts";
 import type { BackendKeys, PublicJwk } from "./context.ts";
 import {
-  loadSecret,
-  loadSecretFile,
-  readSecretFile,
-  replaceSecretFile,
+  loadRandomSecret,
+  loadSecretText,
   requireStrong,
-} from "./secret-file.ts";
+  secretFolder,
+  type SecretName,
+  type SecretStore,
+  unusable,
+} from "./secret-store.ts";
 
 const KEY_BYTES = 32;
 /** Sessions signed before a rotation stay good this long (R-70). */
 const PREVIOUS_KEY_KEPT_MS = 24 * 60 * 60 * 1_000;
-
-const SIGNING_KEY_FILE = "signing-key";
-const PREVIOUS_KEY_FILE = "previous-signing-key";
 
 const privateJwkSchema = z.object({
   kty: z.literal("EC"),
@@ -31,29 +30,32 @@ type PrivateJwk = z.infer<typeof privateJwkSchema>;
 const previousKeySchema = z.object({ retiredAtMs: z.number(), jwk: privateJwkSchema });
 
 /**
- * Reads the backend's keys below `DATA_DIR/secrets`; what is missing is made (R-70). DATA_DIR must
- * exist: open the database first.
+ * Reads the backend's keys; what is missing is made (R-70). DATA_DIR must exist: open the database
+ * first.
  *
- * @throws StartError when a file is readable by others, damaged or weak (R-13).
+ * @param options.secrets where they are kept; the files of DATA_DIR when absent.
+ * @throws StartError when one is readable by others, damaged or weak (R-13).
  */
 export async function loadKeys(options: {
   readonly dataDir: string;
+  readonly secrets?: SecretStore;
   readonly now: () => number;
 }): Promise<BackendKeys> {
-  const { dataDir } = options;
+  const { dataDir, secrets = secretFolder(dataDir) } = options;
   try {
     const draft = await makeSigningKey();
-    const current = parseSigningKey(loadSecretFile(dataDir, SIGNING_KEY_FILE, () => draft));
-    const previous = readPreviousKey(dataDir, options.now());
-    const signingKey = await importJWK({ ...current }, "ES256");
-    if (!(signingKey instanceof CryptoKey)) throw damaged(SIGNING_KEY_FILE);
+    const current = parseSigningKey(
+      secrets,
+      await loadSecretText(secrets, "signing-key", () => draft),
+    );
+    const previous = await readPreviousKey(secrets, options.now());
     return {
-      publishableKey: loadApiKey(dataDir, "publishable-key", "sb_publishable_"),
-      secretKey: loadApiKey(dataDir, "secret-key", "sb_secret_"),
-      signingKey,
+      publishableKey: await loadApiKey(secrets, "publishable-key", "sb_publishable_"),
+      secretKey: await loadApiKey(secrets, "secret-key", "sb_secret_"),
+      signingKey: await importSigningKey(secrets, current),
       signingKeyId: current.kid,
       publicJwks: [current, ...previous].map(publicHalf),
-      hmacSecret: Buffer.from(loadSecret(dataDir, "hmac"), "base64url"),
+      hmacSecret: Buffer.from(await loadRandomSecret(secrets, "hmac"), "base64url"),
     };
   } catch (error) {
     throw dataDirError(dataDir, error);
@@ -64,27 +66,32 @@ export async function loadKeys(options: {
  * Puts a new signing key in place; the next start signs with it and still believes sessions of the
  * old one for 24 hours (R-70).
  */
-export async function rotateSigningKey(dataDir: string, nowMs: number): Promise<void> {
-  const text = readSecretFile(dataDir, SIGNING_KEY_FILE);
+export async function rotateSigningKey(secrets: SecretStore, nowMs: number): Promise<void> {
+  const text = await secrets.read("signing-key");
   if (text !== null) {
-    const retired = { retiredAtMs: nowMs, jwk: parseSigningKey(text) };
-    replaceSecretFile(dataDir, PREVIOUS_KEY_FILE, JSON.stringify(retired));
+    const retired = { retiredAtMs: nowMs, jwk: parseSigningKey(secrets, text) };
+    await secrets.replace("previous-signing-key", JSON.stringify(retired));
   }
-  replaceSecretFile(dataDir, SIGNING_KEY_FILE, await makeSigningKey());
+  await secrets.replace("signing-key", await makeSigningKey());
 }
 
-function loadApiKey(dataDir: string, name: string, prefix: string): string {
-  const key = loadSecretFile(dataDir, name, () => makeApiKey(prefix));
-  if (!key.startsWith(prefix)) throw damaged(name);
-  requireStrong(name, key.slice(prefix.length).split(".")[0] ?? "");
+async function loadApiKey(secrets: SecretStore, name: SecretName, prefix: string): Promise<string> {
+  const key = await loadSecretText(secrets, name, () => makeApiKey(prefix));
+  if (!key.startsWith(prefix)) throw unusable(secrets, name, "damaged");
+  const [random = "", check] = key.slice(prefix.length).split(".");
+  requireStrong(secrets, name, random);
+  if (check !== checkOf(`${prefix}${random}`)) throw unusable(secrets, name, "damaged");
   return key;
 }
 
 /** Random part and, to catch a key that was copied in part, a check. */
 function makeApiKey(prefix: string): string {
   const random = randomBytes(KEY_BYTES).toString("base64url");
-  const check = createHash("sha256").update(`${prefix}${random}`).digest("base64url").slice(0, 8);
-  return `${prefix}${random}.${check}`;
+  return `${prefix}${random}.${checkOf(`${prefix}${random}`)}`;
+}
+
+function checkOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 8);
 }
 
 async function makeSigningKey(): Promise<string> {
@@ -93,17 +100,26 @@ async function makeSigningKey(): Promise<string> {
   return JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk) });
 }
 
-function parseSigningKey(text: string): PrivateJwk {
+function parseSigningKey(secrets: SecretStore, text: string): PrivateJwk {
   const parsed = privateJwkSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw damaged(SIGNING_KEY_FILE);
+  if (!parsed.success) throw unusable(secrets, "signing-key", "damaged");
   return parsed.data;
 }
 
-function readPreviousKey(dataDir: string, nowMs: number): readonly PrivateJwk[] {
-  const text = readSecretFile(dataDir, PREVIOUS_KEY_FILE);
+async function importSigningKey(secrets: SecretStore, jwk: PrivateJwk): Promise<CryptoKey> {
+  const key = await importJWK({ ...jwk }, "ES256").catch(() => null);
+  if (!(key instanceof CryptoKey)) throw unusable(secrets, "signing-key", "damaged");
+  return key;
+}
+
+async function readPreviousKey(
+  secrets: SecretStore,
+  nowMs: number,
+): Promise<readonly PrivateJwk[]> {
+  const text = await secrets.read("previous-signing-key");
   if (text === null) return [];
   const parsed = previousKeySchema.safeParse(parseJson(text));
-  if (!parsed.success) throw damaged(PREVIOUS_KEY_FILE);
+  if (!parsed.success) throw unusable(secrets, "previous-signing-key", "damaged");
   return nowMs - parsed.data.retiredAtMs < PREVIOUS_KEY_KEPT_MS ? [parsed.data.jwk] : [];
 }
 
@@ -117,10 +133,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function damaged(name: string): StartError {
-  return new StartError(
-    `The secret "${name}" in DATA_DIR/secrets is damaged: restore it, or delete it to have a new one made.`,
-  );
 }

@@ -14,77 +14,54 @@ import {
 import { join } from "node:path";
 import { errorCode, StartError } from "#server/base/start-error.ts";
 
-/** Secrets that are random bytes; each is one file below DATA_DIR/secrets. */
-export type SecretName = "database" | "hmac";
-
-const SECRET_BYTES = 32;
-
-/** Defaults that other products ship and attackers try first (R-13). */
-const PUBLISHED_DEFAULTS: ReadonlySet<string> = new Set([
-  "dev-secret-change-me",
-  "unsafe-secret-change-me",
-  "super-secret-jwt-token-with-at-least-32-characters-long",
-  "your-super-secret-jwt-token-with-at-least-32-characters-long",
-  "your-super-secret-and-long-postgres-password",
-]);
-
-/**
- * Reads a random secret, made at first start (R-70).
- *
- * @returns base64url of at least 32 bytes.
- * @throws StartError when the file is readable by others, too short or a published default.
- */
-export function loadSecret(dataDir: string, name: SecretName): string {
-  const secret = loadSecretFile(dataDir, name, () =>
-    randomBytes(SECRET_BYTES).toString("base64url"),
-  );
-  requireStrong(name, secret);
-  return secret;
-}
-
-/** Refuses secrets that can be guessed (R-13). */
-export function requireStrong(name: string, secret: string): void {
-  const isShort = Buffer.from(secret, "base64url").length < SECRET_BYTES;
-  if (isShort || PUBLISHED_DEFAULTS.has(secret)) {
-    throw new StartError(
-      `The secret "${name}" in DATA_DIR/secrets is too weak: delete the file to have a new one made.`,
-    );
-  }
+/** Path of a secret: one file each below DATA_DIR/secrets. */
+export function secretPath(dataDir: string, name: string): string {
+  return join(dataDir, "secrets", name);
 }
 
 /**
- * Reads a secret file, or makes it: whole or not at all, never over an existing one, 0600 (R-70).
+ * Reads a secret file; null when there is none.
  *
- * @throws StartError when others may read it.
+ * @throws StartError when others may read it, or this account may not.
  */
-export function loadSecretFile(dataDir: string, name: string, make: () => string): string {
-  return readSecretFile(dataDir, name) ?? createSecretFile(dataDir, name, make());
-}
-
-/** Reads a secret file; null when there is none. */
 export function readSecretFile(dataDir: string, name: string): string | null {
-  const path = join(dataDir, "secrets", name);
+  const path = secretPath(dataDir, name);
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
+  if (!found.isFile()) {
+    throw new StartError(`${path} should be a file with a secret: move what stands there away.`);
+  }
   const mode = found.mode & 0o777;
   if ((mode & 0o077) !== 0) {
     throw new StartError(
-      `The secret ${path} can be read by other accounts (mode ${mode.toString(8)}): run chmod 600 on it, or delete it to have a new one made.`,
+      `The secret ${path} can be read by other accounts (mode ${mode.toString(8)}): run chmod 600 ${path} and start again. If somebody may have read it, delete it instead; docs/operating.md says under "Keys" what that costs.`,
     );
   }
-  return readFileSync(path, "utf8").trim();
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (errorCode(error) !== "EACCES") throw error;
+    throw new StartError(
+      `The secret ${path} cannot be read by this account (owner ${found.uid}, mode ${mode.toString(8)}): run chmod 600 ${path}, as root after chown ${process.getuid?.() ?? ""} ${path}, and start again.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Puts a new text in place of a secret file, at once and for good. */
 export function replaceSecretFile(dataDir: string, name: string, text: string): void {
-  const draft = writeDraft(dataDir, name, text);
-  renameSync(draft, join(dataDir, "secrets", name));
+  renameSync(writeDraft(dataDir, name, text), secretPath(dataDir, name));
 }
 
-function createSecretFile(dataDir: string, name: string, text: string): string {
+/**
+ * Makes a secret file: whole or not at all, never over an existing one, 0600 (R-70).
+ *
+ * @returns what the file holds, which is another's text when another was first.
+ */
+export function createSecretFile(dataDir: string, name: string, text: string): string {
   const draft = writeDraft(dataDir, name, text);
   try {
-    linkSync(draft, join(dataDir, "secrets", name));
+    linkSync(draft, secretPath(dataDir, name));
     return text;
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;

@@ -1,6 +1,7 @@
 import { existsSync, rmdirSync } from "node:fs";
 import type { Logger } from "#server/base/log.ts";
 import { ensureCluster } from "./cluster.ts";
+import { acceptsSecret, resetLogin } from "./cluster-secret.ts";
 import { socketAddress, type DatabaseAddress } from "./connection.ts";
 import { placeCluster, type Placement } from "./placement.ts";
 import { startPostmaster, stopPostmaster, type Postmaster } from "./postmaster.ts";
@@ -30,7 +31,7 @@ export type EmbeddedServer = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const placement = await placeCluster(options);
   await ensureCluster(placement, options);
-  const first = await startPostmaster(placement, options);
+  const first = await startOpen(placement, options);
   const watchdog = watch(placement, first, options);
   return {
     address: socketAddress(first.socketDir),
@@ -42,6 +43,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       }
     },
   };
+}
+
+/** Starts PostgreSQL; a cluster that knows another secret than DATA_DIR holds learns it. */
+async function startOpen(placement: Placement, options: EmbeddedOptions): Promise<Postmaster> {
+  const postmaster = await startPostmaster(placement, options);
+  if (await acceptsSecret(postmaster.socketDir, options.secret)) return postmaster;
+  options.log.warn({ event: "database_secret_renewed" }, "The database gets a new secret");
+  await stopPostmaster(postmaster.pid);
+  await resetLogin(placement, options.secret);
+  return startPostmaster(placement, { ...options, socketDir: postmaster.socketDir });
 }
 
 /** Restarts a postmaster that died while we run (out of memory, kill -9): up again within 3 s. */

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "#server/base/log.ts";
-import { loadSecret } from "#server/backend/secret-file.ts";
 import { dataDirError, errorCode, StartError } from "#server/base/start-error.ts";
 import { applyBootSql } from "./boot.ts";
+import { loadClusterSecret } from "./cluster-secret.ts";
 import { connectAsOwner, connector, type Connect } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { prepareDataDir } from "./data-dir.ts";
@@ -43,7 +43,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     prepareDataDir(dataDir);
     const lock = acquireServerLock(dataDir);
     undo.push(() => lock.release());
-    const secret = loadSecret(dataDir, "database");
+    const secret = loadClusterSecret(dataDir);
     const { databaseUrl, log } = options;
     if (databaseUrl === null) {
       const server = await startEmbedded({ dataDir, secret, requestedUid: options.uid, log });

@@ -6,7 +6,7 @@ import type { Logger } from "#server/base/log.ts";
 import type { Language } from "#shared/language.ts";
 import type { Ministry } from "#shared/ministry.ts";
 import { createPush } from "./create-push.ts";
-import { loadPushKeys } from "./push-keys.ts";
+import type { PushKeys } from "./push-keys.ts";
 import { type ReminderClock, startReminderClock } from "./reminder-clock.ts";
 import { createPushSender } from "./send-push.ts";
 import { openSubscriptionStore } from "./subscription-store.ts";
@@ -17,7 +17,7 @@ type PushNeeds = {
   database: Database;
   /** Title of today's devotional; null where there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
-  dataDir: string;
+  keys: PushKeys;
   log: Logger;
   now: () => number;
   clientAddress: (context: Context) => string;
@@ -25,8 +25,7 @@ type PushNeeds = {
 
 /** Reminders by push: the room where devices ask for them, and the clock that sends them. */
 export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } {
-  const { config, ministry, database, devotionalTitle, dataDir, log, now, clientAddress } = needs;
-  const keys = loadPushKeys(dataDir);
+  const { config, ministry, database, devotionalTitle, keys, log, now, clientAddress } = needs;
   const store = openSubscriptionStore(database);
   const isSecure = config.siteUrl.startsWith("https://");
   const send = createPushSender({

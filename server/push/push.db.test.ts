@@ -8,6 +8,7 @@ import { type FakePushService, startFakePushService } from "#tests/fakes/push/fa
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createPush } from "./create-push.ts";
+import { secretFolder } from "#server/backend/secret-store.ts";
 import { loadPushKeys, type PushKeys } from "./push-keys.ts";
 import { type ReminderClock, startReminderClock } from "./reminder-clock.ts";
 import { createPushSender } from "./send-push.ts";
@@ -31,7 +32,7 @@ describe("push reminders", () => {
   beforeAll(async () => {
     test = await createTestDatabase();
     dataDir = mkdtempSync(join(tmpdir(), "reign-push-"));
-    keys = loadPushKeys(dataDir);
+    keys = await loadPushKeys(secretFolder(dataDir));
   });
   afterAll(async () => {
     await test.close();
@@ -86,8 +87,8 @@ describe("push reminders", () => {
     return rows.map(({ topic }) => topic);
   };
 
-  it("makes the site's keys once, for its own account alone", () => {
-    expect(loadPushKeys(dataDir)).toEqual(keys);
+  it("makes the site's keys once, for its own account alone", async () => {
+    expect(await loadPushKeys(secretFolder(dataDir))).toEqual(keys);
     expect(statSync(join(dataDir, "secrets", "vapid")).mode & 0o777).toBe(0o600);
   });
 

@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { StartError } from "#server/base/start-error.ts";
+import { readSecretFile, createSecretFile, replaceSecretFile, secretPath } from "./secret-file.ts";
+
+/** Secrets that outlive a start and that every server on one database must share. */
+export type SecretName =
+  | "hmac"
+  | "publishable-key"
+  | "secret-key"
+  | "signing-key"
+  | "previous-signing-key"
+  | "vapid";
+
+/** Where secrets are kept: files of DATA_DIR, or the database that several servers share. */
+export type SecretStore = {
+  /** The text of a secret; null when there is none. */
+  read(name: SecretName): Promise<string | null>;
+  /** Keeps a new secret, unless another process was first. Resolves with what is kept. */
+  create(name: SecretName, text: string): Promise<string>;
+  replace(name: SecretName, text: string): Promise<void>;
+  /** Names a secret's place for an operator, and how it is deleted there. */
+  describe(name: SecretName): { readonly place: string; readonly deletion: string };
+};
+
+const SECRET_BYTES = 32;
+const BASE64URL = /^[\w-]+$/;
+
+/** What the loss of each secret costs, so that nobody deletes one without knowing. */
+const COSTS: Readonly<Record<SecretName, string>> = {
+  hmac: "a new one is made; links and codes of mails that were sent and signed addresses of files end",
+  "publishable-key": "a new one is made; every program that uses the old one needs it",
+  "secret-key": "a new one is made; every program that uses the old one needs it",
+  "signing-key": "a new one is made; everybody has to sign in again",
+  "previous-signing-key": "sessions that were signed before the last rotation of the key end",
+  vapid: "new ones are made; every visitor has to ask for reminders again",
+};
+
+/** Defaults that other products ship and attackers try first (R-13). */
+const PUBLISHED_DEFAULTS: ReadonlySet<string> = new Set([
+  "dev-secret-change-me",
+  "unsafe-secret-change-me",
+  "super-secret-jwt-token-with-at-least-32-characters-long",
+  "your-super-secret-jwt-token-with-at-least-32-characters-long",
+  "your-super-secret-and-long-postgres-password",
+]);
+
+/** The files below `DATA_DIR/secrets`, of mode 0600 (R-70). */
+export function secretFolder(dataDir: string): SecretStore {
+  return {
+    read: async (name) => readSecretFile(dataDir, name),
+    create: async (name, text) => createSecretFile(dataDir, name, text),
+    replace: async (name, text) => replaceSecretFile(dataDir, name, text),
+    describe(name) {
+      const place = secretPath(dataDir, name);
+      return { place, deletion: `delete it (rm ${place})` };
+    },
+  };
+}
+
+/** Reads a secret, or makes it at the first start (R-70). */
+export async function loadSecretText(
+  store: SecretStore,
+  name: SecretName,
+  make: () => string,
+): Promise<string> {
+  return (await store.read(name)) ?? store.create(name, make());
+}
+
+/**
+ * Reads a random secret, made at first start (R-70).
+ *
+ * @returns base64url of at least 32 bytes.
+ * @throws StartError when it is too short or a published default.
+ */
+export async function loadRandomSecret(store: SecretStore, name: SecretName): Promise<string> {
+  const secret = await loadSecretText(store, name, newSecret);
+  requireStrong(store, name, secret);
+  return secret;
+}
+
+/** @throws StartError when the secret can be guessed (R-13). */
+export function requireStrong(store: SecretStore, name: SecretName, secret: string): void {
+  if (!isStrong(secret)) throw unusable(store, name, "too weak");
+}
+
+/** True for at least 32 bytes of base64url that no product ships as its default (R-13). */
+export function isStrong(secret: string): boolean {
+  const isLong = Buffer.from(secret, "base64url").length >= SECRET_BYTES;
+  return isLong && BASE64URL.test(secret) && !PUBLISHED_DEFAULTS.has(secret);
+}
+
+/** 32 random bytes as base64url. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString("base64url");
+}
+
+/** The sentence for a secret that cannot be used, with what its deletion costs. */
+export function unusable(
+  store: SecretStore,
+  name: SecretName,
+  fault: "damaged" | "too weak",
+): StartError {
+  const { place, deletion } = store.describe(name);
+  return new StartError(
+    `The secret "${name}" (${place}) is ${fault}: put it back from a backup, or ${deletion} and start again: ${COSTS[name]}.`,
+  );
+}

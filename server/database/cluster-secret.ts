@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import {
+  createSecretFile,
+  readSecretFile,
+  replaceSecretFile,
+} from "#server/backend/secret-file.ts";
+import { isStrong, newSecret } from "#server/backend/secret-store.ts";
+import { errorCode, StartError } from "#server/base/start-error.ts";
+import { CLEAN_ENVIRONMENT } from "./binaries.ts";
+import { connector, rolePassword, socketAddress } from "./connection.ts";
+import type { Placement } from "./placement.ts";
+
+const FILE_NAME = "database";
+const SINGLE_USER_LIMIT_MS = 60_000;
+
+/**
+ * The secret that the embedded cluster's logins are split from (`DATA_DIR/secrets/database`). Nothing
+ * but these logins hangs on it, so a missing or damaged one is simply made anew: `resetLogin` then
+ * lets the cluster know.
+ *
+ * @throws StartError when others may read it.
+ */
+export function loadClusterSecret(dataDir: string): string {
+  const kept = readSecretFile(dataDir, FILE_NAME);
+  if (kept === null) return createSecretFile(dataDir, FILE_NAME, newSecret());
+  if (isStrong(kept)) return kept;
+  const renewed = newSecret();
+  replaceSecretFile(dataDir, FILE_NAME, renewed);
+  return renewed;
+}
+
+/** False when the running cluster knows another secret. */
+export async function acceptsSecret(socketDir: string, secret: string): Promise<boolean> {
+  const connect = connector(socketAddress(socketDir), secret, "postgres");
+  const sql = connect("supabase_admin", { max: 1, fetchTypes: false });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "28P01") return false;
+    throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/**
+ * Gives the boot role its password anew, in PostgreSQL's single-user mode, which asks for none: whoever
+ * may read the cluster's files owns it. The boot SQL then does the same for the other logins.
+ *
+ * @param placement of a cluster that does not run.
+ * @throws StartError when PostgreSQL does not do it.
+ */
+export async function resetLogin(placement: Placement, secret: string): Promise<void> {
+  const { nativeDir, clusterDir, account } = placement;
+  const output = await runSingleUser(
+    { command: join(nativeDir, "bin", "postgres"), clusterDir, account },
+    `alter role supabase_admin with login password '${rolePassword(secret, "supabase_admin")}'\n`,
+  );
+  const failure = /(?:FATAL|PANIC|ERROR): +(.+)/.exec(output)?.[1];
+  if (failure !== undefined) {
+    throw new StartError(
+      `The database in ${clusterDir} does not take a new secret (${failure}): put DATA_DIR/secrets/${FILE_NAME} back from a backup.`,
+    );
+  }
+}
+
+function runSingleUser(
+  program: {
+    readonly command: string;
+    readonly clusterDir: string;
+    readonly account: Placement["account"];
+  },
+  statement: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program.command, ["--single", "-D", program.clusterDir, "postgres"], {
+      ...program.account,
+      cwd: "/",
+      env: CLEAN_ENVIRONMENT,
+      stdio: ["pipe", "ignore", "pipe"],
+      timeout: SINGLE_USER_LIMIT_MS,
+    });
+    let output = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      output += chunk.toString("utf8");
+    });
+    // A program that ends early closes its input; what it said tells why.
+    child.stdin.on("error", () => undefined);
+    child.once("error", reject);
+    child.once("close", () => resolve(output));
+    child.stdin.end(statement);
+  });
+}
