@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { loadKeys } from "#server/backend/keys.ts";
-import { parseConfig } from "#server/config.ts";
+import { type Config, parseConfig } from "#server/config.ts";
+import { openSecrets } from "#server/database/secret-table.ts";
 import { setAdminRole } from "./admin-role.ts";
+import { requireServerFolder } from "./server-folder.ts";
 
 /**
  * Who may publish for everyone:
@@ -10,8 +11,8 @@ import { setAdminRole } from "./admin-role.ts";
  *   npm run admin -- make pastor@example.org
  *   npm run admin -- unmake pastor@example.org
  *
- * It talks to the running server with the secret key of DATA_DIR, so it works where the server's files
- * are and nowhere else.
+ * It talks to the running server with its secret key, so it works with the server's DATA_DIR or
+ * DATABASE_URL and nowhere else.
  */
 const USAGE = "Usage: npm run admin -- make|unmake <e-mail address of an account>";
 
@@ -23,8 +24,10 @@ async function main([action, email]: readonly string[]): Promise<void> {
       'The accounts are in a Supabase project: set raw_app_meta_data to {"role": "admin"} there.',
     );
   }
-  const keys = await loadKeys({ dataDir: resolve(config.DATA_DIR), now: Date.now });
-  const client = createClient(`http://${config.HOST}:${config.PORT}`, keys.secretKey, {
+  const address = `http://${config.HOST}:${config.PORT}`;
+  const secretKey = await readSecretKey(config);
+  await requireServer(address);
+  const client = createClient(address, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   await setAdminRole(client, email, action === "make");
@@ -32,6 +35,33 @@ async function main([action, email]: readonly string[]): Promise<void> {
     action === "make"
       ? `${email} may publish for everyone from the next sign-in on.`
       : `${email} is an ordinary member again.`,
+  );
+}
+
+/** The secret key that the server made; this command makes none, and no folder either. */
+async function readSecretKey(config: Config): Promise<string> {
+  const dataDir = resolve(config.DATA_DIR);
+  const databaseUrl = config.DATABASE_URL ?? null;
+  if (databaseUrl === null) requireServerFolder(dataDir);
+  const secrets = await openSecrets({ dataDir, databaseUrl });
+  try {
+    const key = await secrets.store.read("secret-key");
+    if (key !== null) return key;
+    const place = databaseUrl === null ? `DATA_DIR ${dataDir}` : "DATABASE_URL";
+    throw new Error(`There is no secret key in ${place} yet: start the server first.`);
+  } finally {
+    await secrets.close();
+  }
+}
+
+async function requireServer(address: string): Promise<void> {
+  const isThere = await fetch(new URL("/healthz", address)).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isThere) return;
+  throw new Error(
+    `No server answers at ${address}: start it, or set HOST and PORT as it has them.`,
   );
 }
 

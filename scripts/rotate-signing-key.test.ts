@@ -31,7 +31,7 @@ test("a folder without keys gets one sentence and stays as it is", () => {
   const { status, stderr } = rotate();
   expect(status).toBe(1);
   expect(stderr).toBe(
-    `There are no keys in ${dataDir} yet: the first start of the server makes them.\n`,
+    `No server has started on DATA_DIR ${dataDir} yet: set DATA_DIR (or DATABASE_URL) as the server has it. A systemd unit shows its own with systemctl show -p Environment.\n`,
   );
 });
 

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { rotateSigningKey } from "#server/backend/keys.ts";
-import { secretFolder } from "#server/backend/secret-store.ts";
 import { parseConfig } from "#server/config.ts";
+import { openSecrets } from "#server/database/secret-table.ts";
+import { requireServerFolder } from "./server-folder.ts";
 
 /**
  * Puts a new signing key in the place of one that somebody may have seen: `npm run keys:rotate`, then
@@ -14,12 +14,14 @@ async function main(): Promise<void> {
     throw new Error("The sessions are signed by a Supabase project: rotate its keys there.");
   }
   const dataDir = resolve(config.DATA_DIR);
-  if (!existsSync(join(dataDir, "secrets"))) {
-    throw new Error(
-      `There are no keys in ${dataDir} yet: the first start of the server makes them.`,
-    );
+  const databaseUrl = config.DATABASE_URL ?? null;
+  if (databaseUrl === null) requireServerFolder(dataDir);
+  const secrets = await openSecrets({ dataDir, databaseUrl });
+  try {
+    await rotateSigningKey(secrets.store, Date.now());
+  } finally {
+    await secrets.close();
   }
-  await rotateSigningKey(secretFolder(dataDir), Date.now());
   console.log(
     "A new signing key is in place. Start the server anew to use it; nobody has to sign in again.",
   );

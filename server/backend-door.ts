@@ -3,12 +3,13 @@ import { Hono } from "hono";
 import type { Ministry } from "#shared/ministry.ts";
 import { backendSettings } from "./backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";
+import type { BackendKeys } from "./backend/context.ts";
 import { createHealth } from "./backend/health.ts";
 import { loadKeys } from "./backend/keys.ts";
-import { secretFolder } from "./backend/secret-store.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
+import { openSecrets } from "./database/secret-table.ts";
 import type { Logger } from "#server/base/log.ts";
 import type { Transport } from "./pages/page-renderer.ts";
 import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
@@ -64,9 +65,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
     uid: config.POSTGRES_UID ?? null,
   });
   try {
-    const secrets = secretFolder(settings.dataDir);
-    const keys = await loadKeys({ dataDir: settings.dataDir, secrets, now });
-    const pushKeys = await loadPushKeys(secrets);
+    const { keys, pushKeys } = await loadSecrets(config, now);
     const backend = createBackend({
       database,
       settings,
@@ -102,6 +101,21 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** The keys of this server, and of every other on the same database. */
+async function loadSecrets(
+  config: Config,
+  now: () => number,
+): Promise<{ keys: BackendKeys; pushKeys: PushKeys }> {
+  const dataDir = resolve(config.DATA_DIR);
+  const secrets = await openSecrets({ dataDir, databaseUrl: config.DATABASE_URL ?? null });
+  try {
+    const keys = await loadKeys({ dataDir, secrets: secrets.store, now });
+    return { keys, pushKeys: await loadPushKeys(secrets.store) };
+  } finally {
+    await secrets.close();
   }
 }
 

@@ -1,26 +1,27 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Sql, TransactionSql } from "postgres";
-import { StartError } from "#server/base/start-error.ts";
 import { rolePassword, type LoginRole } from "./connection.ts";
+import { fillIn, type RoleNames, SUPABASE_ROLES } from "./roles.ts";
 
 /**
  * Boot SQL: what a hosted Supabase project brings along and our own database does not. The files may
  * be run any number of times; they are run again only when one of them (or the secret) changed.
  */
-type BootFile = { readonly path: string; readonly role: string | null };
+type BootFile = { readonly path: string; readonly role: keyof RoleNames | null };
 
-const BOOT_FILES: readonly BootFile[] = [
-  { path: "./boot/roles.sql", role: null },
+const EMBEDDED_ROLES_FILE: BootFile = { path: "./boot/roles.sql", role: null };
+const SECRETS_FILE: BootFile = { path: "./boot/secrets.sql", role: "owner" };
+const COMMON_FILES: readonly BootFile[] = [
   { path: "./boot/schemas.sql", role: null },
-  { path: "./boot/claims.sql", role: "supabase_auth_admin" },
-  { path: "../backend/auth/schema.sql", role: "supabase_auth_admin" },
-  { path: "../backend/storage/schema.sql", role: "supabase_storage_admin" },
+  { path: "./boot/claims.sql", role: "auth" },
+  { path: "../backend/auth/schema.sql", role: "auth" },
+  { path: "../backend/storage/schema.sql", role: "storage" },
   { path: "./boot/migration-rights.sql", role: null },
 ];
 
-/** Role postgres gets none: on an external server it may be the operator's own superuser. */
+/** Roles of the embedded server that log in besides its superuser. */
 const LOGIN_ROLES: readonly LoginRole[] = [
   "authenticator",
   "supabase_auth_admin",
@@ -31,63 +32,83 @@ const LOGIN_ROLES: readonly LoginRole[] = [
 export const SETUP_LOCK_ID = 7_263_540_917;
 
 /**
- * Applies the boot SQL where it is missing or outdated.
+ * Applies the boot SQL of the embedded server where it is missing or outdated.
  *
- * @param sql connection of a superuser (embedded: supabase_admin; else DATABASE_URL's own login).
- * @throws StartError when the login may not do it.
+ * @param sql connection of supabase_admin.
  */
 export async function applyBootSql(sql: Sql, secret: string): Promise<void> {
-  const files = BOOT_FILES.map(({ path, role }) => ({ role, text: read(path) }));
+  const passwords = LOGIN_ROLES.map((role) => ({ role, password: rolePassword(secret, role) }));
+  await applyOnce(sql, SUPABASE_ROLES, {
+    files: [EMBEDDED_ROLES_FILE, ...COMMON_FILES],
+    fingerprint: JSON.stringify(passwords),
+    finish: async (tx) => {
+      for (const { role, password } of passwords) await setPassword(tx, role, password);
+    },
+  });
+}
+
+/**
+ * Applies the boot SQL to a database elsewhere whose roles exist; needs no more than to become them.
+ *
+ * @param sql connection that is in the owner's role from the start.
+ */
+export async function applyExternalBootSql(sql: Sql, roles: RoleNames): Promise<void> {
+  await applyOnce(sql, roles, {
+    files: [...COMMON_FILES, SECRETS_FILE],
+    fingerprint: "",
+    finish: () => Promise.resolve(),
+  });
+}
+
+type Application = {
+  readonly files: readonly BootFile[];
+  /** What else must be as it was, for the files not to be run again. */
+  readonly fingerprint: string;
+  readonly finish: (tx: TransactionSql) => Promise<void>;
+};
+
+async function applyOnce(
+  sql: Sql,
+  roles: RoleNames,
+  { files, fingerprint, finish }: Application,
+): Promise<void> {
+  const texts = files.map(({ path, role }) => ({ role, text: bootText(path, roles) }));
   const digest = createHash("sha256")
-    .update(JSON.stringify([files, LOGIN_ROLES.map((role) => rolePassword(secret, role))]))
+    .update(JSON.stringify([texts, fingerprint]))
     .digest("hex");
   if ((await recordedDigest(sql)) === digest) return;
 
-  await requireSuperuser(sql);
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${SETUP_LOCK_ID})`;
-    for (const { role, text } of files) {
-      if (role !== null) await tx.unsafe(`set local role ${role}`);
+    // Another server may have done it while this one waited.
+    if ((await recordedDigest(tx)) === digest) return;
+    for (const { role, text } of texts) {
+      if (role !== null) await tx`select set_config('role', ${roles[role]}, true)`;
       await tx.unsafe(text);
       await tx.unsafe("reset role");
     }
-    for (const role of LOGIN_ROLES) await setPassword(tx, role, rolePassword(secret, role));
+    await finish(tx);
     await tx.unsafe(
       `create table if not exists supabase_migrations.boot (
          digest text not null, applied_at timestamptz not null default now())`,
     );
     await tx`delete from supabase_migrations.boot`;
     await tx`insert into supabase_migrations.boot (digest) values (${digest})`;
-    await tx`grant select on supabase_migrations.boot to postgres`;
+    await tx.unsafe(fillIn(`grant select on supabase_migrations.boot to :"owner"`, { ...roles }));
   });
 }
 
-async function recordedDigest(sql: Sql): Promise<string | null> {
-  try {
-    const rows = await sql<{ digest: string }[]>`select digest from supabase_migrations.boot`;
-    return rows[0]?.digest ?? null;
-  } catch (error) {
-    // 3F000, 42P01: never booted; 42501: a login that may not read it.
-    const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "42P01" || code === "3F000" || code === "42501") return null;
-    throw error;
-  }
+/** Text of a file of boot SQL, relative to this one, for the given roles. */
+export function bootText(path: string, values: Readonly<Record<string, string>>): string {
+  return fillIn(readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8"), values);
 }
 
-async function requireSuperuser(sql: Sql): Promise<void> {
-  const rows = await sql<{ name: string; isSuper: boolean; version: number }[]>`
-    select current_user as name, rolsuper as "isSuper",
-           current_setting('server_version_num')::int as version
-    from pg_catalog.pg_roles where rolname = current_user`;
-  const [login] = rows;
-  if (login === undefined || login.version < 150_000) {
-    throw new StartError("DATABASE_URL must lead to PostgreSQL 15 or later.");
-  }
-  if (!login.isSuper) {
-    throw new StartError(
-      `The login ${login.name} of DATABASE_URL may not prepare the database: start once with a superuser's address (DATABASE_URL=postgres://superuser@host/database npm start), then go back to this one.`,
-    );
-  }
+async function recordedDigest(sql: Sql | TransactionSql): Promise<string | null> {
+  const [found] = await sql<{ exists: boolean }[]>`
+    select to_regclass('supabase_migrations.boot') is not null as exists`;
+  if (found?.exists !== true) return null;
+  const rows = await sql<{ digest: string }[]>`select digest from supabase_migrations.boot`;
+  return rows[0]?.digest ?? null;
 }
 
 async function setPassword(tx: TransactionSql, role: LoginRole, password: string): Promise<void> {
@@ -95,9 +116,4 @@ async function setPassword(tx: TransactionSql, role: LoginRole, password: string
   const rows = await tx<{ statement: string }[]>`
     select format('alter role %I login password %L', ${role}::text, ${password}::text) as statement`;
   for (const { statement } of rows) await tx.unsafe(statement);
-}
-
-function read(path: string): string {
-  const file = fileURLToPath(new URL(path, import.meta.url));
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }

@@ -30,7 +30,7 @@ export function loadClusterSecret(dataDir: string): string {
   return renewed;
 }
 
-/** False when the running cluster knows another secret. */
+/** False when the running cluster knows another secret; other troubles are for the next step to meet. */
 export async function acceptsSecret(socketDir: string, secret: string): Promise<boolean> {
   const connect = connector(socketAddress(socketDir), secret, "postgres");
   const sql = connect("supabase_admin", { max: 1, fetchTypes: false });
@@ -38,8 +38,7 @@ export async function acceptsSecret(socketDir: string, secret: string): Promise<
     await sql`select 1`;
     return true;
   } catch (error) {
-    if (errorCode(error) === "28P01") return false;
-    throw error;
+    return errorCode(error) !== "28P01";
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import postgres, { type Options, type Sql } from "postgres";
+import type { RoleNames } from "./roles.ts";
 
 /** Roles that log in; all others are reached by SET ROLE. */
 export type LoginRole =
@@ -31,10 +32,7 @@ export const SOCKET_PORT = 5432;
 const RECONNECT_DELAY_S = 0.1;
 const CONNECT_TIMEOUT_S = 3;
 
-/**
- * Password of a role's login, split from the one database secret, so that no password is stored.
- * The roles are ours alone, on an external server too.
- */
+/** Password of an embedded role's login, split from the one database secret, so that none is stored. */
 export function rolePassword(secret: string, role: string): string {
   return createHmac("sha256", secret).update(`database role ${role}`).digest("hex");
 }
@@ -44,7 +42,7 @@ export function socketAddress(socketDir: string): DatabaseAddress {
 }
 
 /**
- * Makes the function that opens pools on one database.
+ * Makes the function that opens pools on a database whose roles log in, as on the embedded server.
  *
  * @param database name of the database; null takes the one in the address.
  */
@@ -57,9 +55,28 @@ export function connector(
     openPool(address, { username: role, password: rolePassword(secret, role), database }, options);
 }
 
-/** Opens a pool with the login that DATABASE_URL itself holds. */
-export function connectAsOwner(url: string, options: ConnectOptions): Sql {
-  return openPool({ kind: "url", url }, {}, options);
+/**
+ * Makes the function that opens pools by DATABASE_URL: its one login becomes each role as it connects, so
+ * that no role needs a password that two servers would have to share.
+ */
+export function externalConnector(url: string, roles: RoleNames): Connect {
+  const names: Readonly<Record<LoginRole, string | null>> = {
+    supabase_admin: null,
+    authenticator: roles.caller,
+    supabase_auth_admin: roles.auth,
+    supabase_storage_admin: roles.storage,
+  };
+  return (role, options) => connectByUrl(url, names[role], options);
+}
+
+/**
+ * Opens a pool with the login that DATABASE_URL holds.
+ *
+ * @param role that every session is in from its start; null stays the login.
+ */
+export function connectByUrl(url: string, role: string | null, options: ConnectOptions): Sql {
+  const settings = { ...options.settings, ...(role === null ? {} : { role }) };
+  return openPool({ kind: "url", url }, {}, { ...options, settings });
 }
 
 function openPool(

@@ -1,108 +1,213 @@
-import { createServer, type AddressInfo } from "node:net";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "#server/backend/context.ts";
 import { createLogger } from "#server/base/log.ts";
-import { makeDataDir } from "#tests/support/crash-drill.ts";
-import { rolePassword } from "./connection.ts";
-import { prepareDataDir } from "./data-dir.ts";
-import { startEmbedded, type EmbeddedServer } from "./embedded.ts";
-import { openDatabase } from "./open-database.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { type PlayedPostgres, playPostgres } from "#tests/support/played-postgres.ts";
+import { connector } from "./connection.ts";
+import type { Database } from "./database.ts";
+import { preparationSql } from "./external.ts";
+import { openDatabase, prepareEmbedded } from "./open-database.ts";
 
-const SECRET = "secret of the other server";
+const USER_ID = "11111111-1111-4111-8111-111111111111";
+const log = createLogger("silent");
 
-/** DATABASE_URL: a PostgreSQL elsewhere, played by an embedded one that listens on a TCP port. */
+const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
+const service: Caller = { ...anon, role: "service_role", claims: { role: "service_role" } };
+const member: Caller = {
+  role: "authenticated",
+  claims: { role: "authenticated", sub: USER_ID },
+  userId: USER_ID,
+  sessionId: null,
+};
+
+function whoAmI(database: Database) {
+  return database.asCaller(
+    { caller: anon, method: "GET", path: "/", headers: {}, isReadOnly: true },
+    async (sql) => {
+      const [row] = await sql`select current_user as role, current_database() as name`;
+      return row;
+    },
+  );
+}
+
+/** Each role does what the product asks of it: sign-up, own profile, server's tables, storage. */
+async function expectWhole(database: Database): Promise<void> {
+  await database.auth`delete from auth.users where id = ${USER_ID}`;
+  await database.auth`
+    insert into auth.users (id, aud, role, email, raw_user_meta_data)
+    values (${USER_ID}, 'authenticated', 'authenticated', 'anna@example.test',
+            ${database.auth.json({ full_name: "Anna" })})`;
+  const as = <T>(caller: Caller, work: Parameters<typeof database.asCaller<T>>[1]) =>
+    database.asCaller({ caller, method: "POST", path: "/", headers: {}, isReadOnly: false }, work);
+  expect(await as(member, (sql) => sql`select full_name from profiles`)).toEqual([
+    { full_name: "Anna" },
+  ]);
+  await as(member, (sql) => sql`update profiles set bio = 'kept' where id = ${USER_ID}`);
+  await expect(as(anon, (sql) => sql`select * from profiles`)).rejects.toMatchObject({
+    code: "42501",
+  });
+  const [bio] = await as(service, (sql) => sql`select bio from profiles where id = ${USER_ID}`);
+  expect(bio).toEqual({ bio: "kept" });
+  await as(
+    service,
+    (sql) => sql`
+      insert into push_subscriptions (endpoint, topic, p256dh, auth, language)
+      values ('https://push.example/1', 'services', ${"p".repeat(87)}, ${"a".repeat(22)}, 'en')
+      on conflict (endpoint, topic) do nothing`,
+  );
+  expect(await as(service, (sql) => sql`select topic from push_subscriptions`)).toHaveLength(1);
+  expect(await as(service, (sql) => sql`select id from storage.buckets`)).toHaveLength(1);
+  expect(await as(anon, (sql) => sql`select id from storage.buckets`)).toHaveLength(0);
+  expect(await database.storage`select id from storage.buckets`).toHaveLength(1);
+  await expect(
+    as(service, (sql) => sql`select * from supabase_migrations.server_secrets`),
+  ).rejects.toMatchObject({ code: "42501" });
+}
+
+/** DATABASE_URL: a database of the operator's own. */
 describe("an external database", () => {
-  let serverDir = "";
-  let dataDir = "";
-  let server: EmbeddedServer;
-  let port = 0;
-  const log = createLogger("silent");
+  let server: PlayedPostgres;
+  const folders: string[] = [];
 
   beforeAll(async () => {
-    serverDir = makeDataDir();
-    dataDir = mkdtempSync(join(tmpdir(), "external-"));
-    port = await freePort();
-    prepareDataDir(serverDir);
-    server = await startEmbedded({
-      dataDir: serverDir,
-      secret: SECRET,
-      requestedUid: null,
-      log,
-      extraSettings: { listen_addresses: "127.0.0.1", port: String(port), fsync: "off" },
-    });
-    const sql = postgres(urlOf("supabase_admin", rolePassword(SECRET, "supabase_admin")));
-    await sql`create database ministry`;
-    await sql`create role clerk login password 'clerk-password'`;
-    await sql.end();
+    server = await playPostgres();
+    await server.run("create database ministry");
+    await server.run("create role clerk login password 'clerk-password'");
   });
   afterAll(async () => {
     await server.stop();
-    for (const folder of [serverDir, dataDir]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  const urlOf = (user: string, password: string, database = "postgres") =>
-    `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-  const open = (databaseUrl: string) => openDatabase({ dataDir, databaseUrl, uid: null, log });
-  const admin = () => urlOf("supabase_admin", rolePassword(SECRET, "supabase_admin"), "ministry");
-
-  it("is refused to a login that may not prepare it, with what to do", async () => {
-    await expect(open(urlOf("clerk", "clerk-password", "ministry"))).rejects.toThrow(
-      /^The login clerk of DATABASE_URL may not prepare the database: start once with a superuser's address/,
-    );
-  });
+  function newFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), "external-"));
+    folders.push(folder);
+    return folder;
+  }
+  /** Each time with a folder that knows nothing. */
+  const open = (databaseUrl: string) =>
+    openDatabase({ dataDir: newFolder(), databaseUrl, uid: null, log });
+  const admin = () => server.superuser("ministry");
 
   it("is prepared by a superuser's address and serves callers", async () => {
     const database = await open(admin());
-    const caller = {
-      role: "anon",
-      claims: { role: "anon" },
-      userId: null,
-      sessionId: null,
-    } as const;
-    const rows = await database.asCaller(
-      { caller, method: "GET", path: "/", headers: {}, isReadOnly: true },
-      (sql) => sql`select current_user as role, current_database() as name`,
-    );
-    expect([...rows]).toEqual([{ role: "anon", name: "ministry" }]);
-    const profiles =
-      await database.auth`select to_regclass('public.profiles') is not null as found`;
-    expect([...profiles]).toEqual([{ found: true }]);
+    expect(await whoAmI(database)).toEqual({ role: "anon", name: "ministry" });
+    await expectWhole(database);
     await database.close();
   });
 
-  it("serves a login without great rights once it is prepared", async () => {
-    const sql = postgres(admin());
-    await sql`grant postgres to clerk`;
-    await sql.end();
-    const database = await open(urlOf("clerk", "clerk-password", "ministry"));
-    expect(await database.isReady(5_000)).toBe(true);
+  it("is shared by two servers whose folders know nothing of each other", async () => {
+    const first = await open(admin());
+    const second = await open(admin());
+    // More at once than one connection serves: the first must be able to open new ones.
+    await Promise.all(Array.from({ length: 8 }, () => whoAmI(first)));
+    await expectWhole(first);
+    await expectWhole(second);
+    await Promise.all([first.close(), second.close()]);
+    await (await open(admin())).close();
+  });
+
+  it("is prepared once when two servers start at the same moment on an empty one", async () => {
+    await server.run("create database twins");
+    const opened = await Promise.all([1, 2].map(() => open(server.superuser("twins"))));
+    for (const database of opened) await expectWhole(database);
+    await Promise.all(opened.map((database) => database.close()));
+  });
+
+  it("is not reached by the login of a staging database on the same server", async () => {
+    const production = await open(admin());
+    await server.run("create role stage login createrole password 'stage-password'");
+    await server.run("create database staging owner stage");
+    await server.run("grant anon, authenticated, service_role to stage with admin option");
+    const staging = await open(server.urlOf("stage", "stage-password", "staging"));
+    await Promise.all([expectWhole(staging), expectWhole(production)]);
+    await staging.close();
+    await expectWhole(production);
+    await production.close();
+    const intruder = postgres(server.urlOf("stage", "stage-password", "ministry"), { max: 1 });
+    await expect(intruder`select 1`).rejects.toMatchObject({ code: "42501" });
+    await intruder.end();
+  });
+
+  describe("whose login is no superuser", () => {
+    // A server of its own: roles belong to the server, and here nobody has made any yet.
+    let managed: PlayedPostgres;
+    beforeEach(async () => {
+      managed = await playPostgres();
+    });
+    afterEach(() => managed.stop());
+
+    const asOwner = () => managed.urlOf("owner", "owner-password", "site");
+    async function makeDatabase(rights: string): Promise<void> {
+      await managed.run(`create role owner login ${rights} password 'owner-password'`);
+      await managed.run("create database site owner owner");
+    }
+
+    it("is prepared and served by its plain owner who may make roles", async () => {
+      await makeDatabase("createrole");
+      for (let round = 0; round < 2; round += 1) {
+        const database = await open(asOwner());
+        await expectWhole(database);
+        await database.close();
+      }
+    });
+
+    it("tells an owner who may not make roles what an administrator runs once", async () => {
+      await makeDatabase("");
+      await expect(open(asOwner())).rejects.toThrow(
+        /^The login owner of DATABASE_URL may not prepare the database: have an administrator of that server run once what `npm run --silent database:sql` prints/,
+      );
+      await managed.run(preparationSql({ login: "owner", database: "site" }), "site");
+      const database = await open(asOwner());
+      await expectWhole(database);
+      await database.close();
+    });
+
+    it("is prepared by that text for a login that owns nothing, too", async () => {
+      await makeDatabase("");
+      await managed.run("create role clerk login password 'clerk-password'");
+      await managed.run(preparationSql({ login: "clerk", database: "site" }), "site");
+      const database = await open(managed.urlOf("clerk", "clerk-password", "site"));
+      await expectWhole(database);
+      await database.close();
+    });
+
+    it("goes back to its plain owner after one start with a superuser's address", async () => {
+      await makeDatabase("");
+      const first = await open(managed.superuser("site"));
+      await first.close();
+      const second = await open(asOwner());
+      await expectWhole(second);
+      await second.close();
+    });
+  });
+
+  it("keeps the roles of a database that was prepared before their names carried its own", async () => {
+    await server.run("create database older");
+    const url = server.superuser("older");
+    await prepareEmbedded(connector({ kind: "url", url }, server.secret, null), server.secret, {
+      log,
+    });
+    const database = await open(url);
+    await expectWhole(database);
+    const owners = await database.auth`select current_user as name`;
+    expect([...owners]).toEqual([{ name: "supabase_auth_admin" }]);
     await database.close();
   });
 
   it("is missing with one sentence: wrong password, no such database, nobody there", async () => {
-    await expect(open(urlOf("clerk", "wrong", "ministry"))).rejects.toThrow(
+    await expect(open(server.urlOf("clerk", "wrong", "ministry"))).rejects.toThrow(
       "PostgreSQL refuses the login of DATABASE_URL (28P01).",
     );
-    await expect(open(urlOf("clerk", "clerk-password", "nothing"))).rejects.toThrow("(3D000)");
+    await expect(open(server.urlOf("clerk", "clerk-password", "nothing"))).rejects.toThrow(
+      "(3D000)",
+    );
     await expect(open(`postgres://a:b@127.0.0.1:${await freePort()}/x`)).rejects.toThrow(
       "No PostgreSQL server answers at DATABASE_URL (ECONNREFUSED).",
     );
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await new Promise<number>((resolve) => {
-    probe.listen(0, "127.0.0.1", () => {
-      const address: AddressInfo | string | null = probe.address();
-      resolve(typeof address === "object" && address !== null ? address.port : 0);
-    });
-  });
-  await new Promise((resolve) => {
-    probe.close(resolve);
-  });
-  return port;
-}

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { StartError } from "#server/base/start-error.ts";
 import { SETUP_LOCK_ID } from "./boot.ts";
+import { fillIn, SUPABASE_ROLES } from "./roles.ts";
 
 /** One file of supabase/migrations: `{version}_{name}.sql`. */
 type Migration = {
@@ -18,26 +19,30 @@ type Applied = { readonly version: string; readonly checksum: string | null };
 const FILE_NAME = /^(?<version>\d{14})_(?<name>[a-z0-9_]+)\.sql$/;
 
 /**
- * Applies what is missing, in name order, as role postgres, one transaction each, and records it
+ * Applies what is missing, in name order, as the owner's role, one transaction each, and records it
  * where Supabase's CLI does (R-69: forward only, checksummed, locked).
  *
- * @param sql a pool of one, of a login that may become postgres.
+ * @param sql a pool of one, of a login that may become the owner.
  * @returns versions that were applied now.
  * @throws StartError when an applied file was changed, the database is newer than the folder, a new
  *   file is older than an applied one, or a file fails (which leaves nothing behind).
  */
-export async function applyMigrations(sql: Sql, folder: string): Promise<readonly string[]> {
+export async function applyMigrations(
+  sql: Sql,
+  folder: string,
+  owner: string = SUPABASE_ROLES.owner,
+): Promise<readonly string[]> {
   const known = readMigrations(folder);
   if (isCurrent(known, await readApplied(sql))) return [];
 
   await sql`select pg_advisory_lock(${SETUP_LOCK_ID})`;
   try {
-    await createHistory(sql);
+    await createHistory(sql, owner);
     const applied = await readApplied(sql);
     requireNoDrift(known, applied ?? []);
     const done = new Set((applied ?? []).map(({ version }) => version));
     const pending = known.filter(({ version }) => !done.has(version));
-    for (const migration of pending) await apply(sql, migration);
+    for (const migration of pending) await apply(sql, migration, owner);
     return pending.map(({ version }) => version);
   } finally {
     await sql`select pg_advisory_unlock(${SETUP_LOCK_ID})`;
@@ -86,13 +91,14 @@ function isCurrent(known: readonly Migration[], applied: readonly Applied[] | nu
   );
 }
 
-async function createHistory(sql: Sql): Promise<void> {
-  await sql.unsafe(`
-    set role postgres;
+async function createHistory(sql: Sql, owner: string): Promise<void> {
+  const history = `
+    set role :"owner";
     create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text);
     alter table supabase_migrations.schema_migrations add column if not exists checksum text;
-    reset role;`);
+    reset role;`;
+  await sql.unsafe(fillIn(history, { owner }));
 }
 
 function requireNoDrift(known: readonly Migration[], applied: readonly Applied[]): void {
@@ -121,10 +127,14 @@ function requireNoDrift(known: readonly Migration[], applied: readonly Applied[]
   }
 }
 
-async function apply(sql: Sql, { version, name, text, checksum }: Migration): Promise<void> {
+async function apply(
+  sql: Sql,
+  { version, name, text, checksum }: Migration,
+  owner: string,
+): Promise<void> {
   try {
     await sql.begin(async (tx) => {
-      await tx.unsafe("set local role postgres");
+      await tx`select set_config('role', ${owner}, true)`;
       await tx.unsafe(text);
       await tx`
         insert into supabase_migrations.schema_migrations (version, statements, name, checksum)

@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "#server/base/log.ts";
-import { dataDirError, errorCode, StartError } from "#server/base/start-error.ts";
+import { dataDirError } from "#server/base/start-error.ts";
 import { applyBootSql } from "./boot.ts";
 import { loadClusterSecret } from "./cluster-secret.ts";
-import { connectAsOwner, connector, type Connect } from "./connection.ts";
+import { type Connect, connector, externalConnector } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { prepareDataDir } from "./data-dir.ts";
 import { startEmbedded } from "./embedded.ts";
+import { prepareExternal } from "./external.ts";
 import { applyMigrations } from "./migrations.ts";
 import { openPools } from "./pools.ts";
 import { acquireServerLock } from "./server-lock.ts";
@@ -43,18 +44,20 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     prepareDataDir(dataDir);
     const lock = acquireServerLock(dataDir);
     undo.push(() => lock.release());
-    const secret = loadClusterSecret(dataDir);
     const { databaseUrl, log } = options;
     if (databaseUrl === null) {
+      const secret = loadClusterSecret(dataDir);
       const server = await startEmbedded({ dataDir, secret, requestedUid: options.uid, log });
       undo.push(() => server.stop());
       const connect = connector(server.address, secret, EMBEDDED_DATABASE);
-      await prepareDatabase(connect, null, secret, options);
+      await prepareEmbedded(connect, secret, options);
       return openPools(connect, close);
     }
-    const connect = connector({ kind: "url", url: databaseUrl }, secret, null);
-    await prepareDatabase(connect, databaseUrl, secret, options);
-    return openPools(connect, close);
+    const roles = await prepareExternal(databaseUrl, {
+      log,
+      migrationsDir: options.migrationsDir ?? MIGRATIONS_DIR,
+    });
+    return openPools(externalConnector(databaseUrl, roles), close);
   } catch (error) {
     await close();
     throw dataDirError(dataDir, error);
@@ -62,38 +65,17 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 }
 
 /** Boot SQL and migrations over one connection; a prepared database costs three queries. */
-export async function prepareDatabase(
+export async function prepareEmbedded(
   connect: Connect,
-  databaseUrl: string | null,
   secret: string,
   options: { readonly log: Logger; readonly migrationsDir?: string },
 ): Promise<void> {
-  const pool = { max: 1, settings: { lock_timeout: 0 } };
-  const sql =
-    databaseUrl === null ? connect("supabase_admin", pool) : connectAsOwner(databaseUrl, pool);
+  const sql = connect("supabase_admin", { max: 1, settings: { lock_timeout: 0 } });
   try {
     await applyBootSql(sql, secret);
     const applied = await applyMigrations(sql, options.migrationsDir ?? MIGRATIONS_DIR);
     if (applied.length > 0) options.log.info({ event: "migrations_applied", versions: applied });
-  } catch (error) {
-    throw databaseUrl === null ? error : unreachable(error);
   } finally {
     await sql.end({ timeout: 5 });
   }
-}
-
-function unreachable(error: unknown): unknown {
-  const code = errorCode(error);
-  if (error instanceof StartError || code === null) return error;
-  if (code.startsWith("28") || code === "3D000") {
-    return new StartError(`PostgreSQL refuses the login of DATABASE_URL (${code}).`, {
-      cause: error,
-    });
-  }
-  if (/^(?:E[A-Z]+|CONNECT.*)$/.test(code)) {
-    return new StartError(`No PostgreSQL server answers at DATABASE_URL (${code}).`, {
-      cause: error,
-    });
-  }
-  return error;
 }

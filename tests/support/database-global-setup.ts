@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { connector } from "#server/database/connection.ts";
 import { prepareDataDir } from "#server/database/data-dir.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
-import { EMBEDDED_DATABASE, prepareDatabase } from "#server/database/open-database.ts";
+import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-database.ts";
 import { stopPostmaster } from "#server/database/postmaster.ts";
 import { commandLine, isAlive } from "#server/database/process-probe.ts";
 import { createLogger } from "#server/base/log.ts";
@@ -51,7 +51,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     if (server.address.kind !== "socket") throw new Error("Tests need the embedded server.");
     const connect = connector(server.address, SECRET, EMBEDDED_DATABASE);
-    await prepareDatabase(connect, null, SECRET, { log });
+    await prepareEmbedded(connect, SECRET, { log });
     const { directory, port } = server.address;
     project.provide("testServer", { socketDir: directory, port, secret: SECRET });
     return stop;

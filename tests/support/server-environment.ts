@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 /** Nobody listens there: a test that reaches for the video platform fails at once. */
 const CLOSED_ADDRESS = "http://127.0.0.1:9";
@@ -52,19 +52,4 @@ export function serverEnvironment(
 /** Forgets everything a server kept; call it after the server has ended. */
 export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-/** A port of 127.0.0.1 that nobody listens on now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (typeof address === "object" && address) resolve(address.port);
-        else reject(new Error("The probe has no port"));
-      });
-    });
-  });
 }

@@ -115,4 +115,4 @@ grant select, insert, update, delete on storage.buckets, storage.objects
   to anon, authenticated, service_role;
 grant execute on function
   storage.foldername(text), storage.filename(text), storage.extension(text)
-  to postgres, anon, authenticated, service_role;
+  to :"owner", anon, authenticated, service_role;

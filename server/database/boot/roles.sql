@@ -1,5 +1,5 @@
--- Supabase's roles. Run by a superuser at boot, any number of times, on PostgreSQL 15 and later.
--- Logins get their passwords from boot.ts; no role but the boot role is a superuser.
+-- Supabase's roles on the embedded server. Run by its superuser at boot, any number of times. Logins get
+-- their passwords from boot.ts; no role but the boot role is a superuser.
 
 do $$
 declare
@@ -24,19 +24,20 @@ begin
 end
 $$;
 
-
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres;
-
 -- Migrations (role postgres) create policies on storage.objects and realtime.messages, but may not
--- act as their owners. Before PostgreSQL 16 a membership cannot tell the two apart.
+-- act as their owners.
+grant supabase_storage_admin, supabase_realtime_admin to postgres with inherit true, set false;
+
+-- The boot role hands its database over.
 do $$
-declare
-  manner constant text := case
-    when current_setting('server_version_num')::int >= 160000 then 'with inherit true, set false'
-    else ''
-  end;
 begin
-  execute 'grant supabase_storage_admin, supabase_realtime_admin to postgres ' || manner;
+  execute format('alter database %I owner to postgres', current_database());
+  execute format(
+    'grant create on database %I
+       to supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin',
+    current_database());
 end
 $$;
+alter schema public owner to postgres;

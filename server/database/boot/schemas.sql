@@ -1,51 +1,63 @@
--- Schemas, their owners, extensions and default privileges, as on Supabase.
+-- Schemas, their owners, extensions and default privileges, as on Supabase. Run by a login that may
+-- become these roles; each makes what is its own.
 
+set local role :"auth";
+create schema if not exists auth;
+grant usage on schema auth to :"owner", anon, authenticated, service_role;
+
+set local role :"storage";
+create schema if not exists storage;
+grant usage on schema storage to :"owner", anon, authenticated, service_role;
+
+set local role :"realtime";
+create schema if not exists realtime;
+grant usage on schema realtime to :"owner", anon, authenticated, service_role;
+
+set local role :"owner";
 create schema if not exists extensions;
-create schema if not exists auth authorization supabase_auth_admin;
-create schema if not exists storage authorization supabase_storage_admin;
-create schema if not exists realtime authorization supabase_realtime_admin;
-create schema if not exists supabase_migrations authorization postgres;
+create schema if not exists supabase_migrations;
+grant usage on schema public, extensions to anon, authenticated, service_role;
+grant usage on schema extensions to :"auth", :"storage";
 
-create extension if not exists pgcrypto with schema extensions;
-create extension if not exists "uuid-ossp" with schema extensions;
-create extension if not exists citext with schema extensions;
-create extension if not exists pg_trgm with schema extensions;
+-- For migrations of the ministry's own; the product's use none, so a server without them will do.
+do $$
+declare
+  extension_name text;
+begin
+  foreach extension_name in array array['pgcrypto', 'uuid-ossp', 'citext', 'pg_trgm'] loop
+    continue when exists (select from pg_catalog.pg_extension where extname = extension_name);
+    begin
+      execute format('create extension %I with schema extensions', extension_name);
+    exception when undefined_file or feature_not_supported or insufficient_privilege then
+      raise notice 'There is no extension % here.', extension_name;
+    end;
+  end loop;
+end
+$$;
 
--- The boot role hands its own database over; a database of somebody else stays theirs.
 do $$
 begin
-  execute format('grant all on database %I to postgres', current_database());
-  if exists (
-    select from pg_catalog.pg_database
-    where datname = current_database() and datdba = current_user::regrole
-  ) then
-    execute format('alter database %I owner to postgres', current_database());
+  -- The owner alone may; on an old database that may be a superuser, who then decides.
+  if pg_has_role((select nspowner from pg_catalog.pg_namespace where nspname = 'public'), 'USAGE') then
+    revoke create on schema public from public;
   end if;
 end
 $$;
 
-alter schema public owner to postgres;
-revoke create on schema public from public;
-grant usage on schema public, extensions, auth, storage, realtime
-  to postgres, anon, authenticated, service_role;
-grant create on schema extensions to postgres;
-grant usage on schema extensions to supabase_auth_admin, supabase_storage_admin;
-
 -- Supabase grants new tables to every API role; migrations revoke and grant columns (R-32).
-alter default privileges for role postgres in schema public
-  grant all on tables to postgres, anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  grant all on sequences to postgres, anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  grant all on functions to postgres, anon, authenticated, service_role;
+alter default privileges in schema public
+  grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public
+  grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public
+  grant all on functions to anon, authenticated, service_role;
 -- Without "in schema": only the global entry takes PUBLIC's EXECUTE away (R-34).
-alter default privileges for role postgres revoke execute on functions from public;
+alter default privileges revoke execute on functions from public;
 
 do $$
 begin
   if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  alter publication supabase_realtime owner to postgres;
 end
 $$;

@@ -1,0 +1,28 @@
+import { parseConfig } from "#server/config.ts";
+import { preparationSql } from "#server/database/external.ts";
+
+/**
+ * Prints what an administrator of a PostgreSQL server runs once for a login that may not make roles:
+ *
+ *   npm run --silent database:sql | psql "postgres://admin@host/database"
+ *
+ * It reads login and database from DATABASE_URL and reaches nobody.
+ */
+function main(): void {
+  const { DATABASE_URL } = parseConfig(process.env);
+  if (DATABASE_URL === undefined) {
+    throw new Error("Set DATABASE_URL to the address that the server will use.");
+  }
+  const { username, pathname } = new URL(DATABASE_URL);
+  const login = decodeURIComponent(username);
+  const database = decodeURIComponent(pathname.slice(1)) || login;
+  if (login === "") throw new Error("DATABASE_URL names no login: postgres://login@host/database.");
+  process.stdout.write(preparationSql({ login, database }));
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { secretPath } from "#server/backend/secret-file.ts";
+import { secretFolder, type SecretStore } from "#server/backend/secret-store.ts";
+import { connectByUrl } from "./connection.ts";
+import { readRoles } from "./external.ts";
+
+/** A store that is closed after use. */
+export type OpenSecrets = { readonly store: SecretStore; close(): Promise<void> };
+
+/**
+ * The secrets of a server: with DATABASE_URL rows of that database, so that every server on it signs and
+ * believes the same, else files of DATA_DIR. A row that is missing is taken over from a file, as a server
+ * has them that kept its secrets there before.
+ *
+ * @param options.databaseUrl leads to a prepared database; null takes the files.
+ */
+export async function openSecrets(options: {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+}): Promise<OpenSecrets> {
+  const { dataDir, databaseUrl } = options;
+  const files = secretFolder(dataDir);
+  if (databaseUrl === null) return { store: files, close: () => Promise.resolve() };
+
+  const login = connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false });
+  const { owner } = await readRoles(login).finally(() => login.end({ timeout: 5 }));
+  const sql = connectByUrl(databaseUrl, owner, { max: 1, fetchTypes: false });
+
+  async function find(name: string): Promise<string | null> {
+    const rows = await sql<{ value: string }[]>`
+      select value from supabase_migrations.server_secrets where name = ${name}`;
+    return rows[0]?.value ?? null;
+  }
+  const store: SecretStore = {
+    async read(name) {
+      const kept = await find(name);
+      if (kept !== null) return kept;
+      const brought = await files.read(name);
+      return brought === null ? null : store.create(name, brought);
+    },
+    async create(name, text) {
+      await sql`
+        insert into supabase_migrations.server_secrets (name, value) values (${name}, ${text})
+        on conflict (name) do nothing`;
+      return (await find(name)) ?? text;
+    },
+    async replace(name, text) {
+      await sql`
+        insert into supabase_migrations.server_secrets (name, value) values (${name}, ${text})
+        on conflict (name) do update set value = excluded.value, made_at = now()`;
+    },
+    describe(name) {
+      const file = secretPath(dataDir, name);
+      const statement = `delete from supabase_migrations.server_secrets where name = '${name}'`;
+      const alsoFile = existsSync(file) ? ` and rm ${file}` : "";
+      return {
+        place: "table supabase_migrations.server_secrets of DATABASE_URL",
+        deletion: `delete it (${statement}${alsoFile})`,
+      };
+    },
+  };
+  return { store, close: () => sql.end({ timeout: 5 }) };
+}

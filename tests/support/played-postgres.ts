@@ -1,0 +1,59 @@
+import postgres, { type Sql } from "postgres";
+import { rolePassword } from "#server/database/connection.ts";
+import { prepareDataDir } from "#server/database/data-dir.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { createLogger } from "#server/base/log.ts";
+import { makeDataDir, removeDataDir } from "./crash-drill.ts";
+import { freePort } from "./free-port.ts";
+
+const SECRET = "secret of the other server";
+/** A PostgreSQL server elsewhere, played by an embedded one that listens on a TCP port. */
+export type PlayedPostgres = {
+  urlOf(user: string, password: string, database?: string): string;
+  /** Address of its superuser. */
+  superuser(database: string): string;
+  /** What the passwords of its logins are split from. */
+  readonly secret: string;
+  /** Runs statements as its superuser. */
+  run(statements: string, database?: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts one. */
+export async function playPostgres(): Promise<PlayedPostgres> {
+  const folder = makeDataDir();
+  const port = await freePort();
+  prepareDataDir(folder);
+  const server = await startEmbedded({
+    dataDir: folder,
+    secret: SECRET,
+    requestedUid: null,
+    log: createLogger("silent"),
+    extraSettings: { listen_addresses: "127.0.0.1", port: String(port), fsync: "off" },
+  });
+  const urlOf = (user: string, password: string, database = "postgres") =>
+    `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const superuser = (database: string) =>
+    urlOf("supabase_admin", rolePassword(SECRET, "supabase_admin"), database);
+  return {
+    urlOf,
+    superuser,
+    secret: SECRET,
+    async run(statements, database = "postgres") {
+      await withSql(superuser(database), (sql) => sql.unsafe(statements));
+    },
+    async stop() {
+      await server.stop();
+      await removeDataDir(folder);
+    },
+  };
+}
+
+async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}

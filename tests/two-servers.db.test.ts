@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import connect from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type PlayedPostgres, playPostgres } from "./support/played-postgres.ts";
+import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
+
+const EMAIL = "anna@reign-tv.example";
+const PASSWORD = "green pastures 23";
+const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
+const siteSchema = z.object({ publishableKey: z.string() });
+const pushSchema = z.object({ publicKey: z.string() });
+
+/** Two servers with empty folders on one DATABASE_URL: a visitor cannot tell which one answers. */
+describe("two servers on one database", () => {
+  let postgres: PlayedPostgres;
+  let folder = "";
+  let servers: readonly ServerProcess[] = [];
+  let keys: readonly string[] = [];
+
+  beforeAll(async () => {
+    postgres = await playPostgres();
+    folder = mkdtempSync(join(tmpdir(), "reign-two-"));
+    await postgres.run("create role owner login createrole password 'owner-password'");
+    await postgres.run("create database ministry owner owner");
+    const variables = {
+      DATABASE_URL: postgres.urlOf("owner", "owner-password", "ministry"),
+      PUBLIC_URL: "http://127.0.0.1:9",
+    };
+    servers = await Promise.all(
+      ["one", "two"].map((name) =>
+        startServerProcess({ ...variables, DATA_DIR: join(folder, name) }),
+      ),
+    );
+    keys = await Promise.all(
+      servers.map(async ({ url }) => {
+        const site = siteSchema.parse(await (await fetch(`${url}/api/site`)).json());
+        return site.publishableKey;
+      }),
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function clientOf(index: number): SupabaseClient {
+    return createClient(servers[index]?.url ?? "", keys[0] ?? "", OPTIONS);
+  }
+
+  it("share the key of programs and the keys of reminders", async () => {
+    expect(keys[1]).toBe(keys[0]);
+    const pushKeys = await Promise.all(
+      servers.map(async ({ url }) =>
+        pushSchema.parse(await (await fetch(`${url}/api/push`)).json()),
+      ),
+    );
+    expect(pushKeys[1]).toEqual(pushKeys[0]);
+  });
+
+  it("believe each other's sessions, and take each other's refresh tokens", async () => {
+    const one = clientOf(0);
+    const { data } = await one.auth.signUp({ email: EMAIL, password: PASSWORD });
+    const token = data.session?.access_token ?? "";
+    const two = clientOf(1);
+    expect((await two.auth.getUser(token)).data.user?.email).toBe(EMAIL);
+    const refreshed = await two.auth.refreshSession({
+      refresh_token: data.session?.refresh_token ?? "",
+    });
+    expect(refreshed.error).toBeNull();
+    expect((await one.auth.getUser(refreshed.data.session?.access_token)).error).toBeNull();
+  });
+
+  it("take each other's links from mails", async () => {
+    const sql = connect(postgres.superuser("ministry"), { max: 1 });
+    const [kept] = await sql<{ value: string }[]>`
+      select value from supabase_migrations.server_secrets where name = 'secret-key'`;
+    await sql.end();
+    const service = createClient(servers[0]?.url ?? "", kept?.value ?? "", OPTIONS);
+    const link = await service.auth.admin.generateLink({ type: "recovery", email: EMAIL });
+    const { error } = await clientOf(1).auth.verifyOtp({
+      token_hash: link.data.properties?.hashed_token ?? "",
+      type: "recovery",
+    });
+    expect(error).toBeNull();
+  });
+});
