@@ -11,6 +11,7 @@ const POLL_MS = 50;
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
+  readonly dataDir: string;
   /** Everything it has printed so far, for the message of a failed test. */
   output(): string;
   /** Ends it as a supervisor would and removes its DATA_DIR. Resolves with its exit code. */
@@ -49,7 +50,7 @@ export async function startServerProcess(
     await stop();
     throw new Error(`The server did not start:\n${output}`, { cause });
   }
-  return { url, pid: child.pid ?? 0, output: () => output, stop };
+  return { url, pid: child.pid ?? 0, dataDir, output: () => output, stop };
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {

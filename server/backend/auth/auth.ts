@@ -7,6 +7,7 @@ import type { AuthParts } from "./auth-parts.ts";
 import { getHealth, getJwks, getSettings } from "./describe-service.ts";
 import { API_VERSION_HEADER, replyWithError, toAuthError } from "./error-reply.ts";
 import { databaseErrorCode } from "./database-error.ts";
+import { followByButton, FOLLOW_PATH, verifyByLink } from "./follow-link.ts";
 import { generateLink } from "./generate-link.ts";
 import { createPasswordHasher, type PasswordHasher } from "./hash-password.ts";
 import { createHousekeeping } from "./housekeeping.ts";
@@ -25,7 +26,7 @@ import { grantToken } from "./grant-token.ts";
 import { signUp } from "./sign-up.ts";
 import { createSmtpTransport } from "./send-by-smtp.ts";
 import { getUser, updateUser } from "./update-user.ts";
-import { verifyByCode, verifyByLink } from "./verify.ts";
+import { verifyByCode } from "./verify.ts";
 
 /** What tests put in place of the real thing. */
 export type AuthOverrides = {
@@ -68,6 +69,7 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
   app.get("/reauthenticate", reauthenticate(parts));
   app.get("/verify", verifyByLink(parts));
   app.post("/verify", verifyByCode(parts));
+  app.post(FOLLOW_PATH, followByButton(parts));
   addAdminRoutes(app, parts);
   refuseDisabled(app, parts);
   return app;

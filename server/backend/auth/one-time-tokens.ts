@@ -5,6 +5,8 @@ import type { IssuedCode } from "./one-time-code.ts";
 
 /** How long a code or link from a mail works (R-10). */
 const CODE_LIFETIME_S = 3_600;
+/** How long the browser that followed a link may open it again: reloads, double clicks, slow lines. */
+export const FOLLOWED_AGAIN_S = 60;
 
 /** What a code is for, as auth.one_time_token_type names it. */
 export type TokenType =
@@ -29,6 +31,16 @@ export type SpentToken = {
   readonly tokenType: TokenType;
   /** The address that the code was sent to. */
   readonly relatesTo: string;
+  readonly tokenHash: string;
+  readonly issuedAt: Date;
+};
+
+/** A link that was followed before and may be followed now. */
+export type FollowedToken = {
+  readonly userId: string;
+  readonly tokenType: TokenType;
+  /** Whether the browser showed that it was the one. */
+  readonly isOwnBrowser: boolean;
 };
 
 /** Makes a code for an address; an older one of the same type ends with that. */
@@ -57,7 +69,8 @@ export async function issueToken(
             ${now}::timestamptz at time zone 'utc', ${now}::timestamptz at time zone 'utc')
     on conflict (user_id, token_type) do update set
       token_hash = excluded.token_hash, relates_to = excluded.relates_to,
-      created_at = excluded.created_at, updated_at = excluded.updated_at`;
+      created_at = excluded.created_at, updated_at = excluded.updated_at,
+      followed_at = null, followed_by = null`;
   return issued;
 }
 
@@ -73,7 +86,9 @@ export async function spendToken(
     where token_hash in ${tx(presented.hashes)}
       and token_type::text in ${tx(presented.tokenTypes)}
       and created_at at time zone 'utc' > ${oldest}
-    returning user_id as "userId", token_type as "tokenType", relates_to as "relatesTo"`;
+      and followed_at is null
+    returning user_id as "userId", token_type as "tokenType", relates_to as "relatesTo",
+      token_hash as "tokenHash", created_at at time zone 'utc' as "issuedAt"`;
   const [spent] = rows;
   if (spent === undefined) return null;
   await tx`update auth.users set ${tx({ [spent.tokenType]: "" })} where id = ${spent.userId}`;
@@ -88,4 +103,58 @@ export async function clearTokens(tx: TransactionSql, userId: string): Promise<v
       confirmation_token = '', recovery_token = '', reauthentication_token = '',
       email_change_token_new = '', email_change_token_current = ''
     where id = ${userId}`;
+}
+
+/**
+ * Keeps a spent link in the tables as one that was followed, so that its browser may come again.
+ *
+ * @param followedBy hash of what its browser keeps; null when a program followed it.
+ */
+export async function rememberFollowed(
+  tx: TransactionSql,
+  parts: AuthParts,
+  { spent, followedBy }: { readonly spent: SpentToken; readonly followedBy: string | null },
+): Promise<void> {
+  const now = new Date(parts.now());
+  await tx`
+    insert into auth.one_time_tokens
+      (id, user_id, token_type, token_hash, relates_to, created_at, updated_at,
+       followed_at, followed_by)
+    values (${randomUUID()}, ${spent.userId}, ${spent.tokenType}, ${spent.tokenHash},
+            ${spent.relatesTo}, ${spent.issuedAt}::timestamptz at time zone 'utc',
+            ${now}::timestamptz at time zone 'utc', ${now}, ${followedBy})
+    on conflict (user_id, token_type) do nothing`;
+}
+
+/**
+ * Takes up a link that was followed: by the same browser within a minute, or by a person whom a
+ * program preceded, who then is its browser. Null for everybody else and for one that is too old.
+ */
+export async function takeFollowed(
+  tx: TransactionSql,
+  parts: AuthParts,
+  link: {
+    readonly hash: string;
+    readonly tokenTypes: readonly TokenType[];
+    /** Hash of the proof that the browser brought, and of the one that a person will get. */
+    readonly known: string | null;
+    readonly next: string | null;
+  },
+): Promise<FollowedToken | null> {
+  const now = new Date(parts.now());
+  const oldest = new Date(parts.now() - CODE_LIFETIME_S * 1_000);
+  const freshest = new Date(parts.now() - FOLLOWED_AGAIN_S * 1_000);
+  const isNamed = tx`
+    token_hash = ${link.hash} and token_type::text in ${tx(link.tokenTypes)}
+    and created_at at time zone 'utc' > ${oldest}`;
+  const [own] = await tx<FollowedToken[]>`
+    select user_id as "userId", token_type as "tokenType", true as "isOwnBrowser"
+    from auth.one_time_tokens
+    where ${isNamed} and followed_by = ${link.known} and followed_at > ${freshest}`;
+  if (own !== undefined || link.next === null) return own ?? null;
+  const [taken] = await tx<FollowedToken[]>`
+    update auth.one_time_tokens set followed_at = ${now}, followed_by = ${link.next}
+    where ${isNamed} and followed_at is not null and followed_by is null
+    returning user_id as "userId", token_type as "tokenType", false as "isOwnBrowser"`;
+  return taken ?? null;
 }

@@ -8,6 +8,10 @@ const ERROR_OF_STATUS: Readonly<Partial<Record<number, string>>> = {
   503: "temporarily_unavailable",
 };
 
+/** What both ways to verify say after the first half of a change of address. */
+export const ONE_SIDE_MESSAGE =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
 /** Marks a fragment as ours, so that a client does not take it for another service's. */
 const OWN_MARK = "sb=";
 

@@ -3,7 +3,8 @@
 -- additions to a table that exists are `add column if not exists`. The functions auth.uid() etc.
 -- and the rights of role postgres stand with the boot SQL.
 -- Differences from upstream ([O] in the reference): text tokens are NOT NULL DEFAULT '', because
--- NULLs there make GoTrue fail; refresh_tokens.sealed_token and rate_counters are our own.
+-- NULLs there make GoTrue fail; refresh_tokens.sealed_token, one_time_tokens.followed_* and rate_counters
+-- are our own.
 
 do $$
 declare
@@ -187,6 +188,10 @@ create table if not exists auth.one_time_tokens (
   updated_at timestamp not null default now(),
   constraint one_time_tokens_user_id_token_type_key unique (user_id, token_type)
 );
+-- A link that was followed stays until it is too old: followed_by is the SHA-256 sum of what its
+-- browser keeps in a cookie; null when it was a program, after which a person may still follow it.
+alter table auth.one_time_tokens add column if not exists followed_at timestamptz;
+alter table auth.one_time_tokens add column if not exists followed_by text;
 create index if not exists one_time_tokens_token_hash_hash_idx
   on auth.one_time_tokens using hash (token_hash);
 create index if not exists one_time_tokens_relates_to_hash_idx

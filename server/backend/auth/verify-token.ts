@@ -2,7 +2,14 @@ import type { TransactionSql } from "postgres";
 import { recordAudit } from "./audit-log.ts";
 import { AuthError, emailExists, userBanned } from "./auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { clearTokens, spendToken, type SpentToken, type TokenType } from "./one-time-tokens.ts";
+import {
+  clearTokens,
+  rememberFollowed,
+  spendToken,
+  type SpentToken,
+  takeFollowed,
+  type TokenType,
+} from "./one-time-tokens.ts";
 import type { RequestOrigin } from "./request-origin.ts";
 import type { LinkType } from "./send-mail.ts";
 import { endSessions } from "./session-store.ts";
@@ -63,19 +70,99 @@ export async function redeemToken(
     readonly refusal: AuthError;
   },
 ): Promise<Redeemed> {
-  const { presented, type, origin } = request;
+  const { presented, type, refusal } = request;
+  const spent = await spendToken(tx, parts, { hashes: presented, tokenTypes: TOKEN_TYPES[type] });
+  if (spent === null) throw refusal;
+  return redeem(tx, parts, { ...request, spent });
+}
+
+/** A link as it was opened. */
+type OpenedLink = {
+  readonly hash: string;
+  readonly type: VerifyType;
+  readonly origin: RequestOrigin;
+};
+
+/**
+ * Uses up a link like `redeemToken`, and remembers who followed it. Null for one that is unknown,
+ * used or too old.
+ *
+ * @param followedBy hash of what its browser keeps; null for a program.
+ */
+export async function redeemLink(
+  tx: TransactionSql,
+  parts: AuthParts,
+  link: OpenedLink & { readonly followedBy: string | null },
+): Promise<Redeemed | null> {
+  const { hash, type, followedBy } = link;
   const tokenTypes = TOKEN_TYPES[type];
-  const spent = await spendToken(tx, parts, { hashes: presented, tokenTypes });
-  const user = spent === null ? null : await lockUser(tx, spent.userId);
-  if (spent === null || user === null || user.deleted_at !== null) throw request.refusal;
-  if (isBanned(user, parts.now())) throw userBanned();
+  const spent = await spendToken(tx, parts, { hashes: [hash], tokenTypes });
+  if (spent === null) return null;
+  const redeemed = await redeem(tx, parts, { ...link, spent, refusal: linkRefusal() });
+  await rememberFollowed(tx, parts, { spent, followedBy });
+  return redeemed;
+}
+
+/** The outcome of a link that was followed before; nothing changes but who may come again. */
+export type FollowedAgain = Pick<Redeemed, "userId" | "type" | "isComplete"> & {
+  readonly isOwnBrowser: boolean;
+};
+
+/**
+ * The outcome of a link once more, for whoever may have it (`takeFollowed`).
+ *
+ * @throws AuthError 403 otp_expired for all others; 403 user_banned.
+ */
+export async function followAgain(
+  tx: TransactionSql,
+  parts: AuthParts,
+  link: OpenedLink & {
+    readonly follower: { readonly known: string | null; readonly next: string | null };
+  },
+): Promise<FollowedAgain> {
+  const { hash, type, follower } = link;
+  const { known, next } = follower;
+  const tokenTypes = TOKEN_TYPES[type];
+  const followed = await takeFollowed(tx, parts, { hash, tokenTypes, known, next });
+  if (followed === null) throw linkRefusal();
+  const user = await requireUser(tx, parts, followed.userId, linkRefusal());
+  const linkType = toLinkType(type, followed.tokenType);
+  const isComplete = linkType !== "email_change" || user.email_change === "";
+  return { userId: user.id, type: linkType, isComplete, isOwnBrowser: followed.isOwnBrowser };
+}
+
+async function redeem(
+  tx: TransactionSql,
+  parts: AuthParts,
+  request: {
+    readonly spent: SpentToken;
+    readonly type: VerifyType;
+    readonly origin: RequestOrigin;
+    readonly refusal: AuthError;
+  },
+): Promise<Redeemed> {
+  const { spent, type, origin, refusal } = request;
+  const user = await requireUser(tx, parts, spent.userId, refusal);
   const now = new Date(parts.now());
-  const linkType = toLinkType(type, spent);
+  const linkType = toLinkType(type, spent.tokenType);
   if (linkType === "email_change") {
-    return changeAddress(tx, { user, spent, origin, now, refusal: request.refusal });
+    return changeAddress(tx, { user, spent, origin, now, refusal });
   }
   await letIn(tx, { user, spent, origin, now });
   return { userId: user.id, type: linkType, isComplete: true, formerEmail: null, user };
+}
+
+/** The account of a token, locked until the end of the transaction. */
+async function requireUser(
+  tx: TransactionSql,
+  parts: AuthParts,
+  userId: string,
+  refusal: AuthError,
+): Promise<UserRow> {
+  const user = await lockUser(tx, userId);
+  if (user === null || user.deleted_at !== null) throw refusal;
+  if (isBanned(user, parts.now())) throw userBanned();
+  return user;
 }
 
 type Step = {
@@ -121,7 +208,12 @@ async function changeAddress(
   return { ...common, isComplete: true, formerEmail: user.email };
 }
 
-function toLinkType(type: VerifyType, spent: SpentToken): LinkType {
+function toLinkType(type: VerifyType, tokenType: TokenType): LinkType {
   if (type !== "email") return type;
-  return spent.tokenType === "confirmation_token" ? "signup" : "magiclink";
+  return tokenType === "confirmation_token" ? "signup" : "magiclink";
+}
+
+/** For a link that is unknown, used or too old: nobody learns which. */
+export function linkRefusal(): AuthError {
+  return new AuthError(403, "otp_expired", "Email link is invalid or has expired");
 }

@@ -33,6 +33,7 @@ describe("the gateway and its callers", () => {
 
     it.each([
       ["GET", "/auth/v1/verify"],
+      ["POST", "/auth/v1/verify/follow"],
       ["GET", "/auth/v1/authorize"],
       ["GET", "/auth/v1/callback"],
       ["POST", "/auth/v1/callback"],
@@ -49,6 +50,7 @@ describe("the gateway and its callers", () => {
     it.each([
       ["POST", "/auth/v1/verify"],
       ["GET", "/auth/v1/verify/x"],
+      ["GET", "/auth/v1/verify/follow"],
       ["POST", "/storage/v1/object/sign/avatars/x.png"],
       ["POST", "/storage/v1/object/public/avatars/x.png"],
       ["GET", "/storage/v1/object/avatars/x.png"],

@@ -142,7 +142,7 @@ function classesOf(counted: Counted): readonly LimitClass[] {
 function authClass({ method, path, grantType }: Counted): LimitClass {
   if (path === "/token") return grantType === "refresh_token" ? "refresh" : "password";
   if (path === "/signup") return "signUp";
-  if (path === "/verify") return "verify";
+  if (path === "/verify" || path === "/verify/follow") return "verify";
   const isMail = path === "/recover" || path === "/resend" || path === "/otp";
   return isMail && method === "POST" ? "mail" : "account";
 }

@@ -19,6 +19,7 @@ export function isKeyless(part: Part, method: string, path: string): boolean {
   switch (part) {
     case "auth":
       if (path === "/callback") return method === "GET" || method === "POST";
+      if (path === "/verify/follow") return method === "POST";
       return (
         isRead && (path === "/verify" || path === "/authorize" || path.startsWith("/.well-known/"))
       );

@@ -3,19 +3,22 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 
 /** The first link of the newest mail to an address; without SMTP mails are files of DATA_DIR. */
-export async function linkInMail(address: string): Promise<string> {
+export async function linkInMail(
+  address: string,
+  dataDir = process.env["E2E_DATA_DIR"] ?? "",
+): Promise<string> {
   let link = "";
   await expect
     .poll(async () => {
-      link = await newestLink(address);
+      link = await newestLink(address, dataDir);
       return link;
     })
     .not.toBe("");
   return link;
 }
 
-async function newestLink(address: string): Promise<string> {
-  const folder = join(process.env["E2E_DATA_DIR"] ?? "", "mail");
+async function newestLink(address: string, dataDir: string): Promise<string> {
+  const folder = join(dataDir, "mail");
   const names = await readdir(folder).catch(() => []);
   for (const name of names.toSorted((one, other) => other.localeCompare(one))) {
     const text = await readFile(join(folder, name), "utf8");
