@@ -39,6 +39,11 @@ async function freshPage(event: FetchEvent): Promise<Response> {
   });
 }
 
+/** The answer that the browser has asked for ahead of the worker, and no other. */
+export async function answerPassed({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
 function failAfter(patienceMs: number): Promise<never> {
   return new Promise((_resolve, reject) => {
     setTimeout(() => reject(new Error("The page takes too long")), patienceMs);

@@ -2,6 +2,7 @@ import {
   answerAsset,
   answerData,
   answerPage,
+  answerPassed,
   answerPicture,
   answerPlaylist,
   keepPage,
@@ -19,20 +20,25 @@ import { type FetchEvent, worker } from "./worker-scope.ts";
  * visitor reloads or leaves, so that no page runs on the code of two versions.
  */
 
+const PRELOAD_IS_SHOWN = "shown";
+
 worker.addEventListener("install", (event) => {
   event.waitUntil(precache());
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(
-    Promise.all([
-      forgetOldCaches(),
-      // The page is asked for while the worker starts.
-      worker.registration.navigationPreload?.enable(),
-      worker.clients.claim(),
-    ]),
-  );
+  event.waitUntil(Promise.all([forgetOldCaches(), preload(), worker.clients.claim()]));
 });
+
+/**
+ * What a browser opens is asked for while the worker starts. The server hears in a header that the
+ * answer will be shown: versions before threw some away and are known by the header's first value.
+ */
+async function preload(): Promise<void> {
+  const { navigationPreload } = worker.registration;
+  await navigationPreload?.enable();
+  await navigationPreload?.setHeaderValue(PRELOAD_IS_SHOWN);
+}
 
 worker.addEventListener("fetch", (event) => {
   const answer = answerOf(event);
@@ -45,6 +51,7 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
     method: request.method,
     url: new URL(request.url),
     destination: request.destination,
+    isNavigation: request.mode === "navigate",
     isAuthorized: request.headers.has("authorization"),
     isRange: request.headers.has("range"),
   };
@@ -53,6 +60,9 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
   switch (strategyOf(facts, origins)) {
     case "page":
       return answerPage(event);
+    case "passed":
+      // Without a preload nothing was asked for yet: that is the browser's own business.
+      return worker.registration.navigationPreload ? answerPassed(event) : null;
     case "asset":
       return answerAsset(work);
     case "picture":

@@ -13,10 +13,19 @@ const ORIGINS = { site: SITE, backend: "" };
 
 function request(path: string, facts: Partial<RequestFacts> = {}): RequestFacts {
   const url = new URL(path, SITE);
-  return { method: "GET", url, destination: "", isAuthorized: false, isRange: false, ...facts };
+  return {
+    method: "GET",
+    url,
+    destination: "",
+    isNavigation: false,
+    isAuthorized: false,
+    isRange: false,
+    ...facts,
+  };
 }
 
-const document = { destination: "document" };
+const document = { destination: "document", isNavigation: true };
+const frame = { destination: "iframe", isNavigation: true };
 const post = { method: "POST" };
 
 describe("the service worker keeps", () => {
@@ -45,9 +54,6 @@ describe("the service worker keeps", () => {
     ["a search", request("/api/bible/v1/search?q=love")],
     ["video", request("/media/clips/a/720.m4s", { destination: "video" })],
     ["a range", request("/img/clip/x/480", { isRange: true })],
-    ["a player's frame", request("/embed/channel/english", { destination: "iframe" })],
-    ["the page for old televisions", request("/fr/tv", document)],
-    ["the calendar", request("/calendar.ics", document)],
     ["another site", request("https://other.example/img/a/1")],
     [
       "playlists with a session",
@@ -57,6 +63,17 @@ describe("the service worker keeps", () => {
     ["a write", request("/api/bible/John%203", { method: "PUT" })],
   ])("nothing of %s", (_what, facts) => {
     expect(strategyOf(facts, ORIGINS)).toBeNull();
+  });
+
+  test.each([
+    ["a mail's link", request("/auth/v1/verify?token=a&type=recovery", document)],
+    ["a player's frame", request("/embed/channel/english", frame)],
+    ["the page for old televisions", request("/fr/tv", document)],
+    ["the calendar", request("/calendar.ics", document)],
+    ["a page in a frame", request("/live-tv", frame)],
+    ["a video of its own", request("/media/clips/a/720.mp4", { ...document, isRange: true })],
+  ])("nothing of %s, but passes on what was asked for ahead of it", (_what, facts) => {
+    expect(strategyOf(facts, ORIGINS)).toBe("passed");
   });
 
   test("playlists of a backend elsewhere, and not of this site then", () => {

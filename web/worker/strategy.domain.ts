@@ -1,7 +1,11 @@
 import { splitLanguage } from "#shared/language.ts";
 
-/** What the worker does with a request; null leaves it to the browser. */
-export type Strategy = "page" | "asset" | "picture" | "data" | "playlist" | null;
+/**
+ * What the worker does with a request; null leaves it to the browser. "passed" is for what a browser
+ * opens and the app does not keep: it was asked for ahead of the worker, so the worker must hand that
+ * answer on, or the browser would ask a second time and find a mail's link used up.
+ */
+export type Strategy = "page" | "passed" | "asset" | "picture" | "data" | "playlist" | null;
 
 /** What a request tells before it is sent. */
 export type RequestFacts = {
@@ -9,6 +13,8 @@ export type RequestFacts = {
   url: URL;
   /** `request.destination`: "document" for a page of the app itself, "iframe" for a player. */
   destination: string;
+  /** True for what a browser opens in a window or frame, and so asks for ahead of the worker. */
+  isNavigation: boolean;
   /** True with an Authorization header: an answer to it is for one visitor alone. */
   isAuthorized: boolean;
   isRange: boolean;
@@ -22,7 +28,7 @@ export type Origins = {
 
 const PLAYLIST_FUNCTION = "/functions/v1/youtube-playlist-videos";
 
-/** Pages of the app's own making; everything else that a browser opens is left alone. */
+/** Pages that are not of the app's own making, and files. */
 const FOREIGN_DOCUMENTS =
   /^\/(?:tv|embed|api|auth\/v1|rest|storage|functions|realtime|dev|img|live|media|assets|icons)(?:\/|$)|\.[a-z]+$/;
 
@@ -31,19 +37,25 @@ const FOREIGN_DOCUMENTS =
  * stored files and accounts (R-24, F25 of the security reference).
  */
 export function strategyOf(request: RequestFacts, origins: Origins): Strategy {
-  const { method, url, destination, isAuthorized, isRange } = request;
+  const { method, url, isAuthorized, isRange } = request;
+  const isOwnRead = method === "GET" && url.origin === origins.site;
+  if (isOwnRead && request.isNavigation) return navigationStrategy(request);
   if (isAuthorized || isRange) return null;
-  if (method === "POST") {
-    const backend = origins.backend || origins.site;
-    return url.origin === backend && url.pathname === PLAYLIST_FUNCTION ? "playlist" : null;
-  }
-  if (method !== "GET" || url.origin !== origins.site) return null;
-  if (destination === "document") {
-    return FOREIGN_DOCUMENTS.test(splitLanguage(url.pathname).path) ? null : "page";
-  }
-  if (/^\/assets\/.+\.(?:js|css)$/.test(url.pathname)) return "asset";
-  if (/^\/(?:img|icons)\//.test(url.pathname) || url.pathname === "/favicon.svg") return "picture";
-  if (url.pathname.startsWith("/api/bible/") && !url.pathname.includes("/search")) return "data";
+  if (isOwnRead) return readStrategy(url.pathname);
+  const backend = origins.backend || origins.site;
+  const isPlaylist = url.origin === backend && url.pathname === PLAYLIST_FUNCTION;
+  return method === "POST" && isPlaylist ? "playlist" : null;
+}
+
+function navigationStrategy({ url, destination }: RequestFacts): Strategy {
+  const isForeign = FOREIGN_DOCUMENTS.test(splitLanguage(url.pathname).path);
+  return destination === "document" && !isForeign ? "page" : "passed";
+}
+
+function readStrategy(path: string): Strategy {
+  if (/^\/assets\/.+\.(?:js|css)$/.test(path)) return "asset";
+  if (/^\/(?:img|icons)\//.test(path) || path === "/favicon.svg") return "picture";
+  if (path.startsWith("/api/bible/") && !path.includes("/search")) return "data";
   return null;
 }
 

@@ -1,0 +1,45 @@
+import { createServer, request as ask } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A door before a server that passes everything on as it is and counts what comes. */
+export type CountingDoor = {
+  readonly url: string;
+  /** How often a path was asked for since the last `forget`. */
+  count(path: string): number;
+  forget(): void;
+  close(): Promise<void>;
+};
+
+/** Opens a door on a free port of 127.0.0.1. */
+export async function openCountingDoor(serverUrl: string): Promise<CountingDoor> {
+  let paths: string[] = [];
+  const door = createServer((incoming, outgoing) => {
+    const address = new URL(incoming.url ?? "/", serverUrl);
+    paths.push(address.pathname);
+    const { method, headers } = incoming;
+    const passed = ask(address, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on("error", () => outgoing.destroy());
+    outgoing.on("close", () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => {
+    door.listen(0, "127.0.0.1", resolve);
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  const { port } = door.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    count: (path) => paths.filter((asked) => asked === path).length,
+    forget() {
+      paths = [];
+    },
+    close: () =>
+      new Promise((resolve) => {
+        door.close(() => resolve());
+        door.closeAllConnections();
+      }),
+  };
+}
