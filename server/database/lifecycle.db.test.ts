@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Caller } from "#server/backend/context.ts";
@@ -62,6 +71,20 @@ describe("the embedded database", () => {
     expect(statSync(join(dataDir, "pg")).uid).not.toBe(0);
     await database.close();
   });
+
+  it.runIf(process.platform === "linux")(
+    "runs from files of its own, so that an update may take the dependencies away",
+    async () => {
+      const older = join(dataDir, "postgres-older");
+      mkdirSync(older);
+      const database = await openHere(dataDir);
+      const program = readlinkSync(`/proc/${postmasterPid(dataDir)}/exe`);
+      expect(program).toMatch(/\/postgres-[0-9a-f]{12}\/native\/bin\/postgres$/);
+      expect(dirname(program)).toContain(realpathSync(dataDir));
+      expect(existsSync(older)).toBe(false);
+      await database.close();
+    },
+  );
 
   it("refuses a second server on the folder with one sentence", async () => {
     const first = await openHere(dataDir);

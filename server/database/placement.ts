@@ -4,12 +4,16 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,6 +35,7 @@ export type Placement = {
 
 /** Longest path of a Unix socket (sun_path less its end mark). */
 const SOCKET_PATH_LIMIT_BYTES = 107;
+const COPY_PREFIX = "postgres-";
 const SOCKET_FILE = ".s.PGSQL.5432";
 
 /**
@@ -57,7 +62,7 @@ export async function placeCluster(options: {
     home = stateDirectory(dataDir);
     writeFileSync(note, `${home}\n`, { mode: 0o600 });
   }
-  const { nativeDir, version } = await placeBinaries(dataDir, home, account);
+  const { nativeDir, version } = await placeBinaries(home, account);
   const runDir = join(home, "run");
   mkdirSync(runDir, { recursive: true, mode: 0o700 });
   give(runDir, account);
@@ -78,35 +83,86 @@ export function socketDirectory({ runDir, account }: Placement): string {
   return short;
 }
 
+/**
+ * The binaries run from a copy beside the cluster: PostgreSQL reads its files again for every new
+ * connection, and an update takes those of the dependencies away while it runs. Where no program may
+ * run in DATA_DIR it is the dependencies' own, or a copy that the account can reach.
+ */
 async function placeBinaries(
-  dataDir: string,
   home: string,
   account: Account | null,
 ): Promise<{ nativeDir: string; version: string }> {
   const original = locateNative();
   repairNative(original);
-  const version = await probeVersion(original, account);
-  if (version !== null) return { nativeDir: original, version };
-
   const origin = statSync(join(original, "bin", "postgres"));
   const stamp = digest(`${original}:${origin.size}:${Math.trunc(origin.mtimeMs)}`);
-  const base = account !== null && home === dataDir ? stateDirectory(dataDir) : home;
-  const copy = join(base, `postgres-${stamp}`, "native");
-  if (!existsSync(copy)) copyNative(original, dirname(copy));
-  const copiedVersion = await probeVersion(copy, account);
-  if (copiedVersion !== null) return { nativeDir: copy, version: copiedVersion };
+  const copyIn = (base: string): string => {
+    const copy = join(base, `${COPY_PREFIX}${stamp}`, "native");
+    if (!existsSync(copy)) copyNative(original, dirname(copy));
+    return copy;
+  };
+  const places = [
+    () => copyIn(home),
+    () => original,
+    ...(account === null ? [] : [() => copyIn(stateDirectory(home))]),
+  ];
+  for (const place of places) {
+    const nativeDir = pathOrNull(place);
+    const version = nativeDir === null ? null : await probeVersion(nativeDir, account);
+    if (nativeDir === null || version === null) continue;
+    forgetOldCopies(home, dirname(nativeDir));
+    return { nativeDir, version };
+  }
   throw new StartError(
     `The embedded PostgreSQL in ${original} cannot be run on this machine: set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
+/** Null where the copy cannot be made: no room, or a folder that takes no files. */
+function pathOrNull(place: () => string): string | null {
+  try {
+    return place();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    return null;
+  }
+}
+
 function copyNative(original: string, target: string): void {
   const draft = `${target}.${randomBytes(4).toString("hex")}`;
+  const copy = join(draft, "native");
   mkdirSync(draft, { recursive: true, mode: 0o755 });
-  cpSync(original, join(draft, "native"), { recursive: true, verbatimSymlinks: true });
-  repairNative(join(draft, "native"));
+  try {
+    linkFiles(original, copy);
+  } catch {
+    // Another disk, or files of another account: 60 MB are copied then.
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(original, copy, { recursive: true, verbatimSymlinks: true });
+  }
+  repairNative(copy);
   rmSync(target, { recursive: true, force: true });
   renameSync(draft, target);
+}
+
+/** The same tree with the same files under second names, which outlive the first ones. */
+function linkFiles(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o755 });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkFiles(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkSync(source, target);
+  }
+}
+
+/** Removes what older versions ran from, unless a PostgreSQL of theirs may still be running. */
+function forgetOldCopies(home: string, used: string): void {
+  if (existsSync(join(home, "pg", "postmaster.pid"))) return;
+  for (const name of readdirSync(home)) {
+    const path = join(home, name);
+    if (name.startsWith(COPY_PREFIX) && path !== used)
+      rmSync(path, { recursive: true, force: true });
+  }
 }
 
 function stateDirectory(dataDir: string): string {
