@@ -5,14 +5,22 @@ import type { RoutineArgument } from "./schema.domain.ts";
 import { listSql, nothing, parameter, sql } from "./sql.domain.ts";
 import type { Sql } from "./sql.domain.ts";
 
-/** The rows of a call, as a member of WITH: the function's columns, or `v` for bare values. */
-export function callSql(plan: CallPlan): Sql {
+/**
+ * The rows of a call, as a member of WITH: the function's columns, or `v` for bare values.
+ *
+ * @param ordinal name of a further column that numbers the rows in the function's own order.
+ */
+export function callSql(plan: CallPlan, ordinal: Sql | null): Sql {
   const { routine } = plan;
   const { from, args } = argumentsSql(plan);
   const call = sql`${routine.sql}(${listSql(args)})`;
   return routine.result.kind === "rows"
-    ? sql`SELECT f.* FROM ${from}${call} AS f`
+    ? sql`SELECT f.*${numberSql(ordinal)} FROM ${from}${call} AS f`
     : sql`SELECT f.v FROM ${from}${call} AS f(v)`;
+}
+
+function numberSql(ordinal: Sql | null): Sql {
+  return ordinal === null ? nothing : sql`, pg_catalog.row_number() OVER () AS ${ordinal}`;
 }
 
 function argumentsSql({ routine, args }: CallPlan): { from: Sql; args: Sql[] } {

@@ -34,16 +34,22 @@ const MAX_BUILD_PAIRS = 50;
  */
 export class ReadWriter {
   #aliases = 0;
+  readonly #ordinal: Sql | null;
+
+  /** @param ordinal column of the root's source that gives the order of a page without one. */
+  constructor(ordinal: Sql | null = null) {
+    this.#ordinal = ordinal;
+  }
 
   /** Rows of the root as one JSON value each, column `o`. */
   jsonPage(node: ReadNode, from: Sql): Sql {
-    const level = this.#level(node, from, [], this.#next("t"));
+    const level = this.#rootLevel(node, from);
     return sql`SELECT ${rowSql(node, level)} AS o ${level.body}${level.tail}`;
   }
 
   /** Rows of the root as one array of texts each, column `o`, with the names of its elements. */
   csvPage(node: ReadNode, from: Sql): { readonly header: readonly string[]; readonly page: Sql } {
-    const level = this.#level(node, from, [], this.#next("t"));
+    const level = this.#rootLevel(node, from);
     const cells = level.values.map(
       // format('%s') prints what the type's output function prints, as COPY does.
       ({ value }) => sql`CASE WHEN ${value} IS NOT NULL THEN pg_catalog.format('%s', ${value}) END`,
@@ -63,6 +69,12 @@ export class ReadWriter {
   #next(prefix: "t" | "e" | "j"): Sql {
     this.#aliases += 1;
     return numbered(prefix, this.#aliases);
+  }
+
+  #rootLevel(node: ReadNode, from: Sql): Level {
+    const level = this.#level(node, from, [], this.#next("t"));
+    if (this.#ordinal === null || node.order.length > 0) return level;
+    return { ...level, tail: sql` ORDER BY ${level.alias}.${this.#ordinal}${level.tail}` };
   }
 
   #level(

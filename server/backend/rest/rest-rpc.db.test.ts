@@ -44,6 +44,31 @@ describe("a call", () => {
     expect(stats.data).toEqual([{ year: 2005 }, { year: 2010 }]);
   });
 
+  it.each([
+    ["POST", "id"],
+    ["GET", "id"],
+    ["POST", "id,places(name)"],
+    ["GET", "id,places(name)"],
+    ["POST", "id,...places!inner(name)"],
+    ["GET", "id,n0,places!inner(name)"],
+  ])("by %s keeps the order of its function when %s are selected", async (method, columns) => {
+    const call = () =>
+      world.anon.rpc("last_meetings", { every: 500 }, { get: method === "GET" }).select(columns);
+    const idsOf = (data: unknown) => (Array.isArray(data) ? data.map(({ id }) => Number(id)) : []);
+    const all = await call();
+    expect(idsOf(all.data)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((place) => place * 500));
+    const cut = await call().range(1, 2).gt("id", 1_000);
+    expect(idsOf(cut.data)).toEqual([4_500, 4_000]);
+    const ordered = await call().order("id").limit(2);
+    expect(idsOf(ordered.data)).toEqual([500, 1_000]);
+    expect(Object.keys(all.data?.[0] ?? {}).toSorted()).toEqual(
+      columns
+        .replaceAll(/\.{3}.*?\(|!inner|\(.*?\)|\)/g, "")
+        .split(",")
+        .toSorted(),
+    );
+  });
+
   it("gives 204 for void and nothing but a count for head", async () => {
     const nothing = await world.anon.rpc("nothing");
     expect([nothing.status, nothing.data, nothing.error]).toEqual([204, null, null]);

@@ -96,6 +96,13 @@ create function public.twin(n int) returns int language sql stable as 'select 1'
 create function public.twin(n text) returns int language sql stable as 'select 2';
 create function public.films_of(author int) returns setof public.films language sql stable
   as 'select * from public.films where author_id = author';
+create table public.places (id int primary key, name text not null);
+insert into public.places select n, 'place ' || n from generate_series(1, 5000) as n;
+create table public.meetings (id int primary key, place_id int references public.places, n0 text);
+insert into public.meetings select n, n from generate_series(1, 5000) as n;
+grant select on public.places, public.meetings to anon;
+create function public.last_meetings(every int) returns setof public.meetings language sql stable
+  as 'select * from public.meetings where id % every = 0 order by id desc';
 create function public.first_film() returns public.films language sql stable
   as 'select * from public.films order by id limit 1';
 create function public.stats() returns table (year int, n bigint) language sql stable

@@ -55,7 +55,7 @@ export function listSql(parts: readonly Sql[]): Sql {
 }
 
 /** A name of our own: `t0`, `e1`, `v2`. */
-export function numbered(prefix: "t" | "e" | "j" | "v" | "s", number: number): Sql {
+export function numbered(prefix: "t" | "e" | "j" | "v" | "s" | "n", number: number): Sql {
   return { chunks: [{ text: `${prefix}${Math.trunc(number)}` }] };
 }
 

@@ -6,7 +6,7 @@ import type { ReadNode } from "./plan.domain.ts";
 import { ReadWriter } from "./read-sql.domain.ts";
 import { originColumns } from "./relationships.domain.ts";
 import type { Column, Routine } from "./schema.domain.ts";
-import { listSql, parameter, sql } from "./sql.domain.ts";
+import { listSql, numbered, parameter, sql } from "./sql.domain.ts";
 import type { Sql } from "./sql.domain.ts";
 import type { WritePlan } from "./write-plan.domain.ts";
 import { insertedCountSql, writeSql } from "./write-sql.domain.ts";
@@ -51,17 +51,18 @@ export function callStatement(
   options: ReadOptions,
 ): Statement {
   const source = sql`source`;
+  const ordinal = node === null ? null : ordinalOf(node);
   const page =
     node === null
       ? scalarPage(plan.routine, options.mediaType)
-      : pageOf(node, source, options.mediaType);
+      : pageOf(node, source, options.mediaType, ordinal);
   const countable =
     node === null ? sql`SELECT 1 FROM source` : new ReadWriter().countPage(node, source);
   const { result } = plan.routine;
   const isOne = result.kind !== "void" && !result.isSet && options.mediaType.shape !== "csv";
   const body = isOne && options.hasBody ? firstSql(options.mediaType) : bodySql(options);
   return {
-    sql: sql`WITH source AS (${callSql(plan)}), page AS (${page.sql}) SELECT ${body} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${totalSql(countable, options)} AS total FROM page`,
+    sql: sql`WITH source AS (${callSql(plan, ordinal)}), page AS (${page.sql}) SELECT ${body} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${totalSql(countable, options)} AS total FROM page`,
     csvHeader: page.csvHeader,
     countable: null,
   };
@@ -93,12 +94,25 @@ export function writeStatement(
   };
 }
 
-function pageOf(node: ReadNode, from: Sql, { shape }: MediaType): Page {
+function pageOf(node: ReadNode, from: Sql, { shape }: MediaType, ordinal: Sql | null = null): Page {
+  const writer = new ReadWriter(ordinal);
   if (shape === "csv") {
-    const { header, page } = new ReadWriter().csvPage(node, from);
+    const { header, page } = writer.csvPage(node, from);
     return { sql: page, csvHeader: header };
   }
-  return { sql: new ReadWriter().jsonPage(node, from), csvHeader: null };
+  return { sql: writer.jsonPage(node, from), csvHeader: null };
+}
+
+/**
+ * A column for the function's own order, where a join may lose it: PostgreSQL turns embeds into hash
+ * and merge joins as it sees fit, sooner for a POST, of whose rows it knows less. Without embeds the
+ * rows come as the function gives them, and numbering them would keep filters out of the function.
+ */
+function ordinalOf({ source, embeds, order }: ReadNode): Sql | null {
+  if (embeds.length === 0 || order.length > 0) return null;
+  let number = 0;
+  while (source.columns.has(`n${number}`)) number += 1;
+  return numbered("n", number);
 }
 
 function scalarPage(routine: Routine, { shape }: MediaType): Page {
