@@ -9,6 +9,10 @@ export type CallerRequest = {
   readonly headers: Readonly<Record<string, string>>;
   /** READ ONLY transaction: GET, HEAD and stable functions. */
   readonly isReadOnly: boolean;
+  /** Address of the visitor, who may hold only a share of the connections; absent: the server. */
+  readonly clientAddress?: string;
+  /** What the visitor wrote can take any time, such as a regular expression: shorter, and fewer. */
+  readonly isCostly?: boolean;
 };
 
 /** The one database of the process: embedded PostgreSQL or DATABASE_URL. */

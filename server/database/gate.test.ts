@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createGate } from "./gate.ts";
+import { createGate, type Gate, type Seat } from "./gate.ts";
 
 /** Work that ends when it is told to. */
 function pending() {
@@ -10,7 +10,10 @@ function pending() {
   return { work: () => done, finish };
 }
 
-describe("the gate before the pool (R-63)", () => {
+const SIZES = { places: 1, holderPlaces: 4, costlyPlaces: 2, waitLimitMs: 2_000 };
+const OURS: Seat = { holder: null, isCostly: false };
+
+describe("the gate before the pool", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -19,11 +22,11 @@ describe("the gate before the pool (R-63)", () => {
   });
 
   it("admits as many as there are connections and lets the next in when one leaves", async () => {
-    const gate = createGate({ places: 1, queueLimit: 1, waitLimitMs: 2_000 });
+    const gate = createGate({ ...SIZES, queueLimit: 1 });
     const first = pending();
-    const running = gate.run(first.work);
+    const running = gate.run(OURS, first.work);
     const order: string[] = [];
-    const second = gate.run(() => Promise.resolve(order.push("second")));
+    const second = gate.run(OURS, () => Promise.resolve(order.push("second")));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(order).toEqual([]);
     first.finish();
@@ -32,31 +35,102 @@ describe("the gate before the pool (R-63)", () => {
   });
 
   it("refuses with 57014 when the line is full", async () => {
-    const gate = createGate({ places: 1, queueLimit: 1, waitLimitMs: 2_000 });
+    const gate = createGate({ ...SIZES, queueLimit: 1 });
     const first = pending();
-    const running = gate.run(first.work);
-    const waiting = gate.run(() => Promise.resolve("late"));
-    await expect(gate.run(() => Promise.resolve())).rejects.toMatchObject({ code: "57014" });
+    const running = gate.run(OURS, first.work);
+    const waiting = gate.run(OURS, () => Promise.resolve("late"));
+    await expect(gate.run(OURS, () => Promise.resolve())).rejects.toMatchObject({ code: "57014" });
     first.finish();
     await running;
     expect(await waiting).toBe("late");
   });
 
   it("refuses with 57014 after two seconds in the line, and recovers", async () => {
-    const gate = createGate({ places: 1, queueLimit: 5, waitLimitMs: 2_000 });
+    const gate = createGate({ ...SIZES, queueLimit: 5 });
     const first = pending();
-    const running = gate.run(first.work);
-    const outcome = gate.run(() => Promise.resolve("in")).catch((error: unknown) => error);
+    const running = gate.run(OURS, first.work);
+    const outcome = gate.run(OURS, () => Promise.resolve("in")).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await outcome).toMatchObject({ code: "57014" });
     first.finish();
     await running;
-    expect(await gate.run(() => Promise.resolve("again"))).toBe("again");
+    expect(await gate.run(OURS, () => Promise.resolve("again"))).toBe("again");
   });
 
   it("gives the place back when the work fails", async () => {
-    const gate = createGate({ places: 1, queueLimit: 0, waitLimitMs: 0 });
-    await expect(gate.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await gate.run(() => Promise.resolve("yes"))).toBe("yes");
+    const gate = createGate({ ...SIZES, queueLimit: 0, waitLimitMs: 0 });
+    await expect(gate.run(OURS, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await gate.run(OURS, () => Promise.resolve("yes"))).toBe("yes");
+  });
+
+  /** Runs work of each seat; tells who is inside, in the order of entering, and ends one of them. */
+  function crowd(gate: Gate) {
+    const inside: string[] = [];
+    const finish = new Map<string, () => void>();
+    const refused: string[] = [];
+    return {
+      inside,
+      refused,
+      enter: (name: string, seat: Seat): void => {
+        const { work, finish: end } = pending();
+        finish.set(name, end);
+        gate
+          .run(seat, async () => {
+            inside.push(name);
+            await work();
+            inside.splice(inside.indexOf(name), 1);
+          })
+          .catch(() => refused.push(name));
+      },
+      leave: async (name: string): Promise<void> => {
+        finish.get(name)?.();
+        await vi.advanceTimersByTimeAsync(0);
+      },
+    };
+  }
+
+  it("gives one holder a share only, and lets others pass those of it who wait", async () => {
+    const gate = createGate({ ...SIZES, places: 4, holderPlaces: 2, queueLimit: 10 });
+    const { enter, leave, inside, refused } = crowd(gate);
+    for (const name of ["a1", "a2", "a3"]) enter(name, { holder: "a", isCostly: false });
+    enter("b1", { holder: "b", isCostly: false });
+    enter("ours", OURS);
+    enter("c1", { holder: "c", isCostly: false });
+    expect(inside).toEqual(["a1", "a2", "b1", "ours"]);
+    await leave("b1");
+    expect(inside).toEqual(["a1", "a2", "ours", "c1"]);
+    await leave("a1");
+    expect(inside).toEqual(["a2", "ours", "c1", "a3"]);
+    expect(refused).toEqual([]);
+  });
+
+  it("lets few costly ones in at once, and of each holder one", async () => {
+    const gate = createGate({ ...SIZES, places: 10, queueLimit: 10 });
+    const { enter, leave, inside } = crowd(gate);
+    enter("a1", { holder: "a", isCostly: true });
+    enter("a2", { holder: "a", isCostly: true });
+    enter("a plain", { holder: "a", isCostly: false });
+    enter("b1", { holder: "b", isCostly: true });
+    enter("c1", { holder: "c", isCostly: true });
+    expect(inside).toEqual(["a1", "a plain", "b1"]);
+    await leave("b1");
+    expect(inside).toEqual(["a1", "a plain", "c1"]);
+    await leave("a1");
+    expect(inside).toEqual(["a plain", "c1", "a2"]);
+  });
+
+  it("gives one holder, and all costly ones, half of the line", async () => {
+    const gate = createGate({ ...SIZES, queueLimit: 4 });
+    const { enter, inside, refused } = crowd(gate);
+    enter("first", OURS);
+    for (const name of ["a1", "a2", "a3"]) enter(name, { holder: "a", isCostly: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toEqual(["a3"]);
+    enter("b1", { holder: "b", isCostly: true });
+    enter("c1", { holder: "c", isCostly: true });
+    enter("d1", { holder: "d", isCostly: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toEqual(["a3", "d1"]);
+    expect(inside).toEqual(["first"]);
   });
 });

@@ -71,6 +71,20 @@ describe("the pools", () => {
     for (const rows of answers) expect(rows[0]).toEqual({ uid: null, timeout: "3s" });
   });
 
+  it("give costly statements of visitors one second", async () => {
+    const ask = async (caller: Caller) => {
+      const request = { ...requestOf(caller), clientAddress: "203.0.113.1", isCostly: true };
+      const [row] = await test.database.asCaller(
+        request,
+        (sql) => sql`select current_setting('statement_timeout') as timeout`,
+      );
+      return row;
+    };
+    expect(await ask(anon)).toEqual({ timeout: "1s" });
+    expect(await ask(user)).toEqual({ timeout: "1s" });
+    expect(await ask({ ...anon, role: "service_role" })).toEqual({ timeout: "5s" });
+  });
+
   it("refuse writes in a read-only request with 25006", async () => {
     await test.admin`create table public.notes (n int)`;
     await test.admin`grant insert on public.notes to authenticated`;

@@ -1,11 +1,15 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { ApiRole } from "#server/backend/context.ts";
+import { IN_PROCESS, limitKey } from "#server/base/client-address.ts";
 import type { Connect } from "./connection.ts";
 import type { CallerRequest, Database } from "./database.ts";
 import { DatabaseUnavailableError, isDatabaseUnavailable } from "./failure.ts";
-import { createGate } from "./gate.ts";
+import { createGate, type Seat } from "./gate.ts";
 
 const CALLER_CONNECTIONS = 10;
+/** Most that one visitor holds, and most that costly statements of all visitors hold together. */
+const HOLDER_CONNECTIONS = 4;
+const COSTLY_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 4;
 const STORAGE_CONNECTIONS = 4;
 /** R-63. */
@@ -20,6 +24,7 @@ const STATEMENT_TIMEOUT_MS: Readonly<Record<ApiRole, number>> = {
   authenticated: 5_000,
   service_role: 5_000,
 };
+const COSTLY_TIMEOUT_MS = 1_000;
 const SEARCH_PATH = "public, extensions";
 
 /** Opens the pools on a prepared database; `onClose` runs after they are closed. */
@@ -31,6 +36,8 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
   const pings = connect("authenticator", { max: 1, fetchTypes: false });
   const gate = createGate({
     places: CALLER_CONNECTIONS,
+    holderPlaces: HOLDER_CONNECTIONS,
+    costlyPlaces: COSTLY_CONNECTIONS,
     queueLimit: QUEUE_LIMIT,
     waitLimitMs: WAIT_LIMIT_MS,
   });
@@ -45,10 +52,24 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
   return {
     auth,
     storage,
-    asCaller: (request, work) => gate.run(() => runAsCaller(callers, request, work)),
+    asCaller: (request, work) =>
+      gate.run(seatOf(request), () => runAsCaller(callers, request, work)),
     isReady: ping,
     close: () => (closing ??= close()),
   };
+}
+
+function seatOf({ caller, clientAddress, isCostly = false }: CallerRequest): Seat {
+  const isOurs =
+    caller.role === "service_role" || clientAddress === undefined || clientAddress === IN_PROCESS;
+  return { holder: isOurs ? null : (caller.userId ?? limitKey(clientAddress)), isCostly };
+}
+
+function timeoutMsOf({ caller, isCostly = false }: CallerRequest): number {
+  const timeoutMs = STATEMENT_TIMEOUT_MS[caller.role];
+  return isCostly && caller.role !== "service_role"
+    ? Math.min(COSTLY_TIMEOUT_MS, timeoutMs)
+    : timeoutMs;
 }
 
 async function runAsCaller<T>(
@@ -83,7 +104,7 @@ async function enterRole(tx: TransactionSql, request: CallerRequest): Promise<vo
            set_config('request.path', ${path}, true),
            set_config('request.headers', ${JSON.stringify(headers)}, true),
            set_config('search_path', ${SEARCH_PATH}, true),
-           set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS[caller.role])}, true)`;
+           set_config('statement_timeout', ${String(timeoutMsOf(request))}, true)`;
 }
 
 /** One ping at a time on a connection of its own: health never waits for the pools (R-63). */

@@ -40,6 +40,9 @@ const statusByState: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
+/** What PostgreSQL and PostgREST say when a statement took too long. */
+const TIMEOUT_MESSAGE = "canceling statement due to statement timeout";
+
 /** Classes whose messages speak of files, memory and internals instead of the request. */
 const internalClasses = new Set(["53", "54", "55", "57", "58", "F0", "XX"]);
 
@@ -54,6 +57,16 @@ export function toRestError(error: unknown, isAnonymous: boolean): RestError {
   }
   if (error instanceof postgres.PostgresError) return fromPostgres(error, isAnonymous);
   return new RestError(500, "PGRSTX00", "Something went wrong on the server", { cause: error });
+}
+
+/** True when PostgreSQL ended a statement because its time was over. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === "57014";
+}
+
+/** PostgREST's answer to a statement that took too long by itself: no promise for a later try. */
+export function costlyTimeoutError(): RestError {
+  return new RestError(500, "57014", TIMEOUT_MESSAGE);
 }
 
 /** True for refusals that a change of the database since the schema was read may explain. */
@@ -98,7 +111,5 @@ function statusOf({ code }: postgres.PostgresError, isAnonymous: boolean): numbe
 }
 
 function internalMessage(code: string): string {
-  return code === "57014"
-    ? "canceling statement due to statement timeout"
-    : "The database could not complete the request";
+  return code === "57014" ? TIMEOUT_MESSAGE : "The database could not complete the request";
 }

@@ -77,6 +77,18 @@ export function parseQuery(parameters: readonly (readonly [string, string])[]): 
   };
 }
 
+/** Whether a filter, at any level, is a regular expression of the caller's. */
+export function hasRegularExpression({ filters }: ParsedQuery): boolean {
+  return filters.some(({ value }) => isRegularExpression(value));
+}
+
+function isRegularExpression(tree: LogicTree): boolean {
+  if (tree.kind !== "filter") return tree.children.some(isRegularExpression);
+  const { operation } = tree;
+  if (operation.kind !== "comparison") return false;
+  return operation.operator === "match" || operation.operator === "imatch";
+}
+
 type Levels = Pick<ParsedQuery, "filters" | "orders" | "limits" | "offsets">;
 
 function parseLevels(parameters: readonly (readonly [string, string])[]): Levels {

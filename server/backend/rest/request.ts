@@ -9,6 +9,7 @@ import type { Preferences } from "./preferences.domain.ts";
 /** A request as far as HTTP goes; what it says about rows is parsed by the grammar. */
 export type RestRequest = {
   readonly caller: Caller;
+  readonly clientAddress: string;
   readonly method: string;
   /** Path below /rest/v1, as policies see it in `request.path`. */
   readonly path: string;
@@ -49,6 +50,7 @@ export function readRequest(c: Context<BackendEnv>, path: string): RestRequest {
   const readBytes = async (): Promise<Uint8Array> => new Uint8Array(await c.req.arrayBuffer());
   return {
     caller: c.get("caller"),
+    clientAddress: c.get("clientAddress"),
     method,
     path,
     headers: publicHeaders(c.req.header()),

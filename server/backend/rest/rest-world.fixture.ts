@@ -26,7 +26,7 @@ export type RestWorld = {
   readonly anna: SupabaseClient;
   readonly ben: SupabaseClient;
   readonly service: SupabaseClient;
-  /** Sends one request below /rest/v1 as the named caller. */
+  /** Sends one request below /rest/v1 as the named caller, from `x-test-address` if it has one. */
   raw(caller: CallerName, path: string, init?: RequestInit): Promise<RawReply>;
   close(): Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function createRestWorld(): Promise<RestWorld> {
   const app = new Hono<BackendEnv>();
   app.use("*", async (c, next) => {
     c.set("requestId", "test");
-    c.set("clientAddress", "127.0.0.1");
+    c.set("clientAddress", c.req.header("x-test-address") ?? "127.0.0.1");
     c.set("caller", callers[parseCaller(c.req.header("authorization"))]);
     await next();
   });

@@ -2,7 +2,7 @@ import type { CallPlan } from "./call-plan.domain.ts";
 import { planGetCall, planPostCall } from "./call-plan.domain.ts";
 import { maxAffectedRpcError, rpcMethodError } from "./errors.ts";
 import type { ReadNode } from "./plan.domain.ts";
-import { parseQuery, splitArguments } from "./query-grammar.domain.ts";
+import { hasRegularExpression, parseQuery, splitArguments } from "./query-grammar.domain.ts";
 import { planRead } from "./read-plan.domain.ts";
 import type { RestRequest } from "./request.ts";
 import { pageResponse, voidResponse } from "./respond.ts";
@@ -61,6 +61,7 @@ async function callRoutine(
     hasExactCount: preferences.count !== null,
   });
   const result = await runStatement(runner, request, statement, {
+    isCostly: hasRegularExpression(query),
     isReadOnly: method !== "POST" || !isVolatile,
     plannedCount: null,
     check: ({ rows }) => {

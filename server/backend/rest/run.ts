@@ -1,6 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
+import { costlyTimeoutError, isStatementTimeout } from "./postgres-errors.ts";
 import { MAX_ROWS } from "./limits.ts";
 import type { PreparedStatements } from "./prepared-statements.ts";
 import type { RestRequest } from "./request.ts";
@@ -23,6 +24,8 @@ export type Runner = { readonly database: Database; readonly prepared: PreparedS
 
 type RunOptions = {
   readonly isReadOnly: boolean;
+  /** The caller wrote a regular expression, which may take any time. */
+  readonly isCostly: boolean;
   /** Asks the planner instead of counting; `estimated` counts small results after all. */
   readonly plannedCount: "planned" | "estimated" | null;
   /** Sees the result inside the transaction; what it throws rolls the changes back. */
@@ -44,34 +47,61 @@ const planRows = z.tuple([
 ]);
 const countRows = z.tuple([z.object({ total: z.coerce.number() })]);
 
-/** Runs one statement as the caller in one transaction. */
-export function runStatement(
+/**
+ * Runs one statement as the caller in one transaction.
+ *
+ * @throws RestError 57014 with 500 when a costly statement took too long: trying again is no remedy.
+ */
+export async function runStatement(
   runner: Runner,
   request: RestRequest,
   statement: Statement,
-  { isReadOnly, plannedCount, check }: RunOptions,
+  options: RunOptions,
 ): Promise<StatementResult> {
-  const { caller, method, path, headers, preferences } = request;
-  const entry = { caller, method, path, headers, isReadOnly };
-  return runner.database.asCaller(entry, async (transaction) => {
-    if (preferences.timeZone !== null) await setTimeZone(transaction, preferences.timeZone);
-    const rows = await send(runner, transaction, statement.sql);
-    const [row] = resultRows.parse(rows);
-    const total =
-      plannedCount === null || statement.countable === null
-        ? (row.total ?? null)
-        : await countPlanned(runner, transaction, statement.countable, plannedCount);
-    const result: StatementResult = {
-      body: row.body,
-      rows: row.rows,
-      total,
-      affected: row.affected ?? 0,
-      inserted: Number(row.inserted ?? 0),
-      location: row.location ?? null,
-    };
-    check(result);
-    return result;
-  });
+  const { caller, clientAddress, method, path, headers } = request;
+  const { isReadOnly, isCostly } = options;
+  const entry = { caller, clientAddress, method, path, headers, isReadOnly, isCostly };
+  try {
+    return await runner.database.asCaller(entry, (transaction) =>
+      runInside(transaction, { runner, request, statement, options }),
+    );
+  } catch (error) {
+    if (isCostly && isStatementTimeout(error)) throw costlyTimeoutError();
+    throw error;
+  }
+}
+
+type Run = {
+  readonly runner: Runner;
+  readonly request: RestRequest;
+  readonly statement: Statement;
+  readonly options: RunOptions;
+};
+
+async function runInside(
+  transaction: TransactionSql,
+  { runner, request, statement, options }: Run,
+): Promise<StatementResult> {
+  const { preferences } = request;
+  const { plannedCount, check } = options;
+
+  if (preferences.timeZone !== null) await setTimeZone(transaction, preferences.timeZone);
+  const rows = await send(runner, transaction, statement.sql);
+  const [row] = resultRows.parse(rows);
+  const total =
+    plannedCount === null || statement.countable === null
+      ? (row.total ?? null)
+      : await countPlanned(runner, transaction, statement.countable, plannedCount);
+  const result: StatementResult = {
+    body: row.body,
+    rows: row.rows,
+    total,
+    affected: row.affected ?? 0,
+    inserted: Number(row.inserted ?? 0),
+    location: row.location ?? null,
+  };
+  check(result);
+  return result;
 }
 
 async function send(

@@ -3,7 +3,7 @@ import { MAX_ROWS } from "./limits.ts";
 import { bodyFormat, parsePayload } from "./payload.domain.ts";
 import type { Payload } from "./payload.domain.ts";
 import type { ReadNode } from "./plan.domain.ts";
-import { parseQuery } from "./query-grammar.domain.ts";
+import { hasRegularExpression, parseQuery } from "./query-grammar.domain.ts";
 import type { ParsedQuery } from "./query-grammar.domain.ts";
 import { applyRangeHeader } from "./range.domain.ts";
 import { planRead } from "./read-plan.domain.ts";
@@ -83,6 +83,7 @@ async function readTable(
   const plannedCount = preferences.count === "exact" ? null : preferences.count;
   const result = await runStatement(runner, request, statement, {
     isReadOnly: true,
+    isCostly: hasRegularExpression(query),
     plannedCount,
     check: ({ rows }) => checkSingle(request, rows),
   });
@@ -115,6 +116,7 @@ async function writeTable(
   });
   const result = await runStatement(runner, request, statement, {
     isReadOnly: false,
+    isCostly: hasRegularExpression(query),
     plannedCount: null,
     check: (outcome) => checkWrite(request, outcome),
   });

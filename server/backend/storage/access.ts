@@ -18,9 +18,10 @@ export function callerAccess(database: Database, c: Context<BackendEnv>): Access
   const caller = c.get("caller");
   const { method, path } = c.req;
   const headers = c.req.header();
+  const clientAddress = c.get("clientAddress");
   return {
     run: (isReadOnly, work) =>
-      database.asCaller({ caller, method, path, headers, isReadOnly }, work),
+      database.asCaller({ caller, clientAddress, method, path, headers, isReadOnly }, work),
     ownerId: caller.userId,
   };
 }
