@@ -12,6 +12,7 @@ import { openBibleProviders } from "./bible/open-providers.ts";
 import { createCalendar } from "./calendar/create-calendar.ts";
 import type { Config } from "./config.ts";
 import { createDevotional } from "./devotional/create-devotional.ts";
+import { followDevotionals } from "./devotional/follow-devotionals.ts";
 import { createDevotionalStore, type DevotionalStore } from "./devotional/devotional-store.ts";
 import { titleOfDay } from "./devotional/title-of-day.ts";
 import { createEmbed } from "./embed/create-embed.ts";
@@ -32,7 +33,7 @@ import { openViewCounts } from "./media/view-counts.ts";
 import { createAppLinkFiles } from "./pages/app-link-files.ts";
 import { offlineShells } from "./pages/offline-shells.ts";
 import { pageRenderer, type Transport } from "./pages/page-renderer.ts";
-import { createPages } from "./pages/pages.ts";
+import { createPages, type Pages } from "./pages/pages.ts";
 import { createSiteApi } from "./pages/site-api.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
@@ -117,8 +118,12 @@ export async function openHouse(ground: Ground): Promise<House> {
       createCspReport({ log, now }),
       ...siteRooms,
     ],
-    pages,
+    pages: pages.app,
   });
+  if (door.database !== null) {
+    const { database } = door;
+    await followDevotionals({ database, log, onChange: () => pages.forget("/devotional") });
+  }
   return {
     app,
     startDraining: () => door.startDraining(),
@@ -189,7 +194,7 @@ function readingRooms({ config, ministry, log, now }: Site, store: DevotionalSto
 }
 
 /** The pages, what they are made of, and what an installed app needs of them. */
-async function openPages(site: Site): Promise<{ rooms: Hono[]; pages: Hono }> {
+async function openPages(site: Site): Promise<{ rooms: Hono[]; pages: Pages }> {
   const { config, ministry, web, now, door, state } = site;
   const { assets, workerScript } = web;
   const renderer = pageRenderer(web.entry, door.transport);

@@ -27,6 +27,11 @@ export type Database = {
   readonly auth: Sql;
   /** Pool of supabase_storage_admin, owner of schema storage. */
   readonly storage: Sql;
+  /**
+   * Calls `onNotice` for each NOTIFY on the channel, on a connection of its own that comes back by
+   * itself; then too, and at the start, because notices may have been missed. Ends with the pools.
+   */
+  listen(channel: string, onNotice: () => void): Promise<void>;
   /** True when the database answers within `timeoutMs`. */
   isReady(timeoutMs: number): Promise<boolean>;
   /** Closes the pools and stops an embedded PostgreSQL. */

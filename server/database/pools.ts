@@ -54,6 +54,9 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
     storage,
     asCaller: (request, work) =>
       gate.run(seatOf(request), () => runAsCaller(callers, request, work)),
+    async listen(channel, onNotice) {
+      await pings.listen(channel, onNotice, onNotice);
+    },
     isReady: ping,
     close: () => (closing ??= close()),
   };

@@ -12,7 +12,8 @@ export type DevotionalDeps = {
   now: () => number;
 };
 
-const PUBLIC_CACHE = "public, max-age=300";
+/** Asked for each time: what was published a moment ago must not wait for what a reader has kept. */
+const PUBLIC_CACHE = "no-cache";
 
 /**
  * What other programs read of the devotionals: `GET /api/devotionals/{en|fr}/{day or date}` (JSON with

@@ -65,6 +65,21 @@ describe("PageCache", () => {
     expect(renders).toBe(4);
   });
 
+  it("forgets pages by the beginning of their keys, and what is being rendered of them", async () => {
+    await cache.get("/a/1", page());
+    await cache.get("/b", page());
+    let finish: (fresh: FreshPage) => void = () => undefined;
+    const running = cache.get("/a/2", () => new Promise((resolve) => (finish = resolve)));
+    cache.forget("/a");
+    const after = await cache.get("/a/2", page());
+    expect(after.bodies.identity.toString()).toBe("<p>3</p>");
+    finish({ status: 200, headers: {}, html: "<p>old</p>" });
+    expect((await running).bodies.identity.toString()).toBe("<p>old</p>");
+    expect((await cache.get("/a/2", page())).bodies.identity.toString()).toBe("<p>3</p>");
+    expect((await cache.get("/b", page())).bodies.identity.toString()).toBe("<p>2</p>");
+    expect((await cache.get("/a/1", page())).bodies.identity.toString()).toBe("<p>4</p>");
+  });
+
   it("holds the same page in every encoding, each with its own validator", async () => {
     const stored = await cache.get("/", page());
     expect(brotliDecompressSync(stored.bodies.br).toString()).toBe("<p>1</p>");

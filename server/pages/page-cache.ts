@@ -40,6 +40,8 @@ export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #pages = new Map<string, StoredPage>();
   readonly #renders = new Map<string, Promise<StoredPage>>();
+  /** Rises with every `forget`: what was being rendered before may hold what was forgotten. */
+  #generation = 0;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -60,18 +62,30 @@ export class PageCache {
     return kept;
   }
 
+  /** Forgets the pages whose keys begin with `prefix`, and what is being rendered now. */
+  forget(prefix: string): void {
+    this.#generation += 1;
+    for (const pages of [this.#pages, this.#renders]) {
+      for (const key of pages.keys()) if (key.startsWith(prefix)) pages.delete(key);
+    }
+  }
+
   #renderOnce(key: string, render: () => Promise<FreshPage>): Promise<StoredPage> {
     const running = this.#renders.get(key);
     if (running) return running;
-    const started = this.#renderAndKeep(key, render).finally(() => this.#renders.delete(key));
+    const started = this.#renderAndKeep(key, render).finally(() => {
+      if (this.#renders.get(key) === started) this.#renders.delete(key);
+    });
     this.#renders.set(key, started);
     return started;
   }
 
   async #renderAndKeep(key: string, render: () => Promise<FreshPage>): Promise<StoredPage> {
+    const generation = this.#generation;
     const fresh = await render();
     if (fresh.status !== 200) return passingPage(fresh, this.#options.now());
     const page = await storePage(fresh, KEPT_BROTLI_QUALITY, this.#options.now());
+    if (generation !== this.#generation) return page;
     this.#pages.set(key, page);
     const oldest = this.#pages.keys().next();
     if (this.#pages.size > this.#options.maxPages && !oldest.done) this.#pages.delete(oldest.value);

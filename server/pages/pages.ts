@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
-import { splitLanguage } from "#shared/language.ts";
+import { LANGUAGES, localisedPath, splitLanguage } from "#shared/language.ts";
 import type { SiteState } from "#shared/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
 import type { OfflineShell } from "./offline-shells.ts";
@@ -21,12 +21,21 @@ export type PagesOptions = {
   now: () => number;
 };
 
+export type Pages = {
+  app: Hono;
+  /**
+   * Forgets kept pages whose address begins with a prefix ("/devotional" forgets all of its days), so
+   * that the next visitor gets what was published a moment ago.
+   */
+  forget(prefix: string): void;
+};
+
 const PAGE_FRESH_MS = 30_000;
 const PAGE_MAX_AGE_MS = 10 * 60_000;
 const MAX_PAGES = 500;
 
 /** Server-rendered pages for every address that nothing else answers, robots.txt and sitemap.xml. */
-export function createPages({ site, renderer, web, shells, now }: PagesOptions): Hono {
+export function createPages({ site, renderer, web, shells, now }: PagesOptions): Pages {
   const { assets, development } = web;
   const cache = new PageCache({
     now,
@@ -66,7 +75,7 @@ export function createPages({ site, renderer, web, shells, now }: PagesOptions):
     const stored = passingPage({ status: 200, headers: {}, html }, now());
     app.get(path, async (context) => sendPage(context, await stored, policy));
   }
-  return app
+  app
     .get("/robots.txt", (context) => context.text(robotsText(site.siteUrl)))
     .get("/sitemap.xml", (context) =>
       context.body(sitemapXml(site.siteUrl), 200, { "content-type": "application/xml" }),
@@ -79,4 +88,10 @@ export function createPages({ site, renderer, web, shells, now }: PagesOptions):
           : await cache.get(key, () => render(context.req.raw));
       return sendPage(context, page, policy);
     });
+  return {
+    app,
+    forget(prefix) {
+      for (const language of LANGUAGES) cache.forget(localisedPath(prefix, language));
+    },
+  };
 }

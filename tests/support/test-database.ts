@@ -10,6 +10,8 @@ export type TestDatabase = {
   readonly database: Database;
   /** Superuser on this database: to prepare and to look behind the API's back. */
   readonly admin: Sql;
+  /** The same database as another server process has it; whoever opens it closes it. */
+  openAgain(): Database;
   /** Closes every connection and drops the database. */
   close(): Promise<void>;
 };
@@ -26,11 +28,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     sql.unsafe(`create database ${name} template ${EMBEDDED_DATABASE} owner postgres`),
   );
   const connect = connector(address, secret, name);
-  const database = openPools(connect, () => Promise.resolve());
+  const openAgain = (): Database => openPools(connect, () => Promise.resolve());
+  const database = openAgain();
   const admin = connect("supabase_admin", { max: 2 });
   return {
     database,
     admin,
+    openAgain,
     async close() {
       await Promise.all([database.close(), admin.end({ timeout: 1 })]);
       await onServer((sql) => sql.unsafe(`drop database if exists ${name} with (force)`));

@@ -114,6 +114,7 @@ const noDatabase: BackendDeps["database"] = {
   get storage(): never {
     throw new Error("no database");
   },
+  listen: () => Promise.reject(new Error("no database")),
   isReady: () => Promise.resolve(false),
   close: () => Promise.resolve(),
 };

@@ -1,3 +1,4 @@
+import { splitLanguage } from "#shared/language.ts";
 import { mayKeep } from "./strategy.domain.ts";
 import { worker } from "./worker-scope.ts";
 
@@ -63,6 +64,18 @@ export async function precache(): Promise<void> {
 export async function forgetOldCaches(): Promise<void> {
   const current: readonly string[] = Object.values(CACHE_NAMES);
   await forget((name) => !current.includes(name));
+}
+
+/** Forgets the kept pages below a path, in every language. */
+export async function forgetPages(path: string): Promise<void> {
+  const cache = await caches.open(CACHE_NAMES.pages);
+  const requests = await cache.keys();
+  const outdated = requests.filter(({ url }) => isBelow(new URL(url).pathname, path));
+  await Promise.all(outdated.map((request) => cache.delete(request)));
+}
+
+function isBelow(address: string, path: string): boolean {
+  return `${splitLanguage(address).path}/`.startsWith(`${path}/`);
 }
 
 async function forget(isOutdated: (name: string) => boolean): Promise<void> {

@@ -30,10 +30,12 @@ type DevotionalPageProps = {
   servedDay: string;
   /** The devotional that came with the page. */
   served: DevotionalEntry;
+  /** An administrator has published something from this page. */
+  onPublished: () => void;
 };
 
 /** The daily devotional: days at the side, the chosen one to read or to hear, settings on demand. */
-export function DevotionalPage({ date, servedDay, served }: DevotionalPageProps) {
+export function DevotionalPage({ date, servedDay, served, onPublished }: DevotionalPageProps) {
   const texts = useTexts(devotionalMessages);
   const site = useSite();
   const today = useLocalDay(servedDay);
@@ -65,7 +67,7 @@ export function DevotionalPage({ date, servedDay, served }: DevotionalPageProps)
         <UploadPanel onClose={() => setIsUploadShown(false)}>
           {mayPublish && (
             <Suspense>
-              <PublishForm entries={own} today={today} />
+              <PublishForm entries={own} today={today} onPublished={onPublished} />
             </Suspense>
           )}
         </UploadPanel>

@@ -11,13 +11,18 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { publishDevotionals, unpublishableDays } from "./publish.data.ts";
 
-type PublishFormProps = { entries: readonly DevotionalEntry[]; today: string };
+type PublishFormProps = {
+  entries: readonly DevotionalEntry[];
+  today: string;
+  /** Something is published: what this device has kept of devotionals is out of date. */
+  onPublished: () => void;
+};
 
 /**
  * "Publish for everyone": the uploaded entries become the devotionals of a month. It is shown to
  * administrators; that nobody else can publish is the database's doing (F4).
  */
-export function PublishForm({ entries, today }: PublishFormProps) {
+export function PublishForm({ entries, today, onPublished }: PublishFormProps) {
   const texts = useTexts(devotionalMessages);
   const { language: pageLanguage } = useSite();
   const session = useSession();
@@ -42,6 +47,7 @@ export function PublishForm({ entries, today }: PublishFormProps) {
     }
     try {
       await publishDevotionals(openSession().client, { entries, month, language });
+      onPublished();
       await queryClient.invalidateQueries({ queryKey: ["published"] });
       toast({ tone: "done", title: texts.published(entries.length) });
     } catch (error) {

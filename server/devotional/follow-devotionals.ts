@@ -1,0 +1,20 @@
+import type { Logger } from "#server/base/log.ts";
+import type { Database } from "#server/database/database.ts";
+
+/** Channel that the devotionals' trigger announces changes on; see supabase/migrations. */
+const CHANNEL = "devotionals_changed";
+
+type FollowNeeds = { database: Pick<Database, "listen">; log: Logger; onChange: () => void };
+
+/**
+ * Calls `onChange` whenever a devotional was published, changed or taken back, whoever did it: through
+ * this server, another one on the same database, or by SQL. Without it what is kept grows old by its
+ * age alone, so a database that does not let anybody listen (a pooler in transaction mode) stops nothing.
+ */
+export async function followDevotionals({ database, log, onChange }: FollowNeeds): Promise<void> {
+  try {
+    await database.listen(CHANNEL, onChange);
+  } catch (error) {
+    log.warn({ event: "devotional_notices_missing", err: error });
+  }
+}

@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import {
+  backendHeaders,
+  createAccount,
+  enterAs,
+  makeAdministrator,
+} from "#tests/e2e/support/accounts.ts";
+import { expect, test, visitBefore } from "./support/journey-test.ts";
+
+const PATH = "/devotional/2023/05/14";
+const ENTRY = { day: 14, verse: "Isaiah 55:11", content: "It shall not return void." };
+const OLD = "The word of yesterday";
+const NEW = "The word of today";
+
+const heading = (page: Page) => page.getByRole("article").getByRole("heading", { level: 2 });
+
+/** The page as the worker of this device would show it without a connection. */
+function keptPage(page: Page): Promise<string> {
+  return page.evaluate(async (path) => (await (await caches.match(path))?.text()) ?? "", PATH);
+}
+
+test("what is published shows at once: to its author and to other readers, on their devices too", async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const account = await makeAdministrator(request, baseURL ?? "", await createAccount(request));
+  const { day: _, ...words } = ENTRY;
+  const first = await request.post("/rest/v1/devotionals", {
+    headers: await backendHeaders(request, account),
+    data: { ...words, date: "2023-05-14", language: "en", title: OLD, status: "published" },
+  });
+  expect(first.status()).toBe(201);
+
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const reader = await context.newPage();
+  await enterAs(page, account);
+  for (const visitor of [reader, page]) {
+    await visitBefore(visitor, PATH);
+    await visitor.reload();
+    await expect(heading(visitor)).toHaveText(OLD);
+    await expect.poll(() => keptPage(visitor)).toContain(OLD);
+  }
+
+  await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
+  await page.keyboard.press("Control+Shift+U");
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "may.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify([{ ...ENTRY, title: NEW }])),
+  });
+  await page.getByLabel("Month", { exact: true }).fill("2023-05");
+  await page.getByRole("button", { name: "Publish for everyone" }).click();
+  await expect(page.getByText("1 devotional is published.")).toBeVisible();
+  await expect(heading(page)).toHaveText(NEW);
+  // What would open without a connection: not the old one, wherever the new one is by now.
+  await expect.poll(() => keptPage(page)).not.toContain(OLD);
+
+  // A stranger who comes for the first time, and who runs no scripts, has what the server keeps.
+  await expect.poll(async () => (await request.get(PATH)).text()).toContain(NEW);
+  for (const visitor of [reader, page]) {
+    await visitor.reload();
+    await expect(heading(visitor)).toHaveText(NEW);
+    await expect.poll(() => keptPage(visitor)).toContain(NEW);
+  }
+  const feed = await request.get("/devotional/feed.xml");
+  expect(await feed.text()).toContain(NEW);
+  expect(feed.headers()["cache-control"]).toBe("no-cache");
+
+  await context.close();
+});
