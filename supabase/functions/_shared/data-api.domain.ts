@@ -89,10 +89,14 @@ export function parseVideoDetails(json: unknown): VideoDetails[] | null {
 
 const HIDDEN_PRIVACY = new Set(["private", "privacyStatusUnspecified"]);
 
+/** Stands for the length of a video that is on air, and of one that will be. */
+export const LIVE_LENGTH = "LIVE";
+export const UPCOMING_LENGTH = "Soon";
+
 function lengthText(details: VideoDetails): string {
   const live = details.snippet?.liveBroadcastContent;
-  if (live === "live") return "LIVE";
-  if (live === "upcoming") return "Soon";
+  if (live === "live") return LIVE_LENGTH;
+  if (live === "upcoming") return UPCOMING_LENGTH;
   return durationText(parseIsoDurationSeconds(details.contentDetails?.duration ?? "") ?? 0);
 }
 
@@ -103,24 +107,51 @@ function viewsText(details: VideoDetails): string {
   return viewCountText(views === undefined ? null : Number(views));
 }
 
-/**
- * The video of one playlist item, or null where a visitor could not play it: private, deleted, not
- * returned by `videos`, or not embeddable (dropping rules of the video reference, 2).
- */
-export function toVideo(item: PlaylistItem, details: VideoDetails | undefined): Video | null {
-  const { videoId, videoPublishedAt } = item.contentDetails;
-  const isHidden = item.status !== undefined && HIDDEN_PRIVACY.has(item.status.privacyStatus);
-  if (isHidden || videoPublishedAt === undefined) return null;
-  if (!details || details.status?.embeddable === false) return null;
+/** An item that its owner shows: neither private nor deleted (video reference, 2, dropping rules). */
+export function isShown({ status, contentDetails }: PlaylistItem): boolean {
+  const isHidden = status !== undefined && HIDDEN_PRIVACY.has(status.privacyStatus);
+  return !isHidden && contentDetails.videoPublishedAt !== undefined;
+}
+
+/** The video's own date, not that of its way into the list; the epoch where none is told. */
+export function publishedAtMs({ contentDetails }: PlaylistItem): number {
+  return Date.parse(contentDetails.videoPublishedAt ?? "1970-01-01T00:00:00Z");
+}
+
+/** What a playlist item tells of its video. */
+function textsOf(item: PlaylistItem): Pick<Video, "title" | "description" | "publishedAt"> {
   return {
-    id: videoId,
     title: cleanProviderText(item.snippet.title, MAX_TITLE_CHARACTERS),
     description: cleanProviderText(item.snippet.description, MAX_DESCRIPTION_CHARACTERS),
+    publishedAt: new Date(publishedAtMs(item)).toISOString(),
+  };
+}
+
+/**
+ * The video of a playlist item that is shown, or null where a visitor could not play it: not returned
+ * by `videos`, or not embeddable (dropping rules of the video reference, 2).
+ */
+export function toVideo(item: PlaylistItem, details: VideoDetails | undefined): Video | null {
+  if (!details || details.status?.embeddable === false) return null;
+  const { videoId } = item.contentDetails;
+  return {
+    id: videoId,
+    ...textsOf(item),
     thumbnail: youtubeThumbnail(videoId),
     duration: lengthText(details),
     viewCount: viewsText(details),
-    publishedAt: new Date(videoPublishedAt).toISOString(),
   };
+}
+
+/** A known video with the texts that its list shows now. */
+export function withTexts(video: Video, item: PlaylistItem): Video {
+  return { ...video, ...textsOf(item) };
+}
+
+/** A known video with today's length and views; null when it cannot be played any more. */
+export function withDetails(video: Video, details: VideoDetails | undefined): Video | null {
+  if (!details || details.status?.embeddable === false) return null;
+  return { ...video, duration: lengthText(details), viewCount: viewsText(details) };
 }
 
 const errorSchema = z.object({
@@ -147,6 +178,13 @@ const CODE_BY_REASON: Readonly<Record<string, PlaylistErrorCode>> = {
   API_KEY_IP_ADDRESS_BLOCKED: "key_refused",
   API_KEY_SERVICE_BLOCKED: "key_refused",
 };
+
+/** True when the API does not take a page token any more: the list has changed under it. */
+export function isStalePageToken(status: number, json: unknown): boolean {
+  const parsed = errorSchema.safeParse(json);
+  const errors = parsed.success ? parsed.data.error.errors : [];
+  return status === 400 && errors.some(({ reason }) => reason === "invalidPageToken");
+}
 
 /**
  * What an error answer of the API means. `details[].reason` is the newer and exacter one and is read

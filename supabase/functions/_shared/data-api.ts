@@ -3,29 +3,18 @@ import type { OutboundReply } from "./bounded-fetch.ts";
 import {
   API_PAGE_SIZE,
   classifyApiError,
+  isStalePageToken,
   parsePlaylistPage,
   parseVideoDetails,
   PLAYLIST_ITEMS_FIELDS,
-  toVideo,
   VIDEOS_FIELDS,
 } from "./data-api.domain.ts";
-import type { PlaylistItem, PlaylistPage } from "./data-api.domain.ts";
+import type { PlaylistPage, VideoDetails } from "./data-api.domain.ts";
 import { nextPacificMidnightMs } from "./pacific-day.domain.ts";
-import { hasChangedBelowHead, mergeHead, withoutRepeats } from "./playlist.domain.ts";
-import type { PlaylistSnapshot, Video } from "./playlist.domain.ts";
 import { PlaylistError } from "./playlist-error.ts";
 import type { FunctionLog } from "./runtime.ts";
 import type { UnitBudget } from "./unit-budget.ts";
 import type { Upstream } from "./upstream.ts";
-
-const HOUR_MS = 60 * 60 * 1_000;
-/** All pages are read again after this long (video reference, 2.1: `fullTtl`). */
-export const FULL_WALK_EVERY_MS = 6 * HOUR_MS;
-/** A change below the first page causes an early full walk at most this often. */
-const EARLY_WALK_EVERY_MS = HOUR_MS;
-const MAX_PAGES = 20;
-/** A walk that takes longer is given up; the calls in it have shorter limits of their own. */
-const WALK_MAX_MS = 60_000;
 
 export type DataApiOptions = {
   /** Without trailing slash. */
@@ -37,98 +26,57 @@ export type DataApiOptions = {
   readonly log: FunctionLog;
 };
 
+/** The two calls of the Data API that the product makes; each costs one unit, a failed one too. */
 export type DataApi = {
   /**
-   * Reads a playlist: all pages when `known` is null or its last full walk is long ago, otherwise
-   * the first page, put in front of what is known.
+   * One page of a list: the first, or the one that a token leads to.
+   *
+   * @throws StalePageToken, PlaylistError or OutboundError
+   */
+  readPage(playlistId: string, pageToken: string | null): Promise<PlaylistPage>;
+  /**
+   * Details of up to 50 videos, by id; those that are gone are not in it.
    *
    * @throws PlaylistError or OutboundError
    */
-  refresh(playlistId: string, known: PlaylistSnapshot | null): Promise<PlaylistSnapshot>;
+  readDetails(ids: readonly string[]): Promise<ReadonlyMap<string, VideoDetails>>;
 };
 
-/** The Data API as a source of playlists. */
-export function createDataApi(options: DataApiOptions): DataApi {
-  const { now } = options;
-  const read = createReader(options);
-
-  async function readPage(playlistId: string, pageToken: string | null): Promise<PlaylistPage> {
-    const query = {
-      part: "snippet,contentDetails,status",
-      playlistId,
-      maxResults: String(API_PAGE_SIZE),
-      fields: PLAYLIST_ITEMS_FIELDS,
-      ...(pageToken === null ? {} : { pageToken }),
-    };
-    return await read("playlistItems", query, parsePlaylistPage);
+/** A page token that the API does not take any more. */
+export class StalePageToken extends Error {
+  constructor() {
+    super("the page token is no longer valid");
+    this.name = "StalePageToken";
   }
-
-  async function readVideos(items: readonly PlaylistItem[]): Promise<Video[]> {
-    const ids = [...new Set(items.map((item) => item.contentDetails.videoId))];
-    if (ids.length === 0) return [];
-    const details = await read(
-      "videos",
-      {
-        part: "snippet,contentDetails,statistics,status",
-        id: ids.join(","),
-        fields: VIDEOS_FIELDS,
-      },
-      parseVideoDetails,
-    );
-    const byId = new Map(details.map((detail) => [detail.id, detail]));
-    return items.flatMap((item) => toVideo(item, byId.get(item.contentDetails.videoId)) ?? []);
-  }
-
-  async function readFollowingPages(
-    playlistId: string,
-    head: PlaylistPage,
-  ): Promise<PlaylistItem[][]> {
-    const pages: PlaylistItem[][] = [];
-    const startedAtMs = now();
-    let token = head.nextPageToken;
-    while (token !== null && pages.length < MAX_PAGES - 1) {
-      if (now() - startedAtMs > WALK_MAX_MS) throw new OutboundError("timeout", "walk too long");
-      const page = await readPage(playlistId, token);
-      pages.push([...page.items]);
-      token = page.nextPageToken;
-    }
-    return pages;
-  }
-
-  return {
-    async refresh(playlistId, known) {
-      const atMs = now();
-      const page = await readPage(playlistId, null);
-      const head = {
-        videos: await readVideos(page.items),
-        listedIds: page.items.map((item) => item.contentDetails.videoId),
-        listedCount: page.listedCount,
-        hasMorePages: page.nextPageToken !== null,
-      };
-      const base = {
-        source: "api",
-        fetchedAtMs: atMs,
-        headIds: head.listedIds,
-        listedCount: head.listedCount,
-      } as const;
-      if (known && !isFullWalkDue(known, hasChangedBelowHead(known, head), atMs)) {
-        return { ...base, videos: mergeHead(known, head), fullAtMs: known.fullAtMs };
-      }
-      const pages = await readFollowingPages(playlistId, page);
-      const tail = await Promise.all(pages.map(readVideos));
-      return {
-        ...base,
-        videos: withoutRepeats([head.videos, ...tail].flat()),
-        fullAtMs: atMs,
-      };
-    },
-  };
 }
 
-function isFullWalkDue(known: PlaylistSnapshot, hasChanged: boolean, atMs: number): boolean {
-  if (known.source !== "api") return true;
-  const ageMs = atMs - known.fullAtMs;
-  return ageMs >= (hasChanged ? EARLY_WALK_EVERY_MS : FULL_WALK_EVERY_MS);
+/** Opens the API with a key. */
+export function createDataApi(options: DataApiOptions): DataApi {
+  const read = createReader(options);
+  return {
+    async readPage(playlistId, pageToken) {
+      const query = {
+        part: "snippet,contentDetails,status",
+        playlistId,
+        maxResults: String(API_PAGE_SIZE),
+        fields: PLAYLIST_ITEMS_FIELDS,
+        ...(pageToken === null ? {} : { pageToken }),
+      };
+      return await read("playlistItems", query, parsePlaylistPage);
+    },
+    async readDetails(ids) {
+      const details = await read(
+        "videos",
+        {
+          part: "snippet,contentDetails,statistics,status",
+          id: ids.join(","),
+          fields: VIDEOS_FIELDS,
+        },
+        parseVideoDetails,
+      );
+      return new Map(details.map((detail) => [detail.id, detail]));
+    },
+  };
 }
 
 type Reader = <T>(
@@ -168,6 +116,8 @@ function createReader(options: DataApiOptions): Reader {
       beforeAttempt: () => budget.spend(1),
       read(reply) {
         const json = parseJson(reply);
+        if ("pageToken" in query && isStalePageToken(reply.status, json))
+          throw new StalePageToken();
         if (reply.status !== 200) {
           const error = new PlaylistError(classifyApiError(reply.status, json));
           noteRefusal(error);

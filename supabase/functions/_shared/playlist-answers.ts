@@ -1,4 +1,5 @@
 import type { PlaylistReading } from "./playlist-cache.ts";
+import { newestFirst } from "./playlist.domain.ts";
 import type { PlaylistSnapshot } from "./playlist.domain.ts";
 
 /**
@@ -55,9 +56,14 @@ async function makeAnswer(
   return { plain, gzip: { bytes: await gzip(bytes), etag: `"${hash}-gzip"` } };
 }
 
-/** A row shows no descriptions, and five rows of them would be a tenth of the page. */
+/**
+ * A row shows the newest by their own date, whatever the order of the list. It shows no descriptions:
+ * those of five rows would be a tenth of the page.
+ */
 function cardsOf({ videos }: PlaylistSnapshot, limit: number): PlaylistSnapshot["videos"] {
-  return videos.slice(0, limit).map((video) => ({ ...video, description: "" }));
+  return newestFirst(videos)
+    .slice(0, limit)
+    .map((video) => ({ ...video, description: "" }));
 }
 
 async function hashText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,8 +1,7 @@
-import { FULL_WALK_EVERY_MS } from "./data-api.ts";
 import { createLastGoodAnswers } from "./last-good-answers.ts";
 import type { PlaylistSnapshot } from "./playlist.domain.ts";
 import { PlaylistError } from "./playlist-error.ts";
-import { HEAD_REFRESH_EVERY_MS } from "./playlist-sources.ts";
+import { LOOK_EVERY_MS } from "./playlist-sources.ts";
 import type { PlaylistSources } from "./playlist-sources.ts";
 import type { FunctionLog, KeyValueStore } from "./runtime.ts";
 import type { UnitBudget } from "./unit-budget.ts";
@@ -13,7 +12,10 @@ import type { UnitBudget } from "./unit-budget.ts";
  * repeated for a while; the last good answer survives restarts and is served for 30 days.
  */
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+/** An answer of which nothing newer is known for so long is said to be old. */
+const STALE_AFTER_MS = 6 * HOUR_MS;
 /** The platform's terms allow to keep data for 30 days without reading it again. */
 const KEEP_MS = 30 * DAY_MS;
 /** A visitor's "Refresh" reads the source again at most this often per playlist (F13). */
@@ -86,7 +88,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
     entry.snapshot = stored;
     // A full list is as fresh as it is; the feed only bridged a fault and is replaced at once.
     if (stored?.source === "api") {
-      entry.nextReadAtMs = Math.min(stored.fetchedAtMs, now()) + HEAD_REFRESH_EVERY_MS;
+      entry.nextReadAtMs = Math.min(stored.fetchedAtMs, now()) + LOOK_EVERY_MS;
     }
     entry.isLoaded = true;
   }
@@ -97,10 +99,11 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
     return entry.snapshot;
   }
 
-  async function readSource(entry: Entry): Promise<void> {
+  async function readSource(entry: Entry, isForced: boolean): Promise<void> {
     const { playlistId } = entry;
     try {
-      const { snapshot, freshForMs } = await sources.read(playlistId, usable(entry));
+      const wish = { known: usable(entry), isForced };
+      const { snapshot, freshForMs } = await sources.read(playlistId, wish);
       entry.snapshot = snapshot;
       entry.failure = null;
       entry.nextReadAtMs = now() + freshForMs;
@@ -116,8 +119,8 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
   }
 
   /** Reads the source, or joins the reading under way; never rejects. */
-  function refresh(entry: Entry): Promise<void> {
-    entry.reading ??= readSource(entry).finally(() => {
+  function refresh(entry: Entry, isForced: boolean): Promise<void> {
+    entry.reading ??= readSource(entry, isForced).finally(() => {
       entry.reading = null;
     });
     return entry.reading;
@@ -132,7 +135,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
   function answer(entry: Entry, isMiss: boolean): PlaylistReading {
     const snapshot = usable(entry);
     if (!snapshot) throw entry.failure ?? new PlaylistError("timeout");
-    const isStale = entry.failure !== null || now() - snapshot.fetchedAtMs >= FULL_WALK_EVERY_MS;
+    const isStale = entry.failure !== null || now() - snapshot.fetchedAtMs >= STALE_AFTER_MS;
     const cache = isStale ? "stale" : "hit";
     return { snapshot, isStale, cache: isMiss ? "miss" : cache };
   }
@@ -144,7 +147,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
       const isForcing = isForced && mayForce(entry);
       if (isForcing) entry.lastForcedAtMs = now();
       if (!isForcing && now() < entry.nextReadAtMs) return answer(entry, false);
-      const reading = refresh(entry);
+      const reading = refresh(entry, isForcing);
       const isAwaited = isForcing || usable(entry) === null;
       if (isAwaited) await atMost(patienceMs, reading);
       waitUntil(reading);

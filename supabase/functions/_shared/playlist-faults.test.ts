@@ -104,11 +104,11 @@ describe("with nothing known and no feed either", () => {
     expect((await tested.invoke(SERMONS)).answer?.videos).toHaveLength(50);
   });
 
-  test("pages without end are left after the twentieth", async () => {
+  test("pages without end are left where they lead back to themselves", async () => {
     await start();
     tested.fake.fail("playlistItems", "endlessPages");
     expect((await tested.invoke(SERMONS)).answer?.videos).toHaveLength(0);
-    expect(tested.fake.requestsTo("playlistItems")).toHaveLength(20);
+    expect(tested.fake.requestsTo("playlistItems").length).toBeLessThanOrEqual(20);
   });
 
   test("a huge body is never held: memory stays within 50 MB", async () => {

@@ -3,6 +3,8 @@ import type { OutboundFault, OutboundReply } from "./bounded-fetch.ts";
 import { createDataApi } from "./data-api.ts";
 import { parseFeed } from "./feed.domain.ts";
 import { libraryVideos, parseLibrary } from "./library.domain.ts";
+import { createPlatformPlaylists } from "./platform-playlist.ts";
+import type { PlatformPlaylists } from "./platform-playlist.ts";
 import { libraryCategory } from "./playlist.domain.ts";
 import type { PlaylistSnapshot, PlaylistSource, Video } from "./playlist.domain.ts";
 import { PlaylistError } from "./playlist-error.ts";
@@ -13,12 +15,19 @@ import type { UnitBudget } from "./unit-budget.ts";
 import { createUpstream } from "./upstream.ts";
 import type { Upstream, UpstreamOptions } from "./upstream.ts";
 
-/** The first page of a playlist is read again after this long (video reference, 2.1: `headTtl`). */
-export const HEAD_REFRESH_EVERY_MS = 15 * 60 * 1_000;
+/** A playlist is looked at again after this long (video reference, 2.1: `headTtl`). */
+export const LOOK_EVERY_MS = 15 * 60 * 1_000;
 
 export type SourceReading = {
   readonly snapshot: PlaylistSnapshot;
   readonly freshForMs: number;
+};
+
+export type ReadingWish = {
+  /** The last good answer. */
+  readonly known: PlaylistSnapshot | null;
+  /** A visitor's "Refresh" and not the clock. */
+  readonly isForced: boolean;
 };
 
 export type PlaylistSources = {
@@ -30,7 +39,7 @@ export type PlaylistSources = {
    *
    * @throws PlaylistError
    */
-  read(playlistId: string, known: PlaylistSnapshot | null): Promise<SourceReading>;
+  read(playlistId: string, wish: ReadingWish): Promise<SourceReading>;
 };
 
 export type SourceOptions = Pick<FunctionContext, "fetch" | "now"> & {
@@ -46,17 +55,14 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
   const upstream = (): Upstream => createUpstream({ fetch, now, ...options.upstreamOptions });
   const feedUpstream = upstream();
   const libraryUpstream = upstream();
-  const api =
-    settings.apiKey === null
-      ? null
-      : createDataApi({
-          base: settings.apiBase,
-          key: settings.apiKey,
-          upstream: upstream(),
-          budget,
-          now,
-          log,
-        });
+  const openPlatform = (key: string): PlatformPlaylists => {
+    const base = settings.apiBase;
+    return createPlatformPlaylists(
+      createDataApi({ base, key, upstream: upstream(), budget, now, log }),
+      now,
+    );
+  };
+  const platform = settings.apiKey === null ? null : openPlatform(settings.apiKey);
 
   async function readFeed(playlistId: string): Promise<PlaylistSnapshot> {
     const videos = await feedUpstream.call({
@@ -78,14 +84,14 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
 
   async function readPlatform(
     playlistId: string,
-    known: PlaylistSnapshot | null,
+    { known, isForced }: ReadingWish,
   ): Promise<SourceReading> {
-    if (api === null) {
-      return { snapshot: await readFeed(playlistId), freshForMs: HEAD_REFRESH_EVERY_MS };
+    if (platform === null) {
+      return { snapshot: await readFeed(playlistId), freshForMs: LOOK_EVERY_MS };
     }
     try {
-      const snapshot = await api.refresh(playlistId, known);
-      return { snapshot, freshForMs: HEAD_REFRESH_EVERY_MS };
+      const snapshot = await platform.refresh(playlistId, known, isForced);
+      return { snapshot, freshForMs: LOOK_EVERY_MS };
     } catch (error) {
       const failure = toPlaylistError(error);
       if (known?.source === "api") throw failure;
@@ -98,11 +104,11 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
   }
 
   return {
-    async read(playlistId, known) {
+    async read(playlistId, wish) {
       const category = libraryCategory(playlistId);
       try {
-        if (category === null) return await readPlatform(playlistId, known);
-        return { snapshot: await readLibrary(category), freshForMs: HEAD_REFRESH_EVERY_MS };
+        if (category === null) return await readPlatform(playlistId, wish);
+        return { snapshot: await readLibrary(category), freshForMs: LOOK_EVERY_MS };
       } catch (error) {
         throw toPlaylistError(error);
       }
@@ -115,8 +121,7 @@ function simpleSnapshot(
   videos: readonly Video[],
   fetchedAtMs: number,
 ): PlaylistSnapshot {
-  const listedCount = videos.length;
-  return { source, videos, fetchedAtMs, fullAtMs: fetchedAtMs, headIds: [], listedCount };
+  return { source, videos, fetchedAtMs, listing: null };
 }
 
 function readFeedReply(reply: OutboundReply): Video[] {

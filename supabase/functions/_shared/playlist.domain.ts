@@ -25,16 +25,32 @@ export type PlaylistSnapshot = {
   readonly videos: readonly Video[];
   /** When the source was last read, milliseconds since the epoch. */
   readonly fetchedAtMs: number;
-  /** When all pages were last read; equals `fetchedAtMs` for a source without pages. */
-  readonly fullAtMs: number;
-  /** Ids on the first page, the dropped ones among them: how a change further down is noticed. */
-  readonly headIds: readonly string[];
-  /** How many items the source says it lists, the dropped ones among them. */
-  readonly listedCount: number;
+  /** What the next reading of a list of the Data API starts from; null for the other sources. */
+  readonly listing: Listing | null;
 };
 
-/** Longest list that is kept: 20 pages of 50 (video reference, 2.1). */
+/** What is remembered of a list of the Data API between its readings; times in ms since the epoch. */
+export type Listing = {
+  /** Ids in the list's order, each once, the dropped ones among them. */
+  readonly ids: readonly string[];
+  /** How many items the source would count if `ids` were the whole truth. */
+  readonly count: number;
+  /** Lead to the second page, the third and so on; none when the end of the list is out of reach. */
+  readonly pageTokens: readonly string[];
+  /** Ids of visible items that turned out not to be playable; asked about again now and then. */
+  readonly unplayableIds: readonly string[];
+  /** When all pages were last read. */
+  readonly fullAtMs: number;
+  /** When both ends were last read. */
+  readonly endsAtMs: number;
+  /** When durations and views of the newest were last read. */
+  readonly detailsAtMs: number;
+};
+
+/** Of a longer list the newest so many are kept. */
 export const MAX_VIDEOS_PER_PLAYLIST = 1_000;
+/** The longest playlist that the platform lets people make, and the longest that is walked. */
+export const MAX_LISTED_IDS = 5_000;
 export const MAX_TITLE_CHARACTERS = 200;
 /** Lists show no description; this much serves share tags without making every answer heavy. */
 export const MAX_DESCRIPTION_CHARACTERS = 300;
@@ -65,13 +81,24 @@ const videoSchema = z.object({
   publishedAt: z.string(),
 });
 
+const instantMs = z.number().int().nonnegative();
+
+const listingSchema = z.object({
+  ids: z.array(z.string()).max(MAX_LISTED_IDS),
+  count: z.number().int(),
+  pageTokens: z.array(z.string()),
+  unplayableIds: z.array(z.string()),
+  fullAtMs: instantMs,
+  endsAtMs: instantMs,
+  detailsAtMs: instantMs,
+});
+
 const snapshotSchema = z.object({
   source: z.enum(["api", "rss"]),
   videos: z.array(videoSchema).max(MAX_VIDEOS_PER_PLAYLIST),
-  fetchedAtMs: z.number().int().nonnegative(),
-  fullAtMs: z.number().int().nonnegative(),
-  headIds: z.array(z.string()),
-  listedCount: z.number().int().nonnegative(),
+  fetchedAtMs: instantMs,
+  // What an older release stored has none, or another one: it serves until the list is read anew.
+  listing: listingSchema.nullable().catch(null),
 });
 
 /** Reads a snapshot back from the store; null when the text is damaged or of another shape. */
@@ -94,40 +121,10 @@ export function withoutRepeats(videos: readonly Video[]): Video[] {
   });
 }
 
-/** What the first page of a playlist said. */
-export type PlaylistHead = {
-  readonly videos: readonly Video[];
-  readonly listedIds: readonly string[];
-  readonly listedCount: number;
-  readonly hasMorePages: boolean;
-};
-
-/**
- * Puts a fresh first page in front of what is known of the rest (video reference, 2.1).
- *
- * What stood on the old first page and is not on the new one was either pushed down or removed. It
- * was pushed down, and stays, when everything behind it on the old page left as well; it was removed
- * when something behind it is still there. Changes further down show at the next full walk.
- */
-export function mergeHead(
-  known: Pick<PlaylistSnapshot, "videos" | "headIds">,
-  head: PlaylistHead,
-): Video[] {
-  if (!head.hasMorePages) return withoutRepeats(head.videos);
-  const listed = new Set(head.listedIds);
-  const lastShared = known.headIds.findLastIndex((id) => listed.has(id));
-  const settled = new Set([...head.listedIds, ...known.headIds.slice(0, lastShared + 1)]);
-  const rest = known.videos.filter((video) => !settled.has(video.id));
-  return withoutRepeats([...head.videos, ...rest]).slice(0, MAX_VIDEOS_PER_PLAYLIST);
-}
-
-/**
- * True when the playlist grew or shrank although its first page is as it was: then the change lies
- * further down and only a full walk shows it (new videos are appended to many playlists).
- */
-export function hasChangedBelowHead(known: PlaylistSnapshot, head: PlaylistHead): boolean {
-  const isSameHead =
-    head.listedIds.length === known.headIds.length &&
-    head.listedIds.every((id, index) => id === known.headIds[index]);
-  return isSameHead && head.listedCount !== known.listedCount;
+/** Newest first; videos of one instant keep their order. */
+export function newestFirst(videos: readonly Video[]): Video[] {
+  // Instants of one form sort as texts do, and lists are long.
+  return videos.toSorted((one, other) =>
+    one.publishedAt === other.publishedAt ? 0 : one.publishedAt < other.publishedAt ? 1 : -1,
+  );
 }

@@ -1,0 +1,248 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
+import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
+import { HOUR_MS, MINUTE_MS, SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
+import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
+
+/** How soon a new video shows, in which place, and what that costs. */
+
+let tested: TestedFunction;
+
+async function start(list: readonly FakeVideo[], options: TestedOptions = {}): Promise<void> {
+  tested = await startPlaylistFunction({ playlists: { [SERMONS]: list }, ...options });
+}
+
+afterEach(async () => {
+  await tested.close();
+});
+
+type Order = "newest on top" | "newest at the end";
+
+/** `count` videos, a day apart, as an owner with this habit lists them. */
+function listOf(prefix: string, count: number, order: Order): FakeVideo[] {
+  const videos = fakeVideos(prefix, count);
+  return order === "newest on top" ? videos : videos.toReversed();
+}
+
+function setList(playlistId: string, videos: readonly FakeVideo[]): void {
+  tested.fake.catalogue.playlists.set(playlistId, videos);
+}
+
+const listed = (playlistId: string): readonly FakeVideo[] =>
+  tested.fake.catalogue.playlists.get(playlistId) ?? [];
+
+const upload = (id: string, publishedAt = "2026-11-21T12:05:00Z"): FakeVideo =>
+  fakeVideo(id, { publishedAt });
+
+async function idsOf(playlistId: string, limit?: number): Promise<string[]> {
+  const { answer } = await tested.post({ playlistId, ...(limit && { limit }) });
+  return (answer?.videos ?? []).map(({ id }) => id);
+}
+
+/** What visitors see a quarter of an hour later. */
+async function quarterLater(playlistId = SERMONS, limit?: number): Promise<string[]> {
+  tested.pass(15 * MINUTE_MS);
+  await idsOf(playlistId);
+  await tested.settle();
+  return await idsOf(playlistId, limit);
+}
+
+describe("a new video", () => {
+  test.each<[number, Order]>([
+    [12, "newest on top"],
+    [12, "newest at the end"],
+    [50, "newest at the end"],
+    [63, "newest on top"],
+    [63, "newest at the end"],
+    [100, "newest at the end"],
+    [1_200, "newest on top"],
+    [1_200, "newest at the end"],
+  ])("in a list of %i, %s, shows after 15 minutes", async (count, order) => {
+    await start(listOf("s", count, order));
+    await idsOf(SERMONS);
+    const added = upload("added");
+    setList(
+      SERMONS,
+      order === "newest on top" ? [added, ...listed(SERMONS)] : [...listed(SERMONS), added],
+    );
+    expect(await quarterLater()).toContain("added______");
+    expect(await idsOf(SERMONS, 5)).toEqual([
+      "added______",
+      "s0001______",
+      "s0002______",
+      "s0003______",
+      "s0004______",
+    ]);
+  });
+
+  test.each<Order>(["newest on top", "newest at the end"])(
+    "at the other end than usual (%s) shows after 15 minutes as well",
+    async (order) => {
+      await start(listOf("s", 200, order));
+      await idsOf(SERMONS);
+      const added = upload("added");
+      setList(
+        SERMONS,
+        order === "newest on top" ? [...listed(SERMONS), added] : [added, ...listed(SERMONS)],
+      );
+      expect((await quarterLater(SERMONS, 5))[0]).toBe("added______");
+    },
+  );
+
+  test("shows where another one left at the same time", async () => {
+    await start(listOf("s", 200, "newest at the end"));
+    await idsOf(SERMONS);
+    setList(SERMONS, [...listed(SERMONS).slice(1), upload("added")]);
+    expect((await quarterLater()).at(-1)).toBe("added______");
+  });
+
+  test("shows although the list has lost its last page before", async () => {
+    await start(listOf("s", 101, "newest at the end"));
+    await idsOf(SERMONS);
+    setList(SERMONS, [...listed(SERMONS).slice(2), upload("added")]);
+    expect((await quarterLater(SERMONS, 5))[0]).toBe("added______");
+  });
+
+  test("shows with all others when a hundred are appended at once", async () => {
+    await start(listOf("s", 80, "newest at the end"));
+    await idsOf(SERMONS);
+    setList(SERMONS, [...listed(SERMONS), ...listOf("x", 100, "newest at the end")]);
+    expect(await quarterLater()).toHaveLength(180);
+  });
+
+  test("shows when its owner makes it public in the list", async () => {
+    const secret = fakeVideo("secret", { state: "private" });
+    await start([...listOf("s", 63, "newest at the end"), secret]);
+    expect(await idsOf(SERMONS)).not.toContain("secret_____");
+    setList(SERMONS, [...listed(SERMONS).slice(0, -1), upload("secret")]);
+    expect((await quarterLater()).at(-1)).toBe("secret_____");
+  });
+
+  test("in the middle of a list shows after an hour", async () => {
+    await start(listOf("s", 150, "newest on top"));
+    await idsOf(SERMONS);
+    setList(SERMONS, listed(SERMONS).toSpliced(75, 0, upload("added")));
+    expect(await quarterLater()).not.toContain("added______");
+    tested.pass(HOUR_MS);
+    expect((await quarterLater())[75]).toBe("added______");
+  });
+
+  test("shows at once to the one who refreshes", async () => {
+    await start(listOf("s", 200, "newest at the end"));
+    await idsOf(SERMONS);
+    setList(SERMONS, [...listed(SERMONS), upload("added")]);
+    tested.pass(MINUTE_MS);
+    const { answer } = await tested.invoke(SERMONS, true);
+    expect(answer?.videos.at(-1)?.id).toBe("added______");
+  });
+});
+
+describe("a long list", () => {
+  test("keeps its newest thousand, in its own order", async () => {
+    await start(listOf("s", 1_200, "newest at the end"));
+    const ids = await idsOf(SERMONS);
+    expect(ids).toHaveLength(1_000);
+    expect([ids[0], ids.at(-1)]).toEqual(["s1000______", "s0001______"]);
+  });
+
+  test("lets the oldest go for a new one", async () => {
+    await start(listOf("s", 1_000, "newest at the end"));
+    await idsOf(SERMONS);
+    setList(SERMONS, [...listed(SERMONS), upload("added")]);
+    const ids = await quarterLater();
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([1_000, "s0999______", "added______"]);
+  });
+});
+
+describe("what is on the way", () => {
+  test("a broadcast's state is followed every 15 minutes while it is on air", async () => {
+    await start([fakeVideo("air", { live: "live" }), ...listOf("s", 63, "newest on top")]);
+    await idsOf(SERMONS);
+    setList(SERMONS, [fakeVideo("air"), ...listed(SERMONS).slice(1)]);
+    await quarterLater();
+    const { answer } = await tested.invoke(SERMONS);
+    expect(answer?.videos[0]).toMatchObject({ id: "air________", duration: "1:02:03" });
+  });
+
+  test("a title that is changed at either end shows after 15 minutes", async () => {
+    await start(listOf("s", 63, "newest at the end"));
+    await idsOf(SERMONS);
+    const last = upload("s0001", "2026-10-04T10:00:00Z");
+    setList(SERMONS, [...listed(SERMONS).slice(0, -1), { ...last, title: "Corrected" }]);
+    await quarterLater();
+    const { answer } = await tested.invoke(SERMONS);
+    expect(answer?.videos.at(-1)?.title).toBe("Corrected");
+  });
+
+  test("one that becomes private leaves", async () => {
+    await start(listOf("s", 63, "newest at the end"));
+    await idsOf(SERMONS);
+    const hidden = fakeVideo("s0001", { state: "private" });
+    setList(SERMONS, [...listed(SERMONS).slice(0, -1), hidden]);
+    expect((await quarterLater()).at(-1)).toBe("s0002______");
+  });
+
+  test("one that may not be embedded is not asked about every time", async () => {
+    await start([
+      fakeVideo("foreign", { isEmbeddable: false }),
+      ...listOf("s", 63, "newest on top"),
+    ]);
+    await idsOf(SERMONS);
+    const asked = tested.fake.requestsTo("videos").length;
+    for (let quarter = 0; quarter < 8; quarter += 1) await quarterLater();
+    expect(tested.fake.requestsTo("videos")).toHaveLength(asked);
+  });
+});
+
+const DAY_MINUTES = 24 * 60;
+const START_MS = Date.parse("2026-11-21T12:00:00Z");
+
+type SimulatedList = { readonly count: number; readonly order: Order };
+
+const nineTimes = (list: SimulatedList): SimulatedList[] => Array.from({ length: 9 }, () => list);
+
+describe("a day of nine lists that somebody always looks at", () => {
+  test.each<[string, SimulatedList[]]>([
+    ["of 200 each, filled from the top", nineTimes({ count: 200, order: "newest on top" })],
+    ["of 1,200 each, filled at the end", nineTimes({ count: 1_200, order: "newest at the end" })],
+    [
+      "of all kinds",
+      [12, 40, 63, 150, 200, 200, 500, 1_050, 1_200].map((count, index) => ({
+        count,
+        order: index % 2 === 0 ? "newest at the end" : "newest on top",
+      })),
+    ],
+  ])(
+    "%s: three uploads to each show within 15 minutes, for at most 2,100 units",
+    async (_kind, lists) => {
+      const playlistIds = lists.map((_list, index) => [index, `PLsimulated${index}`]);
+      await start([], { env: { PLAYLISTS: JSON.stringify(Object.fromEntries(playlistIds)) } });
+      for (const [index, { count, order }] of lists.entries()) {
+        setList(`PLsimulated${index}`, listOf(`${index}v`, count, order));
+      }
+      const waiting = new Map<string, { playlistId: string; atMinute: number }>();
+      const late: string[] = [];
+      for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
+        for (const [index, { order }] of lists.entries()) {
+          const playlistId = `PLsimulated${index}`;
+          await idsOf(playlistId, 5);
+          await tested.settle();
+          const mine = [...waiting].filter(([, one]) => one.playlistId === playlistId);
+          const seen = mine.length > 0 ? await idsOf(playlistId, 5) : [];
+          for (const id of seen) waiting.delete(id);
+          late.push(...mine.filter(([, { atMinute }]) => minute - atMinute > 15).map(([id]) => id));
+          if (minute % 480 !== 100 + 37 * index) continue;
+          const publishedAt = new Date(START_MS + minute * MINUTE_MS).toISOString();
+          const added = upload(`${index}n${minute}`, publishedAt);
+          const now = listed(playlistId);
+          setList(playlistId, order === "newest on top" ? [added, ...now] : [...now, added]);
+          waiting.set(added.id, { playlistId, atMinute: minute });
+        }
+        tested.pass(MINUTE_MS);
+      }
+      expect(late).toEqual([]);
+      expect(tested.fake.units()).toBeLessThanOrEqual(2_100);
+    },
+    120_000,
+  );
+});
