@@ -134,7 +134,7 @@ describe("a linear channel", () => {
       language: "fr",
       isMuted: true,
       shouldAutoplay: true,
-      poster: "/img/clip/clip-one/960",
+      poster: "/img/clip/clip-one/960.webp",
       fallbackUrl: null,
       standsInFor: null,
       texts: { tapForSound: "Activer le son" },

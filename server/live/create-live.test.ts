@@ -105,7 +105,7 @@ describe("a linear channel over HTTP", () => {
       now: {
         title: expect.stringMatching(/^Title of clip-/),
         reference: "Psalm 23:1",
-        poster: expect.stringMatching(/^\/img\/clip\/clip-(?:one|two)\/960$/),
+        poster: expect.stringMatching(/^\/img\/clip\/clip-(?:one|two)\/960\.webp$/),
         captions: [{ language: "en", label: "English" }],
       },
       next: [{}, {}, {}, {}],

@@ -1,3 +1,4 @@
+import { type ImageWidth, pictureAddress } from "#shared/images.ts";
 import type { Clip } from "#shared/library.ts";
 import type { LibraryClip } from "./library.ts";
 
@@ -29,9 +30,9 @@ export function captionAddress(track: Clip["captions"][number]): string {
   return `/media/captions/${track.file.slice(track.file.lastIndexOf("/") + 1)}`;
 }
 
-/** Picture of a clip at a width that the picture service offers. */
-export function clipPosterAddress(clip: Pick<Clip, "id">, width: number): string {
-  return `/img/clip/${clip.id}/${width}`;
+/** Picture of a clip for a player, which cannot offer its browser a choice of formats. */
+export function clipPosterAddress(clip: Pick<Clip, "id">, width: ImageWidth): string {
+  return pictureAddress(`/img/clip/${clip.id}`, width, "webp");
 }
 
 /** Where a player tells that the clip has begun to play. */

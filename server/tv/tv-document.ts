@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import { type Html, scriptJson } from "#server/embed/embed-page.ts";
 import type { BuiltEntry } from "#server/pages/web-assets.ts";
 import { type Language, localisedPath } from "#shared/language.ts";
+import { type ImageWidth, pictureAddress } from "#shared/images.ts";
 import { tvMessages } from "#shared/messages/tv.ts";
 import { TV_TEXTS_ID } from "#shared/tv-page.ts";
 import type { TvProgramme } from "./tv-programme.ts";
@@ -118,7 +119,7 @@ function rowSection({ id, title, cards }: TvRow, index: number): Html {
 }
 
 type CardLook = {
-  width: number;
+  width: ImageWidth;
   isEager: boolean;
   /** The badge of a channel; null for a video. */
   liveText: string | null;
@@ -126,7 +127,8 @@ type CardLook = {
 
 function cardLink(card: TvCard, { width, isEager, liveText }: CardLook): Html {
   const { title, programme } = card;
-  const picture = `${card.picture}/${width}`;
+  // Every engine that the page is for knows WebP.
+  const picture = pictureAddress(card.picture, width, "webp");
   const badge =
     liveText === null
       ? card.duration && html`<span class="badge">${card.duration}</span>`

@@ -84,6 +84,8 @@ test("pictures below the first screen are the smallest ones", async ({ page }) =
   await page.goto("/");
   const picture = page.locator("#music [data-video-id] img").first();
   await picture.scrollIntoViewIfNeeded();
-  await expect(picture).toHaveAttribute("src", /\/320$/);
+  await expect(picture).toHaveAttribute("src", /\/320\.webp$/);
   await expect(picture).not.toHaveAttribute("srcset");
+  const source = page.locator("#music [data-video-id] source").first();
+  await expect(source).toHaveAttribute("srcset", /^[^,]+\/320\.avif 320w$/);
 });

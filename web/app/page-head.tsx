@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { pictureAddress } from "#shared/images.ts";
 import { LANGUAGES, localisedPath } from "#shared/language.ts";
 import { useSite } from "#web/lib/site.ts";
 
@@ -33,7 +34,8 @@ export function PageHead({
   const addressIn = (target: (typeof LANGUAGES)[number]) =>
     `${siteUrl}${localisedPath(pathname, target)}${canonicalSearch}`;
   const canonical = addressIn(language);
-  const image = `${siteUrl}${picture ?? channelPosters.english}/${SHARE_PICTURE_WIDTH}`;
+  const path = picture ?? channelPosters.english;
+  const image = `${siteUrl}${pictureAddress(path, SHARE_PICTURE_WIDTH, "jpg")}`;
   return (
     <>
       <title>{fullTitle}</title>
@@ -48,7 +50,7 @@ export function PageHead({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
-      <meta property="og:url" content={canonical} />
+      {!isHidden && <meta property="og:url" content={canonical} />}
       <meta property="og:locale" content={OPEN_GRAPH_LOCALE[language]} />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(SHARE_PICTURE_WIDTH)} />

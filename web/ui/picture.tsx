@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from "react";
-import type { ImageWidth } from "#shared/images.ts";
+import { preload } from "react-dom";
+import { type ImageWidth, pictureAddress } from "#shared/images.ts";
 import { useDataSaver } from "#web/lib/data-saver.ts";
 import { useSite } from "#web/lib/site.ts";
 
@@ -19,6 +20,7 @@ type PictureProps = {
 
 const FALLBACK_WIDTH = 480;
 const SMALL_WIDTH = 320;
+const SMALL_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH];
 /** Each further width would weigh on a page of cards. */
 const CARD_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, FALLBACK_WIDTH, 640, 960];
 /** 720 fills the line of most phones, whose screens have two pixels to each of CSS. */
@@ -28,28 +30,44 @@ const ASPECT = 9 / 16;
 /** `sizes` of a picture in a row of cards (`card-rail` in app.css). */
 export const RAIL_SIZES = "(min-width: 96rem) 280px, (min-width: 64rem) 19vw, min(72vw, 272px)";
 
-/** A 16:9 picture in the sizes that our image service makes; lazy unless it is seen at once. */
+/**
+ * A 16:9 picture in the sizes and formats that our image service makes; lazy unless it is seen at once.
+ * The browser chooses among sizes in AVIF; one without AVIF gets a middle size in WebP.
+ */
 export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }: PictureProps) {
   const address = `${useSite().serverUrl}${src}`;
   const [savesData] = useDataSaver();
   const isSmall = savesData && !isOnFirstScreen;
-  const widths = isOnFirstScreen ? FIRST_SCREEN_WIDTHS : CARD_WIDTHS;
+  const widths = isOnFirstScreen ? FIRST_SCREEN_WIDTHS : isSmall ? SMALL_WIDTHS : CARD_WIDTHS;
+  const sources = widths
+    .map((width) => `${pictureAddress(address, width, "avif")} ${width}w`)
+    .join(", ");
+  const fallback = pictureAddress(address, isSmall ? SMALL_WIDTH : FALLBACK_WIDTH, "webp");
+  // The browser need not come to the picture's place in the page before it asks for it.
+  if (isOnFirstScreen && typeof window === "undefined") {
+    preload(fallback, {
+      as: "image",
+      type: "image/avif",
+      imageSrcSet: sources,
+      imageSizes: sizes,
+      fetchPriority: "high",
+    });
+  }
   return (
-    <img
-      src={`${address}/${isSmall ? SMALL_WIDTH : FALLBACK_WIDTH}`}
-      srcSet={
-        isSmall ? undefined : widths.map((width) => `${address}/${width} ${width}w`).join(", ")
-      }
-      sizes={sizes}
-      width={FALLBACK_WIDTH}
-      height={FALLBACK_WIDTH * ASPECT}
-      alt={alt}
-      className={className}
-      loading={isOnFirstScreen ? "eager" : "lazy"}
-      fetchPriority={isOnFirstScreen ? "high" : "low"}
-      decoding="async"
-      onError={hideBroken}
-    />
+    <picture className="contents">
+      <source type="image/avif" srcSet={sources} sizes={sizes} />
+      <img
+        src={fallback}
+        width={FALLBACK_WIDTH}
+        height={FALLBACK_WIDTH * ASPECT}
+        alt={alt}
+        className={className}
+        loading={isOnFirstScreen ? "eager" : "lazy"}
+        fetchPriority={isOnFirstScreen ? "high" : "low"}
+        decoding="async"
+        onError={hideBroken}
+      />
+    </picture>
   );
 }
 

@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Context } from "hono";
-import { IMAGE_WIDTHS } from "#shared/images.ts";
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from "#shared/images.ts";
 import type { Logger } from "#server/base/log.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
 import { isSameCopy } from "#server/base/validators.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import { createPictureEncoder } from "./picture-encoder.ts";
-import { acceptedFormats, PICTURE_TYPES } from "./picture-format.domain.ts";
+import { PICTURE_TYPES, wantedFormats } from "./picture-format.domain.ts";
 import { KEEP_CHANGING_MS } from "./picture-maker.ts";
 import { createPictureService } from "./picture-service.ts";
 import type { PictureResult, ServedPicture } from "./picture-service.ts";
@@ -19,9 +20,9 @@ import { createYouTubeThumbnails } from "./youtube-thumbnails.ts";
 /**
  * Pictures of videos, to be mounted at /img (video reference, 2.2).
  *
- * `/yt/{id}/{width}` is a thumbnail of the platform: nothing of a visitor reaches the platform
+ * `/yt/{id}/{width}.{format}` is a thumbnail of the platform: nothing of a visitor reaches the platform
  * before play. It is no open proxy: only ids that a playlist of this site lists are asked for, a
- * failure is not repeated for a while, and calls per minute are bounded. `/clip/{id}/{width}` is a
+ * failure is not repeated for a while, and calls per minute are bounded. `/clip/{id}/{width}.{format}` is a
  * poster of the bundled library; its `?v=` only tells caches apart.
  *
  * Accepted limit: a picture that is kept already is served for an id that has left the playlists,
@@ -34,12 +35,13 @@ const MAX_MEMORY_BYTES = 32 * MEGABYTE;
 
 const YOUTUBE_ID = "[A-Za-z0-9_-]{11}";
 const CLIP_ID = "clip-[a-z0-9-]{3,60}";
-const WIDTH = "[1-9][0-9]{2,3}";
+/** A width with the format; without one in addresses of earlier releases. */
+const SIZE = `[1-9][0-9]{2,3}(?:\\.(?:${IMAGE_FORMATS.join("|")}))?`;
 const WIDTHS: ReadonlySet<number> = new Set(IMAGE_WIDTHS);
 
 const CACHE_CONTROL = {
-  clip: "public, max-age=31536000, immutable",
-  youtube: "public, max-age=86400, stale-while-revalidate=604800",
+  clip: CACHE.immutable,
+  youtube: CACHE.day,
   /** A smaller format of the same picture is being made. */
   interim: "public, max-age=3600",
   placeholder: "public, max-age=60",
@@ -94,19 +96,19 @@ export function createImages(options: ImagesOptions): Images {
     source: PictureSource | null,
     mayLoad: () => boolean | Promise<boolean>,
   ): Promise<Response> {
-    const width = Number(c.req.param("width"));
-    if (!source || !WIDTHS.has(width)) return notFound(c);
-    const formats = acceptedFormats(c.req.header("Accept"));
-    const result = await service.get({ source, width, formats, mayLoad });
+    const [width = "", ending = ""] = (c.req.param("size") ?? "").split(".");
+    if (!source || !WIDTHS.has(Number(width))) return notFound(c);
+    const formats = wantedFormats(ending);
+    const result = await service.get({ source, width: Number(width), formats, mayLoad });
     return answer(c, result, source.isChanging ? CACHE_CONTROL.youtube : CACHE_CONTROL.clip);
   }
 
   const app = new Hono();
-  app.get(`/yt/:id{${YOUTUBE_ID}}/:width{${WIDTH}}`, async (c) => {
+  app.get(`/yt/:id{${YOUTUBE_ID}}/:size{${SIZE}}`, async (c) => {
     const id = c.req.param("id");
     return await serve(c, youtubeSource(id, thumbnails), () => isKnownVideo(id));
   });
-  app.get(`/clip/:id{${CLIP_ID}}/:width{${WIDTH}}`, async (c) => {
+  app.get(`/clip/:id{${CLIP_ID}}/:size{${SIZE}}`, async (c) => {
     const source = await clips.find(c.req.param("id")).catch((error: unknown) => {
       log.error({ event: "poster_not_found", clip: c.req.param("id"), err: error });
       return null;
@@ -138,7 +140,6 @@ function served(c: Context, result: ServedPicture, cacheControl: string): Respon
   const headers = {
     ...OPEN_TO_ALL,
     "Cache-Control": isFinal ? cacheControl : CACHE_CONTROL.interim,
-    Vary: "Accept",
     ETag: picture.etag,
   };
   if (isSameCopy(c.req.header("If-None-Match"), picture.etag)) return c.body(null, 304, headers);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLogger } from "#server/base/log.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import type { PictureCache } from "./picture-cache.ts";
-import { createWorkLane } from "./work-lane.ts";
+import { createWorkLane } from "#server/base/work-lane.ts";
 
 let directory: string;
 let nowMs = 0;

@@ -1,33 +1,30 @@
-/** Which picture format a client gets, from its Accept header. */
+import type { ImageFormat } from "#shared/images.ts";
 
+/** Formats that pictures are made in, as the encoder names them. */
 export type PictureFormat = "avif" | "webp" | "jpeg";
 
 /** Formats that are quick to make; AVIF costs many times their work. */
 export type InstantFormat = Exclude<PictureFormat, "avif">;
 
-export type AcceptedFormats = {
-  /** The smallest one that the client takes. */
+export type WantedFormats = {
+  /** What the address names. */
   readonly best: PictureFormat;
-  /** What it gets while the best one is not made yet. */
+  /** What stands in while the best one is not made yet; whoever takes AVIF takes WebP. */
   readonly instant: InstantFormat;
 };
 
-const NOTHING_ACCEPTED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/;
+const WANTED = {
+  avif: { best: "avif", instant: "webp" },
+  webp: { best: "webp", instant: "webp" },
+  jpg: { best: "jpeg", instant: "jpeg" },
+} as const satisfies Record<ImageFormat, WantedFormats>;
 
 /**
- * AVIF before WebP before JPEG. Only a format that the header names counts: wildcards come from
- * programs that were written before the newer formats.
+ * The formats for the ending of an address. Without an ending, as pages of earlier releases and packages
+ * of the phone app have it, the one that every program knows.
  */
-export function acceptedFormats(accept: string | undefined): AcceptedFormats {
-  const named = new Set(
-    (accept ?? "")
-      .toLowerCase()
-      .split(",")
-      .filter((part) => !NOTHING_ACCEPTED.test(part))
-      .map((part) => part.split(";")[0]?.trim()),
-  );
-  const instant = named.has("image/webp") ? "webp" : "jpeg";
-  return { best: named.has("image/avif") ? "avif" : instant, instant };
+export function wantedFormats(ending: string): WantedFormats {
+  return ending === "avif" || ending === "webp" ? WANTED[ending] : WANTED.jpg;
 }
 
 export const PICTURE_TYPES = {

@@ -1,6 +1,6 @@
 import type { Logger } from "#server/base/log.ts";
 import type { CachedPicture } from "./picture-cache.ts";
-import type { AcceptedFormats, PictureFormat } from "./picture-format.domain.ts";
+import type { WantedFormats, PictureFormat } from "./picture-format.domain.ts";
 import { createPictureMaker, maxAgeMs, pictureKey } from "./picture-maker.ts";
 import type { PictureMakerOptions } from "./picture-maker.ts";
 import type { PictureSource } from "./picture-sources.ts";
@@ -30,7 +30,7 @@ export type PictureResult = ServedPicture | "missing" | "failed" | "refused";
 export type PictureRequest = {
   readonly source: PictureSource;
   readonly width: number;
-  readonly formats: AcceptedFormats;
+  readonly formats: WantedFormats;
   /** Asked before a source is read; pictures that are kept already are served without asking. */
   readonly mayLoad: () => boolean | Promise<boolean>;
 };

@@ -2,7 +2,7 @@ import { OutboundError, OUTBOUND_LIMITS } from "#functions/_shared/bounded-fetch
 import { createUpstream, UPSTREAM_TUNING } from "#functions/_shared/upstream.ts";
 import type { UpstreamOptions } from "#functions/_shared/upstream.ts";
 import { measurePicture } from "./picture-encoder.ts";
-import { createWorkLane } from "./work-lane.ts";
+import { createWorkLane } from "#server/base/work-lane.ts";
 
 /**
  * Thumbnails of the video platform (video reference, 2.2). The larger ones are not made for every
