@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { CATEGORIES, HOME_ROW_CATEGORY_IDS } from "#shared/categories.ts";
-import { splitLanguage } from "#shared/language.ts";
+import { pictureAddress } from "#shared/images.ts";
+import { localisedPath, splitLanguage } from "#shared/language.ts";
+import { calendarMessages } from "#shared/messages/calendar.ts";
 import { nextOccurrences } from "#shared/service-schedule.domain.ts";
 import type { PlaylistVideos, Video } from "#shared/video.ts";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
@@ -14,26 +16,27 @@ const UPCOMING_COUNT = 2;
 /** JSON-LD of a page: the ministry on Home, the services on Live TV, the videos of a list. */
 export function structuredDataOf(site: Site, queryClient: QueryClient, url: URL): object[] {
   const { path } = splitLanguage(url.pathname);
-  if (path === "/") return [organization(site)];
-  if (path === "/live-tv") return broadcasts(site, Date.now());
+  const address = `${site.siteUrl}${localisedPath(path, site.language)}`;
+  if (path === "/") return [organization(site, address)];
+  if (path === "/live-tv") return broadcasts(site, address, Date.now());
   const category = CATEGORIES.find((candidate) => candidate.path === path);
   if (!category) return [];
   const { queryKey } = playlistQuery(site.api, site.ministry.playlists[category.id]);
   const videos = queryClient.getQueryData<PlaylistVideos>(queryKey)?.videos ?? [];
   const open = videos.find(({ id }) => id === url.searchParams.get(VIDEO_PARAMETER));
   return (open ? [open] : videos.slice(0, HOME_ROW_CATEGORY_IDS.length)).map((video) =>
-    videoObject(site, video, path),
+    videoObject(site, video, address),
   );
 }
 
-function organization({ ministry, siteUrl, language }: Site): object {
+function organization({ ministry, language }: Site, address: string): object {
   return {
     "@context": SCHEMA,
     "@type": "Organization",
     name: ministry.name,
     slogan: ministry.tagline,
     description: ministry.mission[language],
-    url: siteUrl,
+    url: address,
     email: ministry.email,
     telephone: ministry.phone,
     address: ministry.address,
@@ -41,31 +44,45 @@ function organization({ ministry, siteUrl, language }: Site): object {
   };
 }
 
-function broadcasts({ ministry, siteUrl, channelPosters }: Site, nowMs: number): object[] {
+function broadcasts(
+  { ministry, siteUrl, channelPosters, language }: Site,
+  address: string,
+  nowMs: number,
+): object[] {
+  const poster = pictureAddress(channelPosters.english, SHARE_WIDTH, "jpg");
   return nextOccurrences(ministry.services, nowMs, UPCOMING_COUNT).map(({ startMs, endMs }) => ({
     "@context": SCHEMA,
     "@type": "BroadcastEvent",
-    name: `${ministry.name} live service`,
+    name: calendarMessages[language].service(ministry.name),
+    inLanguage: language,
     isLiveBroadcast: true,
     startDate: new Date(startMs).toISOString(),
     endDate: new Date(endMs).toISOString(),
-    url: `${siteUrl}/live-tv`,
-    image: `${siteUrl}${channelPosters.english}/${SHARE_WIDTH}`,
-    publishedOn: { "@type": "BroadcastService", name: ministry.name, url: siteUrl },
+    url: address,
+    image: `${siteUrl}${poster}`,
+    publishedOn: {
+      "@type": "BroadcastService",
+      name: ministry.name,
+      url: `${siteUrl}${localisedPath("/", language)}`,
+    },
   }));
 }
 
-function videoObject({ siteUrl, embedOrigin }: Site, video: Video, path: string): object {
+function videoObject(
+  { siteUrl, embedOrigin, language }: Site,
+  video: Video,
+  address: string,
+): object {
   const kind = video.id.startsWith("clip-") ? "clip" : "yt";
   return {
     "@context": SCHEMA,
     "@type": "VideoObject",
     name: video.title,
     description: video.description || video.title,
-    thumbnailUrl: `${siteUrl}${video.thumbnail}/${SHARE_WIDTH}`,
+    thumbnailUrl: `${siteUrl}${pictureAddress(video.thumbnail, SHARE_WIDTH, "jpg")}`,
     uploadDate: video.publishedAt,
-    embedUrl: `${embedOrigin || siteUrl}/embed/${kind}/${video.id}`,
-    url: `${siteUrl}${path}?${VIDEO_PARAMETER}=${video.id}`,
+    embedUrl: `${embedOrigin || siteUrl}/embed/${kind}/${video.id}?lang=${language}`,
+    url: `${address}?${VIDEO_PARAMETER}=${video.id}`,
     ...(video.duration && { duration: isoDuration(video.duration) }),
   };
 }
