@@ -1,9 +1,8 @@
 import { createECDH } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import { limitKey } from "#server/base/client-address.ts";
+import { createAddressLimit } from "#server/base/address-limit.ts";
 import { LANGUAGES } from "#shared/language.ts";
 import { PUSH_PATH, PUSH_TOPICS } from "#shared/push.ts";
 import { type EndpointRules, isPushEndpoint } from "./endpoint-rules.domain.ts";
@@ -53,20 +52,11 @@ function schemas(endpoints: EndpointRules) {
 export function createPush(parts: PushRoomParts): Hono {
   const { publicKey, store } = parts;
   const { subscription, renewal, removal } = schemas(parts.endpoints);
-  const limiter = new RateLimiterMemory({
-    points: Math.max(1, Math.round(CHANGES_PER_MINUTE * parts.rateLimitFactor)),
-    duration: 60,
+  const secondsToWait = createAddressLimit({
+    points: CHANGES_PER_MINUTE,
+    seconds: 60,
+    factor: parts.rateLimitFactor,
   });
-
-  async function isOverLimit(context: Context): Promise<number> {
-    try {
-      await limiter.consume(limitKey(parts.clientAddress(context)));
-      return 0;
-    } catch (rejection) {
-      if (!(rejection instanceof RateLimiterRes)) throw rejection;
-      return Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000));
-    }
-  }
 
   const app = new Hono().get(PUSH_PATH, (context) =>
     context.json({ publicKey }, 200, { "cache-control": "no-cache" }),
@@ -83,7 +73,7 @@ export function createPush(parts: PushRoomParts): Hono {
       if (!isOwnPage(context, parts.siteUrl)) {
         return problem(context, 403, "Reminders are changed from this site's pages only");
       }
-      const retryAfterSeconds = await isOverLimit(context);
+      const retryAfterSeconds = await secondsToWait(parts.clientAddress(context));
       if (retryAfterSeconds === 0) return next();
       return problem(context, 429, "Too many changes, try again later", {
         "retry-after": String(retryAfterSeconds),
