@@ -21,6 +21,7 @@ import { createFileStore } from "#server/base/file-store.ts";
 import { openToApp } from "./http/app-cors.ts";
 import { type ClientAddress, createClientAddress } from "#server/base/client-address.ts";
 import { createCspReport } from "./http/csp-report.ts";
+import { warnOfUnnamedProxy } from "./http/unnamed-proxy.ts";
 import type { Logger } from "#server/base/log.ts";
 import { createInstalledApp } from "./installed-app/create-installed-app.ts";
 import { KILL_SWITCH, workerFile } from "./installed-app/worker-file.ts";
@@ -108,6 +109,9 @@ export async function openHouse(ground: Ground): Promise<House> {
     },
     log,
     rooms: [
+      new Hono().use(
+        warnOfUnnamedProxy({ trustedProxies: commaList(config.TRUSTED_PROXY ?? ""), log }),
+      ),
       new Hono().use(guardEmbedOrigin(config)),
       new Hono().use("/api/*", openToApp()),
       ...(web.development === null ? [] : [web.development.room]),

@@ -16,17 +16,20 @@ export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly status: number;
   readonly isReportable: boolean;
+  /** The stable code by which one of our functions says why; null for any other failure. */
+  readonly reason: string | null;
 
   constructor(
     code: AppErrorCode,
     status: number,
     message: string,
-    options: { isReportable?: boolean; cause?: unknown } = {},
+    options: { isReportable?: boolean; reason?: string | null; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = status;
     this.isReportable = options.isReportable ?? false;
+    this.reason = options.reason ?? null;
   }
 }

@@ -3,12 +3,17 @@ import { createAuth } from "./auth/auth.ts";
 import { createSessionLiveness } from "./auth/session-liveness.ts";
 import type { BackendDeps } from "./context.ts";
 import { createFunctionsHost, type FunctionsHostOptions } from "./functions/host.ts";
-import { createGateway, type GatewayOptions } from "./gateway/gateway.ts";
+import { createGateway } from "./gateway/gateway.ts";
+import { createRateLimits } from "./gateway/rate-limits.ts";
 import { MOUNTS } from "./gateway/routes.ts";
 import { createRest } from "./rest/rest.ts";
 import { createStorage, startStorageSweeps } from "./storage/storage.ts";
 
-export type BackendOptions = BackendDeps & FunctionsHostOptions & GatewayOptions;
+export type BackendOptions = BackendDeps &
+  FunctionsHostOptions & {
+    /** Slows sign-ups down; tests pass one that does not wait. */
+    readonly wait?: (delayMs: number) => Promise<unknown>;
+  };
 
 export type Backend = {
   /** Answers /auth/v1, /rest/v1, /storage/v1 and /functions/v1; mount it with `route("/", app)`. */
@@ -23,17 +28,15 @@ const DRAIN_LIMIT_MS = 10_000;
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys, log, now } = options;
   const deps: BackendDeps = { database, settings, keys, log, now };
-  const gateway = createGateway(
-    deps,
-    {
-      auth: createAuth(deps),
-      rest: createRest(deps),
-      storage: createStorage(deps),
-      functions: createFunctionsHost(deps, options),
-      liveness: createSessionLiveness(deps),
-    },
-    options,
-  );
+  const limits = createRateLimits(settings.rateLimitFactor, options.wait);
+  const gateway = createGateway(deps, {
+    auth: createAuth(deps),
+    rest: createRest(deps),
+    storage: createStorage(deps),
+    functions: createFunctionsHost({ ...deps, limits }, options),
+    liveness: createSessionLiveness(deps),
+    limits,
+  });
   const app = new Hono();
   for (const mount of Object.values(MOUNTS)) {
     app.all(`${mount}/*`, (c) => gateway.app.fetch(c.req.raw, c.env));

@@ -20,9 +20,7 @@ const HUNG_UP = "0.0.0.0";
  * @throws StartError when one of them is neither.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = parseNetworks(trustedProxies);
-  const isTrusted = (address: string): boolean =>
-    trustedProxies.length > 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  const isTrusted = trustIn(trustedProxies);
   return (c) => {
     const peer = socketAddress(c.env);
     if (peer === IN_PROCESS) return c.req.header("x-forwarded-for") ?? IN_PROCESS;
@@ -31,6 +29,29 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     const nearest = hops.findLast((hop) => !isTrusted(hop));
     return nearest !== undefined && isIP(nearest) !== 0 ? nearest : peer;
   };
+}
+
+/**
+ * Makes the function that tells which unnamed peer speaks for others: the socket's address when it
+ * sends `X-Forwarded-For` and is no trusted proxy, else null.
+ *
+ * @throws StartError when a trusted proxy is neither an address nor a network.
+ */
+export function createUnnamedProxy(
+  trustedProxies: readonly string[],
+): (c: Pick<Context, "env" | "req">) => string | null {
+  const isTrusted = trustIn(trustedProxies);
+  return (c) => {
+    if (c.req.header("x-forwarded-for") === undefined) return null;
+    const peer = socketAddress(c.env);
+    return peer === IN_PROCESS || peer === HUNG_UP || isTrusted(peer) ? null : peer;
+  };
+}
+
+function trustIn(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = parseNetworks(trustedProxies);
+  return (address) =>
+    trustedProxies.length > 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
 /** Who shares a rate limit: an IPv4 address, or an IPv6 network of /64. */

@@ -45,8 +45,8 @@ async function page({ english, playlists = {} }: Options, path = "/tv") {
       },
       development: null,
     },
-    transport: (_url, init) => {
-      const { playlistId } = JSON.parse(typeof init?.body === "string" ? init.body : "{}");
+    transport: (url) => {
+      const playlistId = new URL(url, "http://site").searchParams.get("playlistId") ?? "";
       const videos = playlists[playlistId];
       if (!videos) return Promise.reject(new TypeError("The function is away"));
       const fetchedAt = "2026-11-21T12:00:00Z";

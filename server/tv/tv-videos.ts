@@ -37,10 +37,12 @@ async function readList(
   { ministry, transport, publishableKey }: TvVideosOptions,
   id: CategoryId,
 ): Promise<readonly Video[]> {
-  const response = await transport("/functions/v1/youtube-playlist-videos", {
-    method: "POST",
-    headers: { "content-type": "application/json", apikey: publishableKey },
-    body: JSON.stringify({ playlistId: ministry.playlists[id], limit: VIDEOS_PER_TV_ROW }),
+  const query = new URLSearchParams({
+    playlistId: ministry.playlists[id],
+    limit: String(VIDEOS_PER_TV_ROW),
+  });
+  const response = await transport(`/functions/v1/youtube-playlist-videos?${query.toString()}`, {
+    headers: { apikey: publishableKey },
   }).catch(() => null);
   const answer = playlistVideosSchema.safeParse(await response?.json().catch(() => null));
   return answer.success ? answer.data.videos : [];

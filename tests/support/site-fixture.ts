@@ -19,6 +19,7 @@ export function testSite(changes: Partial<Site> = {}): Site {
     messages: en,
     api: {
       invoke: () => Promise.reject(new Error("not asked for")),
+      read: () => Promise.reject(new Error("not asked for")),
       getJson: () => Promise.reject(new Error("not asked for")),
     },
     ...changes,

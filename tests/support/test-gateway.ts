@@ -6,6 +6,7 @@ import { SignJWT } from "jose";
 import type { BackendDeps, BackendEnv, BackendSettings } from "#server/backend/context.ts";
 import { createFunctionsHost } from "#server/backend/functions/host.ts";
 import { createGateway, type Gateway } from "#server/backend/gateway/gateway.ts";
+import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
 import { createLogger } from "#server/base/log.ts";
@@ -56,16 +57,20 @@ export async function createTestGateway(): Promise<TestGateway> {
   const rebuild = (change: Partial<BackendSettings> = {}): Gateway => {
     const settings = { ...testSettings(folder), ...change };
     const deps: BackendDeps = { database: noDatabase, settings, keys, log, now: Date.now };
-    const functions = createFunctionsHost(deps, {
-      functionsDir: join(folder, "functions"),
-      functionEnv: {},
-      functionFetch: fetch,
-      isReloading: false,
-    });
+    const limits = createRateLimits(settings.rateLimitFactor, () => Promise.resolve());
+    const functions = createFunctionsHost(
+      { ...deps, limits },
+      {
+        functionsDir: join(folder, "functions"),
+        functionEnv: {},
+        functionFetch: fetch,
+        isReloading: false,
+      },
+    );
     const echo = createEcho();
     const liveness = { isLive: (id: string) => Promise.resolve(id === LIVE_SESSION) };
-    const parts = { auth: echo, rest: echo, storage: echo, functions, liveness };
-    return createGateway(deps, parts, { wait: () => Promise.resolve() });
+    const parts = { auth: echo, rest: echo, storage: echo, functions, liveness, limits };
+    return createGateway(deps, parts);
   };
   const gateway = rebuild();
   return {

@@ -12,6 +12,18 @@ export type Api = {
    * @throws AppError "network" when nothing answered, "upstream_failed" with the function's reason.
    */
   invoke(name: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
+  /**
+   * Reads what a backend function answers to everybody alike, by a GET that caches on the way may
+   * answer. The browser's own is asked whether its copy still holds: how long a list is fresh is the
+   * query cache's to say.
+   *
+   * @throws AppError as `invoke`
+   */
+  read(
+    name: string,
+    query: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<unknown>;
   /** Reads JSON of this site, for example "/api/live". */
   getJson(path: string, signal?: AbortSignal, headers?: HeadersInit): Promise<unknown>;
 };
@@ -23,7 +35,7 @@ type ApiOptions = {
   publishableKey: string;
 };
 
-const failureSchema = v.object({ error: v.string() });
+const failureSchema = v.object({ error: v.string(), code: v.optional(v.string()) });
 
 /** Makes the one door through which the web app reaches servers. */
 export function createApi({
@@ -39,8 +51,10 @@ export function createApi({
     const body: unknown = await response.json().catch(() => null);
     if (response.ok) return body;
     const failure = v.safeParse(failureSchema, body);
-    const reason = failure.success ? failure.output.error : `HTTP ${response.status}`;
-    throw new AppError("upstream_failed", response.status, reason);
+    const code = response.status === 429 ? "rate_limited" : "upstream_failed";
+    if (!failure.success) throw new AppError(code, response.status, `HTTP ${response.status}`);
+    const { error, code: reason = null } = failure.output;
+    throw new AppError(code, response.status, error, { reason });
   }
 
   return {
@@ -49,6 +63,12 @@ export function createApi({
         method: "POST",
         headers: { "content-type": "application/json", apikey: publishableKey },
         body: JSON.stringify(body),
+        ...(signal && { signal }),
+      }),
+    read: (name, query, signal) =>
+      send(`${backendUrl}/functions/v1/${name}?${new URLSearchParams(query).toString()}`, {
+        headers: { apikey: publishableKey },
+        cache: "no-cache",
         ...(signal && { signal }),
       }),
     getJson: (path, signal, headers) =>

@@ -2,7 +2,7 @@ import { localisedPath, splitLanguage } from "#shared/language.ts";
 import { OFFLINE_SHELL_PATH } from "#shared/offline-shell.ts";
 import { keep, readKept } from "./caches.ts";
 import { askServer } from "./connection.ts";
-import { isFinalPicture, pageKey, playlistKey } from "./strategy.domain.ts";
+import { isData, isFinalPicture, pageKey } from "./strategy.domain.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
 /** How long a page may take before a kept copy of it is shown. */
@@ -83,20 +83,11 @@ export async function answerPicture({ request, waitUntil }: Awaitable): Promise<
 }
 
 /** Public data: from the server, else the last that was kept. */
-export function answerData(event: Awaitable): Promise<Response> {
-  return serverFirst(event, event.request.url);
-}
-
-/** A playlist's videos, asked for by POST as the backend wants it. */
-export async function answerPlaylist(event: Awaitable): Promise<Response> {
-  const key = playlistKey(await event.request.clone().text());
-  return key === null ? fetch(event.request) : serverFirst(event, key);
-}
-
-async function serverFirst({ request, waitUntil }: Awaitable, key: string): Promise<Response> {
+export async function answerData({ request, waitUntil }: Awaitable): Promise<Response> {
+  const key = request.url;
   try {
     const response = await askServer(() => fetch(request));
-    if (response.status >= 500) return (await readKept("data", key)) ?? response;
+    if (!isData(response)) return (await readKept("data", key)) ?? response;
     waitUntil(keep("data", key, response.clone()));
     return response;
   } catch (error) {

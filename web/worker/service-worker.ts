@@ -4,7 +4,6 @@ import {
   answerPage,
   answerPassed,
   answerPicture,
-  answerPlaylist,
   keepPage,
 } from "./answers.ts";
 import { forgetOldCaches, forgetPages, precache, retire } from "./caches.ts";
@@ -69,8 +68,6 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
       return answerPicture(work);
     case "data":
       return answerData(work);
-    case "playlist":
-      return answerPlaylist(work);
     case null:
       return null;
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
+  isData,
   isFinalPicture,
   mayKeep,
   pageKey,
-  playlistKey,
   type RequestFacts,
   strategyOf,
 } from "./strategy.domain.ts";
@@ -37,7 +37,7 @@ describe("the service worker keeps", () => {
     ["asset", request("/assets/app-abc.js")],
     ["picture", request("/img/clip/x/480", { destination: "image" })],
     ["data", request("/api/bible/John%203?translation=kjv")],
-    ["playlist", request("/functions/v1/youtube-playlist-videos", post)],
+    ["data", request("/functions/v1/youtube-playlist-videos?playlistId=library-music&limit=5")],
   ] as const)("as %s", (strategy, facts) => {
     expect(strategyOf(facts, ORIGINS)).toBe(strategy);
   });
@@ -57,8 +57,9 @@ describe("the service worker keeps", () => {
     ["another site", request("https://other.example/img/a/1")],
     [
       "playlists with a session",
-      request("/functions/v1/youtube-playlist-videos", { ...post, isAuthorized: true }),
+      request("/functions/v1/youtube-playlist-videos", { isAuthorized: true }),
     ],
+    ["a Refresh", request("/functions/v1/youtube-playlist-videos", post)],
     ["a chapter with a session", request("/api/bible/John%203", { isAuthorized: true })],
     ["a write", request("/api/bible/John%203", { method: "PUT" })],
   ])("nothing of %s", (_what, facts) => {
@@ -79,8 +80,8 @@ describe("the service worker keeps", () => {
   test("playlists of a backend elsewhere, and not of this site then", () => {
     const elsewhere = { site: SITE, backend: "https://x.supabase.co" };
     const path = "/functions/v1/youtube-playlist-videos";
-    expect(strategyOf(request(`https://x.supabase.co${path}`, post), elsewhere)).toBe("playlist");
-    expect(strategyOf(request(path, post), elsewhere)).toBeNull();
+    expect(strategyOf(request(`https://x.supabase.co${path}`), elsewhere)).toBe("data");
+    expect(strategyOf(request(path), elsewhere)).toBeNull();
   });
 
   test.each([
@@ -96,20 +97,6 @@ describe("the service worker keeps", () => {
   ])("the page %s under %s", (path, key) => {
     expect(pageKey(new URL(path, SITE))).toBe(key);
   });
-
-  test.each([
-    ['{"playlistId":"library-music","limit":5}', "library-music&limit=5"],
-    ['{"playlistId":"library-music","refresh":true}', "library-music&limit=all"],
-  ])("the answer to %s", (body, end) => {
-    expect(playlistKey(body)).toBe(`/functions/v1/youtube-playlist-videos?playlist=${end}`);
-  });
-
-  test.each(["", "[]", "{}", "not json", `{"playlistId":"${"x".repeat(300)}"}`])(
-    "nothing for the question %s",
-    (body) => {
-      expect(playlistKey(body)).toBeNull();
-    },
-  );
 
   const answer = (headers: Record<string, string>, status = 200) => ({
     status,
@@ -128,6 +115,16 @@ describe("the service worker keeps", () => {
     [{ ...answer({}), type: "opaque" as const }, false],
   ])("what is for everybody: case %#", (response, isKept) => {
     expect(mayKeep(response)).toBe(isKept);
+  });
+
+  test.each([
+    [200, "application/json; charset=utf-8", true],
+    [200, "text/html", false],
+    [404, "text/html", true],
+    [429, "application/json", false],
+    [502, "text/html", false],
+  ])("an answer %i of %s is data: %s", (status, type, isIt) => {
+    expect(isData(answer({ "content-type": type }, status))).toBe(isIt);
   });
 
   test("final pictures only", () => {

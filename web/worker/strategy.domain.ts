@@ -5,7 +5,7 @@ import { splitLanguage } from "#shared/language.ts";
  * opens and the app does not keep: it was asked for ahead of the worker, so the worker must hand that
  * answer on, or the browser would ask a second time and find a mail's link used up.
  */
-export type Strategy = "page" | "passed" | "asset" | "picture" | "data" | "playlist" | null;
+export type Strategy = "page" | "passed" | "asset" | "picture" | "data" | null;
 
 /** What a request tells before it is sent. */
 export type RequestFacts = {
@@ -41,10 +41,10 @@ export function strategyOf(request: RequestFacts, origins: Origins): Strategy {
   const isOwnRead = method === "GET" && url.origin === origins.site;
   if (isOwnRead && request.isNavigation) return navigationStrategy(request);
   if (isAuthorized || isRange) return null;
-  if (isOwnRead) return readStrategy(url.pathname);
   const backend = origins.backend || origins.site;
   const isPlaylist = url.origin === backend && url.pathname === PLAYLIST_FUNCTION;
-  return method === "POST" && isPlaylist ? "playlist" : null;
+  if (method === "GET" && isPlaylist) return "data";
+  return isOwnRead ? readStrategy(url.pathname) : null;
 }
 
 function navigationStrategy({ url, destination }: RequestFacts): Strategy {
@@ -79,26 +79,6 @@ export function pageKey(url: URL): string | null {
   return `${url.pathname}${search && `?${search}`}`;
 }
 
-/** Longest body of a question about a playlist, in characters. */
-const LONGEST_QUESTION = 300;
-
-/** The address under which the answer about a playlist is kept, from the question's JSON; or null. */
-export function playlistKey(body: string): string | null {
-  if (body.length > LONGEST_QUESTION) return null;
-  const question: unknown = parseJson(body);
-  if (typeof question !== "object" || question === null || !("playlistId" in question)) return null;
-  const limit = "limit" in question ? question.limit : "all";
-  return `${PLAYLIST_FUNCTION}?${new URLSearchParams({ playlist: String(question.playlistId), limit: String(limit) }).toString()}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Whether an answer may be kept: whole, from where it was asked, and for everybody. */
 export function mayKeep(response: Pick<Response, "status" | "type" | "headers">): boolean {
   const control = response.headers.get("cache-control") ?? "";
@@ -108,6 +88,12 @@ export function mayKeep(response: Pick<Response, "status" | "type" | "headers">)
     !/no-store|private/.test(control) &&
     !response.headers.has("set-cookie")
   );
+}
+
+/** Whether an answer is data at all, and not the page of a proxy on the way or a plea to wait. */
+export function isData({ status, headers }: Pick<Response, "status" | "headers">): boolean {
+  if (status >= 500 || status === 429) return false;
+  return status !== 200 || /\bjson\b/.test(headers.get("content-type") ?? "");
 }
 
 const ONE_DAY_SECONDS = 86_400;

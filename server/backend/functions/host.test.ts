@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv, BackendSettings, Caller } from "#server/backend/context.ts";
 import { createLogger } from "#server/base/log.ts";
 import { StartError } from "#server/base/start-error.ts";
+import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { createFunctionsHost } from "./host.ts";
 
 const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
@@ -46,6 +47,7 @@ describe("the functions host", () => {
         settings: { ...settings, dataDir: join(root, "data") },
         log: createLogger("silent"),
         now: () => 1_234,
+        limits: createRateLimits(1 / 60, () => Promise.resolve()),
       },
       {
         functionsDir: join(root, "functions"),
@@ -144,6 +146,26 @@ describe("the functions host", () => {
     const [role, user, text] = await member.json();
     expect([role, user]).toEqual(["authenticated", "user-1"]);
     expect(JSON.parse(Buffer.from(text, "base64url").toString())).toEqual(claims);
+  });
+
+  it("counts what a function says costs, and asks those that count themselves", async () => {
+    write(
+      "counts",
+      `export default { countsItself: true, async fetch(request: Request, context: any) {
+         return Response.json(await context.admit(request));
+       } };`,
+    );
+    write("plain", "export default { fetch: () => new Response() };");
+    const host = start();
+    expect([await host.countsItself("counts"), await host.countsItself("plain")]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await host.countsItself("nothing")).toBe(false);
+    const answers = [];
+    for (let count = 0; count < 3; count += 1)
+      answers.push(await (await call(host, "/counts")).json());
+    expect(answers).toEqual([null, null, 60]);
   });
 
   it.each(["/nothing", "/_shared", "/..%2fsecrets", "/index.ts", "/__proto__", "/constructor"])(

@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { Hono, type Context } from "hono";
 import type { FunctionContext } from "#functions/_shared/runtime.ts";
 import type { BackendDeps, BackendEnv, Caller } from "#server/backend/context.ts";
+import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
 import { createFileStore } from "#server/base/file-store.ts";
 import { readFunctionConfig } from "./function-config.ts";
@@ -23,13 +24,18 @@ export type FunctionsHost = {
   readonly app: Hono<BackendEnv>;
   /** Whether the function asks for a session; null when there is no such function. */
   verifiesJwt(name: string): boolean | null;
+  /** Whether the function asks for a share by itself, and only for what costs. */
+  countsItself(name: string): Promise<boolean>;
 };
 
 const TIME_LIMIT_MS = 30_000;
 /** Facts about the caller that only the host may state; the same names from outside are dropped. */
 const VERIFIED_HEADERS = ["x-verified-role", "x-verified-user", "x-verified-claims"] as const;
 
-type Deps = Pick<BackendDeps, "settings" | "log" | "now">;
+type Deps = Pick<BackendDeps, "settings" | "log" | "now"> & { readonly limits: RateLimits };
+
+/** Whom a function's requests are counted to. */
+type Senders = WeakMap<Request, Counted>;
 
 /**
  * Hosts every `supabase/functions/{name}/index.ts` as Supabase does: POST /{name} with the caller's
@@ -40,7 +46,10 @@ export function createFunctionsHost(deps: Deps, options: FunctionsHostOptions): 
   const names = new Set(listFunctions(options.functionsDir));
   const configs = readFunctionConfig(join(dirname(options.functionsDir), "config.toml"));
   const loader = createModuleLoader(options.functionsDir, options.isReloading);
-  const contexts = new Map([...names].map((name) => [name, createContext(name, deps, options)]));
+  const senders: Senders = new WeakMap();
+  const contexts = new Map(
+    [...names].map((name) => [name, createContext(name, { ...deps, senders }, options)]),
+  );
   const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS;
 
   const app = new Hono<BackendEnv>();
@@ -50,13 +59,19 @@ export function createFunctionsHost(deps: Deps, options: FunctionsHostOptions): 
     if (context === undefined) {
       return failure(404, "NOT_FOUND", "Requested function was not found");
     }
-    return await runFunction(c, { name, context, loader, timeLimitMs }, deps);
+    return await runFunction(c, { name, context, loader, senders, timeLimitMs }, deps);
   };
   app.all("/:name", handle);
   app.all("/:name/*", handle);
   return {
     app,
     verifiesJwt: (name) => (names.has(name) ? (configs.get(name)?.verifyJwt ?? true) : null),
+    async countsItself(name) {
+      if (!names.has(name)) return false;
+      // What cannot be loaded is counted like any other and then says so itself.
+      const module = await loader.load(name).catch(() => null);
+      return module?.countsItself === true;
+    },
   };
 }
 
@@ -64,6 +79,7 @@ type Run = {
   readonly name: string;
   readonly context: FunctionContext;
   readonly loader: ModuleLoader;
+  readonly senders: Senders;
   readonly timeLimitMs: number;
 };
 
@@ -84,6 +100,7 @@ async function runFunction(c: Context<BackendEnv>, run: Run, { log }: Deps): Pro
   });
   try {
     const request = await functionRequest(c, stop.signal);
+    run.senders.set(request, senderOf(c));
     const response = await Promise.race([handler.fetch(request, run.context), late]);
     if (response !== null) return response;
     stop.abort();
@@ -111,6 +128,17 @@ async function functionRequest(c: Context<BackendEnv>, signal: AbortSignal): Pro
   return new Request(ownUrl, { method, headers, body, signal });
 }
 
+function senderOf(c: Context<BackendEnv>): Counted {
+  return {
+    part: "functions",
+    method: c.req.method,
+    path: c.req.path.slice(MOUNTS.functions.length),
+    grantType: null,
+    caller: c.get("caller"),
+    clientAddress: c.get("clientAddress"),
+  };
+}
+
 /** JSON was already read as text by the gateway; anything else may be bytes. */
 function readBody(c: Context<BackendEnv>): Promise<string | ArrayBuffer> {
   const isText = c.req.header("content-type")?.includes("json") === true;
@@ -124,13 +152,22 @@ function stateCaller(headers: Headers, { role, userId, claims }: Caller): void {
   headers.set("x-verified-claims", Buffer.from(JSON.stringify(claims)).toString("base64url"));
 }
 
-function createContext(name: string, deps: Deps, options: FunctionsHostOptions): FunctionContext {
+function createContext(
+  name: string,
+  deps: Deps & { senders: Senders },
+  options: FunctionsHostOptions,
+): FunctionContext {
   return {
     env: options.functionEnv,
     fetch: options.functionFetch,
     store: createFileStore(join(deps.settings.dataDir, "functions-store", name)),
     now: deps.now,
     log: (level, event, details) => deps.log[level]({ event, function: name, ...details }),
+    async admit(request) {
+      const sender = deps.senders.get(request);
+      const refusal = sender === undefined ? null : await deps.limits.check(sender);
+      return refusal === null ? null : (refusal.retryAfterS ?? 1);
+    },
     waitUntil: (work) => {
       work.catch((error: unknown) =>
         deps.log.error({ event: "function_afterwork_failed", function: name, err: error }),

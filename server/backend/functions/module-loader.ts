@@ -13,6 +13,7 @@ type Handler = FunctionModule["fetch"];
 const moduleSchema = z.object({
   default: z.object({
     fetch: z.custom<Handler>((value) => typeof value === "function", "must be a function"),
+    countsItself: z.boolean().default(false),
   }),
 });
 

@@ -14,7 +14,7 @@ import {
 } from "./caller.ts";
 import { createClientAddress } from "#server/base/client-address.ts";
 import { createCors, type Cors } from "./cors.ts";
-import { createRateLimits, type RateLimits } from "./rate-limits.ts";
+import type { RateLimits } from "./rate-limits.ts";
 import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";
 import { createRequestLog } from "./request-log.ts";
 import { isKeyless, MOUNTS } from "./routes.ts";
@@ -26,17 +26,13 @@ export type GatewayParts = {
   readonly storage: Hono<BackendEnv>;
   readonly functions: FunctionsHost;
   readonly liveness: SessionLiveness;
+  readonly limits: RateLimits;
 };
 
 export type Gateway = {
   readonly app: Hono<BackendEnv>;
   /** Waits until no request is being worked on, but not longer than the limit. */
   drain(limitMs: number): Promise<void>;
-};
-
-export type GatewayOptions = {
-  /** Slows sign-ups down; tests pass one that does not wait. */
-  readonly wait?: (delayMs: number) => Promise<unknown>;
 };
 
 type Gate = {
@@ -49,15 +45,11 @@ type Gate = {
  * The one door of the backend: only the four mounts exist, and before a part sees a request its size,
  * key, token, rate and body were checked. What the gateway refuses has the shape of the part.
  */
-export function createGateway(
-  deps: BackendDeps,
-  parts: GatewayParts,
-  options: GatewayOptions = {},
-): Gateway {
+export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
   const { settings, log } = deps;
   const gate: Gate = {
     resolver: createCallerResolver(deps, parts.liveness),
-    limits: createRateLimits(settings.rateLimitFactor, options.wait),
+    limits: parts.limits,
     functions: parts.functions,
   };
   const cors = createCors([settings.siteUrl, ...settings.corsOrigins]);
@@ -126,6 +118,7 @@ async function admit(
     grantType: part === "auth" ? (c.req.query("grant_type") ?? null) : null,
     caller: c.get("caller"),
     clientAddress: c.get("clientAddress"),
+    countsItself: part === "functions" && (await functions.countsItself(nameOf(path))),
   });
   if (limited !== null) return limited;
   return result.ok ? await checkBody(c, part) : result.refusal;
@@ -149,6 +142,11 @@ async function resolve(
   return part === "functions" ? asFunctionCaller(result, credentials, path, functions) : result;
 }
 
+/** The function of a path below its mount. */
+function nameOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}
+
 /** `verify_jwt` of the function decides whether a missing or bad session matters. */
 function asFunctionCaller(
   result: CallerResult,
@@ -156,7 +154,7 @@ function asFunctionCaller(
   path: string,
   functions: FunctionsHost,
 ): CallerResult {
-  const isVerifying = functions.verifiesJwt(path.split("/")[1] ?? "") ?? false;
+  const isVerifying = functions.verifiesJwt(nameOf(path)) ?? false;
   if (result.ok) {
     const isSignedOut =
       result.caller.role === "anon" && bearerOf(credentials.authorization) === null;

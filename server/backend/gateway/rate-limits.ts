@@ -48,6 +48,8 @@ export type Counted = {
   readonly grantType: string | null;
   readonly caller: Caller;
   readonly clientAddress: string;
+  /** The function itself asks for what costs; calling it is free. */
+  readonly countsItself?: boolean;
 };
 
 export type RateLimits = {
@@ -132,7 +134,7 @@ function classesOf(counted: Counted): readonly LimitClass[] {
     case "rest":
       return [general];
     case "functions":
-      return ["functions"];
+      return counted.countsItself === true ? [] : ["functions"];
     case "storage":
       if (isObjectDownload(counted)) return [];
       return isUpload(counted) ? ["upload", general] : [general];

@@ -11,9 +11,11 @@ import type { FunctionContext, FunctionModule } from "./runtime.ts";
 export function functionModule(
   names: readonly string[],
   handle: (request: Request, context: FunctionContext) => Promise<Response>,
+  { countsItself = false }: Pick<FunctionModule, "countsItself"> = {},
 ): FunctionModule {
   let edgeContext: FunctionContext | null = null;
   return {
+    countsItself,
     async fetch(request, context) {
       // The edge runtime may pass something of its own as a second argument.
       if (context?.store !== undefined) return await handle(request, context);

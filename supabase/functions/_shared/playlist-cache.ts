@@ -1,6 +1,6 @@
 import { createLastGoodAnswers } from "./last-good-answers.ts";
 import type { PlaylistSnapshot } from "./playlist.domain.ts";
-import { PlaylistError } from "./playlist-error.ts";
+import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
 import { LOOK_EVERY_MS } from "./playlist-sources.ts";
 import type { PlaylistSources } from "./playlist-sources.ts";
 import type { FunctionLog, KeyValueStore } from "./runtime.ts";
@@ -30,9 +30,21 @@ export type PlaylistReading = {
   readonly cache: "hit" | "stale" | "miss";
 };
 
+export type ReadingOptions = {
+  readonly isForced: boolean;
+  /**
+   * Asked before this request makes us read the source: null, or the seconds after which its sender
+   * may come back. What is known is answered without it.
+   */
+  readonly admit: () => Promise<number | null>;
+};
+
 export type PlaylistCache = {
-  /** @throws PlaylistError when nothing is known and nothing can be read */
-  read(playlistId: string, options: { isForced: boolean }): Promise<PlaylistReading>;
+  /**
+   * @throws PlaylistError when nothing is known and nothing can be read
+   * @throws TooManyRequests when nothing is known and `admit` refuses
+   */
+  read(playlistId: string, options: ReadingOptions): Promise<PlaylistReading>;
 };
 
 export type PlaylistCacheOptions = {
@@ -54,6 +66,8 @@ type Entry = {
   nextReadAtMs: number;
   lastForcedAtMs: number;
   reading: Promise<void> | null;
+  /** Somebody is being asked for the price of the first reading. */
+  opening: Promise<number | null> | null;
 };
 
 /** Makes the cache; ask it for configured playlists only, it keeps an entry for each. */
@@ -77,6 +91,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
       nextReadAtMs: 0,
       lastForcedAtMs: Number.NEGATIVE_INFINITY,
       reading: null,
+      opening: null,
     };
     entries.set(playlistId, entry);
     loading.resolve(load(entry));
@@ -126,6 +141,21 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
     return entry.reading;
   }
 
+  /** Begins the first reading of a playlist: of all who wait for it, one pays. */
+  async function openReading(entry: Entry, admit: ReadingOptions["admit"]): Promise<void> {
+    const isWanted = (): boolean =>
+      usable(entry) === null && entry.reading === null && now() >= entry.nextReadAtMs;
+    while (isWanted() && entry.opening !== null) await entry.opening;
+    if (!isWanted()) return;
+    entry.opening = admit().then((retryAfterS) => {
+      entry.opening = null;
+      if (retryAfterS === null) void refresh(entry, false);
+      return retryAfterS;
+    });
+    const retryAfterS = await entry.opening;
+    if (retryAfterS !== null) throw new TooManyRequests(retryAfterS);
+  }
+
   function mayForce(entry: Entry): boolean {
     const isPausing = entry.failure !== null && now() < entry.nextReadAtMs;
     const isTooSoon = now() - entry.lastForcedAtMs < FORCED_EVERY_MS;
@@ -141,12 +171,16 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
   }
 
   return {
-    async read(playlistId, { isForced }) {
+    async read(playlistId, { isForced, admit }) {
       const entry = entryOf(playlistId);
       if (!entry.isLoaded) await entry.loaded;
-      const isForcing = isForced && mayForce(entry);
+      const isForcing = isForced && mayForce(entry) && (await admit()) === null;
       if (isForcing) entry.lastForcedAtMs = now();
       if (!isForcing && now() < entry.nextReadAtMs) return answer(entry, false);
+      if (!isForcing) await openReading(entry, admit);
+      if (entry.failure !== null && !isForcing && now() < entry.nextReadAtMs) {
+        return answer(entry, false);
+      }
       const reading = refresh(entry, isForcing);
       const isAwaited = isForcing || usable(entry) === null;
       if (isAwaited) await atMost(patienceMs, reading);

@@ -70,6 +70,17 @@ const HANDLING = {
   },
 } as const satisfies Record<PlaylistErrorCode, Handling>;
 
+/** A reading that its sender has no share for; `message` is fit for visitors. */
+export class TooManyRequests extends Error {
+  readonly retryAfterS: number;
+
+  constructor(retryAfterS: number) {
+    super("too many requests came from this connection");
+    this.name = "TooManyRequests";
+    this.retryAfterS = retryAfterS;
+  }
+}
+
 /** A failed reading; `message` is fit for visitors. */
 export class PlaylistError extends Error {
   readonly code: PlaylistErrorCode;

@@ -39,7 +39,7 @@ export type TestedFunction = {
   pass(ms: number): void;
   invoke(playlistId: unknown, refresh?: boolean): Promise<Reply>;
   post(body: unknown): Promise<Reply>;
-  get(playlistId: string, headers?: Record<string, string>): Promise<Response>;
+  get(playlistId: string, headers?: Record<string, string>, limit?: string): Promise<Response>;
   /** Waits for the readings that run behind the visitor's back. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +50,8 @@ export type TestedOptions = {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly store?: KeyValueStore;
   readonly tuning?: PlaylistTuning;
+  /** How many requests may cost something before the host refuses; unset: any number. */
+  readonly share?: number;
   /** What /media/library.json answers. */
   readonly library?: unknown;
 };
@@ -76,6 +78,7 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
   const asked: string[] = [];
   let nowMs = Date.parse("2026-11-21T12:00:00Z");
   let work: Promise<unknown>[] = [];
+  let share = options.share ?? Number.POSITIVE_INFINITY;
   const context: FunctionContext = {
     env: {
       YOUTUBE_API_KEY: fake.apiKey,
@@ -95,6 +98,10 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
     now: () => nowMs,
     log: (level, event, details) =>
       void log.push(`${level}: ${event} ${JSON.stringify(details ?? {})}`),
+    admit() {
+      share -= 1;
+      return Promise.resolve(share < 0 ? 42 : null);
+    },
     waitUntil: (promise) => void work.push(promise),
   };
   const tuning: PlaylistTuning = {
@@ -136,8 +143,8 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
     invoke: (playlistId, refresh) =>
       post({ playlistId, ...(refresh === undefined ? {} : { refresh }) }),
     post,
-    async get(playlistId, headers = {}) {
-      const query = new URLSearchParams({ playlistId });
+    async get(playlistId, headers = {}, limit) {
+      const query = new URLSearchParams({ playlistId, ...(limit !== undefined && { limit }) });
       return await service.handle(new Request(`${url}?${query}`, { headers }));
     },
     async settle() {

@@ -8,6 +8,7 @@ import {
   HOUR_MS,
   LIBRARY,
   MINUTE_MS,
+  MUSIC,
   SERMONS,
   startPlaylistFunction,
 } from "./playlist-function.fixture.ts";
@@ -285,6 +286,53 @@ describe("the bundled library", () => {
   });
 });
 
+describe("a crowd behind one address", () => {
+  test("reads what is known as often as it likes, by GET and POST", async () => {
+    await start({ share: 1 });
+    for (let visitor = 0; visitor < 500; visitor += 1) {
+      expect((await tested.get(SERMONS, {}, "5")).status).toBe(200);
+      expect((await tested.invoke(SERMONS)).status).toBe(200);
+    }
+    tested.pass(15 * MINUTE_MS);
+    expect((await tested.invoke(SERMONS)).status).toBe(200);
+    await tested.settle();
+    expect((await tested.invoke(SERMONS)).answer?.stale).toBe(false);
+  });
+
+  test("is counted for what costs: first readings, refreshes and nonsense", async () => {
+    await start({ share: 2 });
+    await tested.invoke(SERMONS);
+    expect((await tested.invoke("PLforeignForeign")).status).toBe(400);
+    const refused = await tested.invoke("PLforeignForeign");
+    expect([refused.status, refused.headers.get("retry-after"), refused.error]).toEqual([
+      429,
+      "42",
+      {
+        error: "Failed to fetch YouTube videos: too many requests came from this connection",
+        code: "too_many_requests",
+      },
+    ]);
+    expect((await tested.invoke(MUSIC)).status).toBe(429);
+    expect((await tested.get(SERMONS)).status).toBe(200);
+  });
+
+  test("gets what is known for a Refresh that it has no share for", async () => {
+    await start({ share: 1 });
+    await tested.invoke(SERMONS);
+    const units = tested.fake.units();
+    tested.pass(MINUTE_MS);
+    expect((await tested.invoke(SERMONS, true)).answer?.videos).toHaveLength(63);
+    expect(tested.fake.units()).toBe(units);
+  });
+
+  test("pays once when all of it comes at the same moment", async () => {
+    await start({ share: 1 });
+    const replies = await Promise.all(Array.from({ length: 40 }, () => tested.invoke(SERMONS)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(tested.fake.units()).toBe(4);
+  });
+});
+
 describe("without a key", () => {
   test("the feed serves: 15 entries without durations, marked as such", async () => {
     await start({ env: { YOUTUBE_API_KEY: undefined } });
@@ -405,6 +453,16 @@ describe("the HTTP side", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
     expect(again.headers.get("etag")).toBe(etag);
     expect((await tested.get(SERMONS, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  test("GET with a limit sends a row of cards, under a validator of its own", async () => {
+    await start();
+    const row = await tested.get(SERMONS, {}, "5");
+    expect((await row.json()).videos).toHaveLength(5);
+    expect(row.headers.get("etag")).not.toBe((await tested.get(SERMONS)).headers.get("etag"));
+    for (const limit of ["0", "25", "1.5", "five", ""]) {
+      expect((await tested.get(SERMONS, {}, limit)).status).toBe(400);
+    }
   });
 
   test("GET without a playlist id is refused and not cached", async () => {

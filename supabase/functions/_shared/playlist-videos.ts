@@ -3,9 +3,9 @@ import { OutboundError, readBytes } from "./bounded-fetch.ts";
 import { acceptsGzip, answerFor, matchesEtag } from "./playlist-answers.ts";
 import type { AnswerBody } from "./playlist-answers.ts";
 import { createPlaylistCache } from "./playlist-cache.ts";
-import type { PlaylistCache, PlaylistReading } from "./playlist-cache.ts";
+import type { PlaylistCache, PlaylistReading, ReadingOptions } from "./playlist-cache.ts";
 import { PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
-import { PlaylistError } from "./playlist-error.ts";
+import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
 import { parsePlaylistSettings } from "./playlist-settings.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
 import { createPlaylistSources } from "./playlist-sources.ts";
@@ -16,9 +16,11 @@ import type { UpstreamOptions } from "./upstream.ts";
 /**
  * The function `youtube-playlist-videos`: the videos of one configured playlist.
  *
- * POST `{playlistId, refresh?, limit?}` as supabase-js invokes it, or GET `?playlistId=` for caches between
- * us and the visitor (R-24). Errors: `{error, code}`; 400 for a request that can never succeed (no
- * call leaves for it), 502 and 503 for a source that cannot be read and has never been.
+ * POST `{playlistId, refresh?, limit?}` as supabase-js invokes it, or GET `?playlistId=&limit=` for caches
+ * between us and the visitor (R-24), which is how the site itself reads. Errors: `{error, code}`; 400 for
+ * a request that can never succeed (no call leaves for it), 502 and 503 for a source that cannot be read
+ * and has never been. A crowd behind one address reads what is known as often as it likes; only what
+ * makes us read the source, and what is refused, counts against the address (429).
  */
 
 const MAX_BODY_BYTES = 4_096;
@@ -27,10 +29,12 @@ const SECOND_MS = 1_000;
 /** A row of cards asks for no more than it shows; larger lists come whole. */
 const LIMIT_MAX = 24;
 
+const limitSchema = z.int().min(1).max(LIMIT_MAX);
+
 const bodySchema = z.object({
   playlistId: z.string(),
   refresh: z.boolean().default(false),
-  limit: z.int().min(1).max(LIMIT_MAX).nullable().default(null),
+  limit: limitSchema.nullable().default(null),
 });
 
 const PUBLIC_CACHE = "public, max-age=30, stale-while-revalidate=600, stale-if-error=604800";
@@ -45,6 +49,8 @@ export type PlaylistTuning = {
   readonly visitorPatienceMs?: number;
 };
 
+type Admit = () => Promise<number | null>;
+
 type Service = { readonly settings: PlaylistSettings; readonly cache: PlaylistCache };
 
 /** Makes the function for one context; the caches live as long as the returned object. */
@@ -55,19 +61,32 @@ export function createPlaylistVideos(
   const service = createService(context, tuning);
   return {
     async handle(request) {
-      switch (request.method) {
-        case "GET":
-        case "HEAD":
-          return await handleGet(service, request);
-        case "POST":
-          return await handlePost(service, request);
-        case "OPTIONS":
-          return new Response(null, { status: 204, headers: { allow: ALLOWED_METHODS } });
-        default:
-          return problem(405, "method_not_allowed", "Use GET or POST", { allow: ALLOWED_METHODS });
+      const admit: Admit = async () => (await context.admit?.(request)) ?? null;
+      try {
+        const response = await answer(service, request, admit);
+        if (response.status < 400 || response.status >= 500) return response;
+        const retryAfterS = await admit();
+        return retryAfterS === null ? response : tooMany(new TooManyRequests(retryAfterS));
+      } catch (error) {
+        if (error instanceof TooManyRequests) return tooMany(error);
+        throw error;
       }
     },
   };
+}
+
+async function answer(service: Service | null, request: Request, admit: Admit): Promise<Response> {
+  switch (request.method) {
+    case "GET":
+    case "HEAD":
+      return await handleGet(service, request, admit);
+    case "POST":
+      return await handlePost(service, request, admit);
+    case "OPTIONS":
+      return new Response(null, { status: 204, headers: { allow: ALLOWED_METHODS } });
+    default:
+      return problem(405, "method_not_allowed", "Use GET or POST", { allow: ALLOWED_METHODS });
+  }
 }
 
 const ALLOWED_METHODS = "GET, HEAD, POST, OPTIONS";
@@ -105,25 +124,41 @@ function createService(context: FunctionContext, tuning: PlaylistTuning): Servic
   return { settings, cache };
 }
 
-async function handleGet(service: Service | null, request: Request): Promise<Response> {
-  const playlistId = new URL(request.url).searchParams.get("playlistId") ?? "";
-  const reading = await readPlaylist(service, playlistId, false);
+async function handleGet(
+  service: Service | null,
+  request: Request,
+  admit: Admit,
+): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const limit = readLimit(searchParams.get("limit"));
+  if (limit instanceof Response) return limit;
+  const playlistId = searchParams.get("playlistId") ?? "";
+  const reading = await readPlaylist(service, playlistId, { isForced: false, admit });
   if (reading instanceof Response) return reading;
-  const { body, headers } = await present(reading, {
-    request,
-    limit: null,
-    cacheControl: PUBLIC_CACHE,
-  });
+  const { body, headers } = await present(reading, { request, limit, cacheControl: PUBLIC_CACHE });
   if (matchesEtag(request.headers.get("if-none-match"), body.etag)) {
     return new Response(null, { status: 304, headers: validatorsOf(headers) });
   }
   return new Response(body.bytes, { status: 200, headers });
 }
 
-async function handlePost(service: Service | null, request: Request): Promise<Response> {
+/** The parameter `limit`; null without one. */
+function readLimit(text: string | null): number | null | Response {
+  if (text === null) return null;
+  const limit = limitSchema.safeParse(/^\d+$/.test(text) ? Number(text) : text);
+  if (limit.success) return limit.data;
+  return problem(400, "invalid_limit", `limit must be 1 to ${LIMIT_MAX}`);
+}
+
+async function handlePost(
+  service: Service | null,
+  request: Request,
+  admit: Admit,
+): Promise<Response> {
   const input = await readBody(request);
   if (input instanceof Response) return input;
-  const reading = await readPlaylist(service, input.playlistId, input.refresh);
+  const wish = { isForced: input.refresh, admit };
+  const reading = await readPlaylist(service, input.playlistId, wish);
   if (reading instanceof Response) return reading;
   const { body, headers } = await present(reading, {
     request,
@@ -136,7 +171,7 @@ async function handlePost(service: Service | null, request: Request): Promise<Re
 async function readPlaylist(
   service: Service | null,
   playlistId: string,
-  isForced: boolean,
+  options: ReadingOptions,
 ): Promise<PlaylistReading | Response> {
   if (!PLAYLIST_ID_PATTERN.test(playlistId)) {
     const reason = "playlistId must be 10 to 64 letters, digits, _ or -";
@@ -147,7 +182,7 @@ async function readPlaylist(
     return problem(400, "unknown_playlist", "This playlist is not one of this site's playlists");
   }
   try {
-    return await service.cache.read(playlistId, { isForced });
+    return await service.cache.read(playlistId, options);
   } catch (error) {
     if (error instanceof PlaylistError) return failure(error);
     throw error;
@@ -210,9 +245,15 @@ function validatorsOf(headers: HeaderTable): HeaderTable {
 
 function failure(error: PlaylistError): Response {
   const retryAfter = String(Math.ceil(error.pauseMs / SECOND_MS));
-  const message = `Failed to fetch YouTube videos: ${error.message}`;
-  return problem(error.status, error.code, message, { "retry-after": retryAfter });
+  return problem(error.status, error.code, failedWords(error), { "retry-after": retryAfter });
 }
+
+function tooMany(error: TooManyRequests): Response {
+  const retryAfter = String(error.retryAfterS);
+  return problem(429, "too_many_requests", failedWords(error), { "retry-after": retryAfter });
+}
+
+const failedWords = ({ message }: Error): string => `Failed to fetch YouTube videos: ${message}`;
 
 function problem(status: number, code: string, error: string, headers: HeaderTable = {}): Response {
   return Response.json(

@@ -29,6 +29,12 @@ export type FunctionContext = {
   readonly now: () => number;
   /** Absent: nothing is logged. */
   readonly log?: FunctionLog;
+  /**
+   * For functions that count themselves: to be asked before a request costs something. null: go on;
+   * otherwise refuse it, its sender may come back after so many seconds. Absent: the host limits
+   * requests in ways of its own.
+   */
+  readonly admit?: (request: Request) => Promise<number | null>;
   /** Keeps the function alive until `work` ends, where a host would stop it after the answer. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
 };
@@ -36,4 +42,6 @@ export type FunctionContext = {
 /** Shape of `supabase/functions/{name}/index.ts`'s default export. */
 export type FunctionModule = {
   fetch(request: Request, context?: FunctionContext): Promise<Response>;
+  /** The function asks `admit` for what costs; its other answers count against no limit. */
+  readonly countsItself?: boolean;
 };

@@ -3,6 +3,8 @@ import { PLAYLIST_ENV_NAMES } from "../_shared/playlist-settings.ts";
 import { playlistVideosOf } from "../_shared/playlist-videos.ts";
 
 /** `youtube-playlist-videos`: the videos of one of the ministry's playlists. */
-export default functionModule(PLAYLIST_ENV_NAMES, (request, context) =>
-  playlistVideosOf(context).handle(request),
+export default functionModule(
+  PLAYLIST_ENV_NAMES,
+  (request, context) => playlistVideosOf(context).handle(request),
+  { countsItself: true },
 );

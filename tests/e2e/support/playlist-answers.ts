@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-const FUNCTION_ADDRESS = "**/functions/v1/youtube-playlist-videos";
+const FUNCTION_ADDRESS = "**/functions/v1/youtube-playlist-videos*";
 
 /** Lets the playlist function answer with so many videos of the platform, for the browser's calls. */
 export async function answerWithVideos(page: Page, count: number): Promise<void> {

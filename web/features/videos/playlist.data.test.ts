@@ -20,16 +20,21 @@ const ANSWER = {
   stale: false,
 };
 
-function apiAnswering(answer: unknown): { api: Api; bodies: unknown[] } {
+function apiAnswering(answer: unknown): { api: Api; bodies: unknown[]; queries: unknown[] } {
   const bodies: unknown[] = [];
+  const queries: unknown[] = [];
   const api: Api = {
     invoke: (_name, body) => {
       bodies.push(body);
       return Promise.resolve(answer);
     },
+    read: (_name, query) => {
+      queries.push(query);
+      return Promise.resolve(answer);
+    },
     getJson: () => Promise.reject(new Error("not asked for")),
   };
-  return { api, bodies };
+  return { api, bodies, queries };
 }
 
 describe("the query of a playlist", () => {
@@ -51,10 +56,15 @@ describe("the query of a playlist", () => {
     expect(playlistQuery(apiAnswering(ANSWER).api, "library-sermons").retry).toBe(false);
   });
 
-  test("invokes the function with the playlist's id", async () => {
-    const { api, bodies } = apiAnswering(ANSWER);
+  test("reads by GET, so that caches may answer, the whole list or a row of it", async () => {
+    const { api, bodies, queries } = apiAnswering(ANSWER);
     const answer = await new QueryClient().fetchQuery(playlistQuery(api, "library-sermons"));
-    expect(bodies).toEqual([{ playlistId: "library-sermons" }]);
+    await new QueryClient().fetchQuery(playlistQuery(api, "library-sermons", 5));
+    expect(queries).toEqual([
+      { playlistId: "library-sermons" },
+      { playlistId: "library-sermons", limit: "5" },
+    ]);
+    expect(bodies).toEqual([]);
     expect(answer.videos[0]?.title).toBe("Be still");
   });
 

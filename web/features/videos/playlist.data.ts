@@ -49,8 +49,12 @@ export function playlistQuery(
   const queryKey: PlaylistKey = ["playlist", playlistId, limit];
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) =>
-      fetchPlaylist(api, limit === null ? { playlistId } : { playlistId, limit }, signal),
+    queryFn: async ({ signal }) => {
+      const query = { playlistId, ...(limit !== null && { limit: String(limit) }) };
+      return readAnswer(await api.read(FUNCTION_NAME, query, signal));
+    },
+    // Without a connection the service worker may still have the last answer.
+    networkMode: "always",
     staleTime: VIDEO_CACHE_FRESH_MS,
     gcTime: VIDEO_CACHE_KEPT_MS,
     retry: typeof window === "undefined" ? false : VIDEO_RETRY_COUNT,
@@ -67,16 +71,12 @@ export async function refreshPlaylist(
   playlistId: string,
 ): Promise<void> {
   const { queryKey } = playlistQuery(api, playlistId);
-  const fresh = await fetchPlaylist(api, { playlistId, refresh: true });
+  const fresh = readAnswer(await api.invoke(FUNCTION_NAME, { playlistId, refresh: true }));
   queryClient.setQueryData(queryKey, fresh);
 }
 
-async function fetchPlaylist(
-  api: Api,
-  body: { playlistId: string; limit?: number; refresh?: boolean },
-  signal?: AbortSignal,
-): Promise<PlaylistVideos> {
-  const answer = v.safeParse(answerSchema, await api.invoke(FUNCTION_NAME, body, signal));
+function readAnswer(json: unknown): PlaylistVideos {
+  const answer = v.safeParse(answerSchema, json);
   if (!answer.success) throw new AppError("upstream_failed", 200, "The answer has a wrong shape");
   return answer.output;
 }
