@@ -21,6 +21,29 @@ const en = {
     loadingDetail: "Fetching all videos from playlist...",
     listError: (message: string) =>
       `Unable to load videos. Showing placeholder content. Error: ${message}`,
+    /** The function's own sentence is English and says it already. */
+    fetchFailed: (cause: string, ownWords: string | null) =>
+      ownWords ?? `Failed to fetch YouTube videos: ${cause}`,
+    causes: {
+      offline: "you are not connected to the internet",
+      unreachable_server: "the server could not be reached",
+      server_down: "the server is not available at the moment",
+      too_many_requests: "too many requests came from this connection",
+      unreadable: "the answer could not be read",
+      refused: "the server refused the request",
+      unexpected: "something unexpected happened",
+      quota_exceeded: "the platform's daily quota is used up",
+      budget_spent: "today's request budget is used up",
+      key_refused: "the platform refused this site's API key",
+      playlist_not_found: "the platform does not know this playlist",
+      rate_limited: "the platform asked us to slow down",
+      timeout: "the platform did not answer in time",
+      unreachable: "the platform could not be reached",
+      bad_answer: "the platform sent an answer that could not be read",
+      upstream_failed: "the platform reported a fault of its own",
+      resting: "the platform failed several times and is being left alone for a moment",
+      not_configured: "the playlists of this site are not configured",
+    },
     placeholder: (title: string) => `${title} Content Coming Soon`,
     updatedAgo: (when: string) => `Updated ${when}`,
     pagination: "Pages",
@@ -91,6 +114,27 @@ const fr = {
     loadingDetail: "Récupération de toutes les vidéos de la playlist...",
     listError: (message: string) =>
       `Impossible de charger les vidéos. Contenu provisoire affiché. Erreur : ${message}`,
+    fetchFailed: (cause: string) => `Impossible de récupérer les vidéos YouTube : ${cause}`,
+    causes: {
+      offline: "vous n’êtes pas connecté à Internet",
+      unreachable_server: "le serveur est injoignable",
+      server_down: "le serveur n’est pas disponible pour le moment",
+      too_many_requests: "trop de demandes sont venues de cette connexion",
+      unreadable: "la réponse est illisible",
+      refused: "le serveur a refusé la demande",
+      unexpected: "un problème inattendu est survenu",
+      quota_exceeded: "le quota quotidien de la plateforme est épuisé",
+      budget_spent: "le budget de requêtes du jour est épuisé",
+      key_refused: "la plateforme a refusé la clé d’API de ce site",
+      playlist_not_found: "la plateforme ne connaît pas cette playlist",
+      rate_limited: "la plateforme nous demande de ralentir",
+      timeout: "la plateforme n’a pas répondu à temps",
+      unreachable: "la plateforme est injoignable",
+      bad_answer: "la plateforme a envoyé une réponse illisible",
+      upstream_failed: "la plateforme a signalé une panne de son côté",
+      resting: "la plateforme a échoué plusieurs fois et se repose un instant",
+      not_configured: "les playlists de ce site ne sont pas configurées",
+    },
     placeholder: (title: string) => `${title} : contenu à venir`,
     updatedAgo: (when: string) => `Mis à jour ${when}`,
     pagination: "Pages",
@@ -144,3 +188,6 @@ const fr = {
  * description. Loaded with those pages, in both languages.
  */
 export const categoryMessages: Readonly<Record<Language, typeof en>> = { en, fr };
+
+/** Why a list could not be read. */
+export type ListCause = keyof (typeof en)["list"]["causes"];

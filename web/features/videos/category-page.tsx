@@ -11,6 +11,7 @@ import { useSearchTerm } from "#web/lib/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
+import { listFailureOf } from "./list-failure.domain.ts";
 import { matchesTerm } from "./match-term.domain.ts";
 import { pageOf } from "./page-window.domain.ts";
 import { Pagination } from "./pagination.tsx";
@@ -30,13 +31,10 @@ type CategoryPageProps = {
 
 /** The whole list of one category: search by title, pages, refresh and the player modal. */
 export function CategoryPage({ category, showAll = false, onWatching }: CategoryPageProps) {
-  const { api, ministry } = useSite();
+  const { ministry } = useSite();
   const { categories, list: texts } = useTexts(categoryMessages);
   const playlistId = ministry.playlists[category.id];
-  const { data, error, status } = useQuery({
-    ...playlistQuery(api, playlistId),
-    placeholderData: keepPreviousData,
-  });
+  const { data, failure, isPending, refresh } = useVideoList(playlistId);
   const [term, setTerm] = useSearchTerm();
   const [parameters] = useSearchParams();
 
@@ -61,7 +59,7 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
           </p>
         )}
         {data?.stale === true && <StaleNote fetchedAt={data.fetchedAt} />}
-        <RefreshButton playlistId={playlistId} />
+        <RefreshButton isPending={refresh.isPending} onClick={() => refresh.mutate()} />
       </CategoryHeader>
       <div className="mb-8">
         <SearchField
@@ -71,9 +69,9 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
           onChange={setTerm}
         />
       </div>
-      {status === "pending" && <LoadingGrid />}
-      {status === "error" && <PlaceholderGrid title={title} message={error.message} />}
-      {status === "success" && (
+      {isPending && <LoadingGrid />}
+      {failure && <ListFailed title={title} error={failure} />}
+      {data && !failure && (
         <ListOrEmpty videos={page.items} term={term} page={page.page} pageCount={page.pageCount} />
       )}
       {openVideo && (
@@ -156,26 +154,38 @@ function Fact({ name, value }: { name: string; value: number }) {
   );
 }
 
-function RefreshButton({ playlistId }: { playlistId: string }) {
-  const { api } = useSite();
+function ListFailed({ title, error }: { title: string; error: Error }) {
   const { list: texts } = useTexts(categoryMessages);
+  const { cause, ownWords } = listFailureOf(error, navigator.onLine);
+  const message = texts.fetchFailed(texts.causes[cause], ownWords);
+  return <PlaceholderGrid title={title} message={message} />;
+}
+
+function useVideoList(playlistId: string) {
+  const { api } = useSite();
   const queryClient = useQueryClient();
+  const query = playlistQuery(api, playlistId);
+  const { data, error, isPending } = useQuery({ ...query, placeholderData: keepPreviousData });
   const refresh = useMutation({
     mutationFn: () => refreshPlaylist(api, queryClient, playlistId),
-    onError: () => queryClient.invalidateQueries(playlistQuery(api, playlistId)),
+    networkMode: "always",
+    onError: () => queryClient.invalidateQueries(query),
   });
+  // A list that is known stays when its renewal fails by itself; a person who asked for it is told.
+  return { data, failure: data && !refresh.isError ? null : error, isPending, refresh };
+}
+
+function RefreshButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
+  const { list: texts } = useTexts(categoryMessages);
   return (
     <button
       type="button"
-      disabled={refresh.isPending}
-      onClick={() => refresh.mutate()}
+      disabled={isPending}
+      onClick={onClick}
       className={buttonStyle("outline", "ml-auto")}
     >
-      <RefreshCw
-        aria-hidden
-        className={refresh.isPending ? "size-4 motion-ok:animate-spin" : "size-4"}
-      />
-      {refresh.isPending ? texts.refreshing : texts.refresh}
+      <RefreshCw aria-hidden className={isPending ? "size-4 motion-ok:animate-spin" : "size-4"} />
+      {isPending ? texts.refreshing : texts.refresh}
     </button>
   );
 }

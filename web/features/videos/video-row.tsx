@@ -61,7 +61,8 @@ function RowContent({ playlistId, maxItems }: { playlistId: string; maxItems: nu
       </div>
     );
   }
-  if (status === "error") return <RowMessage text={texts.loadError} />;
+  // Videos that are known stay when their renewal fails.
+  if (!data) return <RowMessage text={texts.loadError} />;
   if (data.videos.length === 0) return <RowMessage text={texts.emptyCategory} />;
   return (
     <ul className="card-rail">

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import {
+  type FaultyProxy,
+  type ProxyFault,
+  startFaultyProxy,
+} from "#tests/support/faulty-proxy.ts";
+import { expect, test as base, visitBefore } from "./support/journey-test.ts";
+
+/** The site behind a proxy that can fail for the lists alone, as a visitor with the worker sees it. */
+const test = base.extend<{ faulty: FaultyProxy }>({
+  faulty: async ({ browserName: _anyBrowser }, provide) => {
+    const proxy = await startFaultyProxy(`http://127.0.0.1:${process.env["E2E_PORT"]}`);
+    await provide(proxy);
+    await proxy.close();
+  },
+  baseURL: async ({ faulty }, provide) => provide(faulty.url),
+});
+
+const LISTS = "/functions/v1/youtube-playlist-videos";
+const BANNER = "Unable to load videos. Showing placeholder content. Error: ";
+const BANNER_FR = "Impossible de charger les vidéos. Contenu provisoire affiché. Erreur : ";
+
+const CAUSES: Record<ProxyFault, readonly [english: string, french: string]> = {
+  badGateway: [
+    "the server is not available at the moment",
+    "le serveur n’est pas disponible pour le moment",
+  ],
+  tooMany: [
+    "too many requests came from this connection",
+    "trop de demandes sont venues de cette connexion",
+  ],
+  garbage: ["the answer could not be read", "la réponse est illisible"],
+  brokenJson: ["the answer could not be read", "la réponse est illisible"],
+  cut: ["the server could not be reached", "le serveur est injoignable"],
+};
+
+async function openMusic(page: Page, videos: string, music: RegExp): Promise<void> {
+  await page.getByRole("link", { name: videos, exact: true }).first().click();
+  await page.getByRole("main").getByRole("link", { name: music }).click();
+}
+
+/** What the console says of these faults; garbage with status 200 leaves nothing there. */
+const LOUD = /status of (?:502|429)|net::ERR|Failed to (?:fetch|load)/;
+
+for (const fault of ["badGateway", "tooMany", "garbage", "brokenJson", "cut"] as const) {
+  const isLoud = fault !== "garbage" && fault !== "brokenJson";
+  test.describe(`a list that cannot be read: ${fault}`, () => {
+    test.use({ expectedFaults: isLoud ? [LOUD] : [] });
+    test("says why in plain words", async ({ page, faulty }) => {
+      await visitBefore(page, "/privacy-policy");
+      faulty.break(LISTS, fault);
+      await openMusic(page, "Videos", /^Music/);
+      const [english, french] = CAUSES[fault];
+      await expect(
+        page.getByText(`${BANNER}Failed to fetch YouTube videos: ${english}`, { exact: true }),
+      ).toBeVisible();
+      await expect(page.getByText("Music Content Coming Soon")).toBeVisible();
+      await page.goto("/fr/privacy-policy");
+      await openMusic(page, "Vidéos", /^Musique/);
+      await expect(
+        page.getByText(`${BANNER_FR}Impossible de récupérer les vidéos YouTube : ${french}`),
+      ).toBeVisible();
+    });
+  });
+}
+
+test.describe("a list that cannot be read", () => {
+  test.use({ expectedFaults: [LOUD] });
+
+  test("says that there is no connection", async ({ page, context }) => {
+    await visitBefore(page, "/video-on-demand");
+    await context.setOffline(true);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Music/ })
+      .click();
+    await expect(
+      page.getByText(
+        `${BANNER}Failed to fetch YouTube videos: you are not connected to the internet`,
+      ),
+    ).toBeVisible();
+  });
+
+  test("is a word in Home's rows", async ({ page, faulty }) => {
+    await visitBefore(page, "/privacy-policy");
+    faulty.break(LISTS, "badGateway");
+    await page.getByRole("link", { name: "Reign TV" }).first().click();
+    await expect(page.getByText("Unable to load content at this time.")).toHaveCount(5);
+  });
+});
+
+test("a list that cannot be read is shown again when it was read before", async ({
+  page,
+  faulty,
+}) => {
+  await visitBefore(page, "/privacy-policy");
+  await openMusic(page, "Videos", /^Music/);
+  await expect(page.locator("[data-video-id]").first()).toBeVisible();
+  await page.goto("/privacy-policy");
+  faulty.break(LISTS, "badGateway");
+  await openMusic(page, "Videos", /^Music/);
+  await expect(page.locator("[data-video-id]").first()).toBeVisible();
+});

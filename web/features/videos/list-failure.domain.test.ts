@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { AppError } from "#shared/errors.ts";
+import { categoryMessages } from "#shared/messages/category.ts";
+import { PlaylistError, TooManyRequests } from "#functions/_shared/playlist-error.ts";
+import { listFailureOf } from "./list-failure.domain.ts";
+
+const OWN = "Failed to fetch YouTube videos: the platform's daily quota is used up";
+
+test.each<[string, Error, boolean, string, string | null]>([
+  ["no connection", new AppError("network", 0, "x"), false, "offline", null],
+  ["a server that is away", new AppError("network", 0, "x"), true, "unreachable_server", null],
+  ["a proxy's page", new AppError("upstream_failed", 502, "HTTP 502"), true, "server_down", null],
+  [
+    "a proxy's limit",
+    new AppError("rate_limited", 429, "HTTP 429"),
+    true,
+    "too_many_requests",
+    null,
+  ],
+  ["garbage", new AppError("upstream_failed", 200, "wrong shape"), true, "unreadable", null],
+  ["a refusal", new AppError("upstream_failed", 403, "HTTP 403"), true, "refused", null],
+  [
+    "our function's own reason",
+    new AppError("upstream_failed", 503, OWN, { reason: "quota_exceeded" }),
+    true,
+    "quota_exceeded",
+    OWN,
+  ],
+  [
+    "a reason of a newer server",
+    new AppError("upstream_failed", 503, "News", { reason: "brand_new" }),
+    true,
+    "unexpected",
+    "News",
+  ],
+  ["a fault of ours", new TypeError("x is undefined"), true, "unexpected", null],
+])("%s", (_what, error, isOnline, cause, ownWords) => {
+  expect(listFailureOf(error, isOnline)).toEqual({ cause, ownWords });
+});
+
+test("the function and the page say the same of one cause", () => {
+  const { causes } = categoryMessages.en.list;
+  expect(causes.quota_exceeded).toBe(new PlaylistError("quota_exceeded").message);
+  expect(causes.timeout).toBe(new PlaylistError("timeout").message);
+  expect(causes.too_many_requests).toBe(new TooManyRequests(1).message);
+});
+
+test("every cause is worded in both languages, after the specified words", () => {
+  const { en, fr } = categoryMessages;
+  expect(Object.keys(fr.list.causes)).toEqual(Object.keys(en.list.causes));
+  expect(en.list.listError(en.list.fetchFailed(en.list.causes.offline, null))).toBe(
+    "Unable to load videos. Showing placeholder content. Error: Failed to fetch YouTube videos: you are not connected to the internet",
+  );
+  expect(en.list.fetchFailed("anything", OWN)).toBe(OWN);
+  expect(fr.list.fetchFailed(fr.list.causes.offline, OWN)).toBe(
+    "Impossible de récupérer les vidéos YouTube : vous n’êtes pas connecté à Internet",
+  );
+});

@@ -1,0 +1,53 @@
+import type { ListCause } from "#shared/messages/category.ts";
+import { AppError } from "#shared/errors.ts";
+
+/** Why a list could not be read, for the words of its page. */
+export type ListFailure = {
+  readonly cause: ListCause;
+  /** The function's own sentence, which is English. */
+  readonly ownWords: string | null;
+};
+
+/**
+ * The cause of a failed list: by the code of our function where it answered, else by what came
+ * instead of its answer.
+ *
+ * @param isOnline what the browser says of its connection.
+ */
+export function listFailureOf(error: Error, isOnline: boolean): ListFailure {
+  if (!(error instanceof AppError)) return { cause: "unexpected", ownWords: null };
+  if (error.code === "network") {
+    return { cause: isOnline ? "unreachable_server" : "offline", ownWords: null };
+  }
+  if (error.reason !== null) {
+    const cause = isFunctionCause(error.reason) ? error.reason : "unexpected";
+    return { cause, ownWords: error.message };
+  }
+  return { cause: causeOfStatus(error.status), ownWords: null };
+}
+
+/** Codes of the function `youtube-playlist-videos`. */
+const FUNCTION_CAUSES = [
+  "quota_exceeded",
+  "budget_spent",
+  "key_refused",
+  "playlist_not_found",
+  "rate_limited",
+  "timeout",
+  "unreachable",
+  "bad_answer",
+  "upstream_failed",
+  "resting",
+  "not_configured",
+  "too_many_requests",
+] as const satisfies readonly ListCause[];
+
+function isFunctionCause(reason: string): reason is (typeof FUNCTION_CAUSES)[number] {
+  return FUNCTION_CAUSES.some((cause) => cause === reason);
+}
+
+function causeOfStatus(status: number): ListCause {
+  if (status === 429) return "too_many_requests";
+  if (status >= 500) return "server_down";
+  return status < 300 ? "unreadable" : "refused";
+}
