@@ -1,29 +1,46 @@
 import { spawn } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { draftRelease, publishRelease } from "./releases.mjs";
 
 /**
- * Builds dist/client (browser), dist/server (rendering) and dist/worker (offline) at once, then the
- * television page into dist/client, and stores every text asset compressed beside itself, so that the
- * server never compresses one while a visitor waits.
+ * Builds client (browser), server (rendering) and worker (offline) at once into a folder of their own
+ * (releases.mjs), then the television page into client, and stores every text asset compressed beside
+ * itself, so that the server never compresses one while a visitor waits. When all is done the new build
+ * takes the place of the last one; a build that fails leaves everything as it was.
+ *
+ * Usage: node scripts/build.mjs [fingerprint of its inputs]
  */
 
+const DIST = "dist";
+/** What the set-up compares its inputs with; it stands inside the build, so both change at once. */
+const INPUTS_FILE = ".inputs";
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|vtt)$/;
 /** Below this a compressed file costs more in headers than it saves. */
 const SMALLEST_COMPRESSED_BYTES = 512;
 const SERVER_ENTRY = "web/app/entry-server.tsx";
 
-const builds = await Promise.all([
-  vite(["build", "--outDir", "dist/client"]),
-  vite(["build", "--ssr", SERVER_ENTRY, "--outDir", "dist/server"]),
-  vite(["build", "--config", "web/worker/vite.config.ts"]),
-]);
-// After the pages' build, which empties the folder.
-builds.push(await vite(["build", "--mode", "tv", "--outDir", "dist/client"]));
-if (builds.every((code) => code === 0)) await compressFolder("dist/client");
-else process.exitCode = 1;
+const release = draftRelease(DIST, Date.now());
+const client = join(release, "client");
+try {
+  const builds = await Promise.all([
+    vite(["build", "--outDir", client]),
+    vite(["build", "--ssr", SERVER_ENTRY, "--outDir", join(release, "server")]),
+    vite(["build", "--config", "web/worker/vite.config.ts", "--outDir", join(release, "worker")]),
+  ]);
+  // After the pages' build, which empties the folder.
+  builds.push(await vite(["build", "--mode", "tv", "--outDir", client]));
+  if (builds.some((code) => code !== 0)) throw new Error("The web app could not be built.");
+  await compressFolder(client);
+  await writeFile(join(release, INPUTS_FILE), process.argv[2] ?? "");
+  publishRelease(DIST, release, Date.now());
+} catch (error) {
+  await rm(release, { recursive: true, force: true });
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
 
 function vite(args) {
   return new Promise((resolve, reject) => {

@@ -34,6 +34,7 @@ export const BUILD_INPUTS = [
   "shared",
   "supabase",
   "scripts/build.mjs",
+  "scripts/releases.mjs",
   "vite.config.ts",
   "package-lock.json",
 ];

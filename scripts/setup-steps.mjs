@@ -35,7 +35,7 @@ const INSTALLED_BYTES = 700_000_000;
 const FULL_DISK_BYTES = 20_000_000;
 const DISK_FULL = "The disk is full: free 1 GB and run the command again.";
 const BUNDLED_NODE = join(MODULES, "node", "bin", IS_WINDOWS ? "node.exe" : "node");
-const BUILD_STAMP = join(ROOT, "dist", ".inputs");
+const BUILD_STAMP = join(ROOT, "dist", "current", ".inputs");
 const COMPILE_CACHE = join(ROOT, ".cache", "compiled");
 const CHROMIUM = "/usr/bin/chromium";
 const INSTALL_PAUSES_MS = [2_000, 8_000];
@@ -157,10 +157,9 @@ async function buildWhenStale() {
 
 async function build() {
   const hash = hashInputs();
-  rmSync(BUILD_STAMP, { force: true });
   say("Building the web app...");
   const started = Date.now();
-  const { code, output } = await run(projectNode(), [join("scripts", "build.mjs")], {
+  const { code, output } = await run(projectNode(), [join("scripts", "build.mjs"), hash], {
     env: projectEnvironment(),
   });
   if (code !== 0) {
@@ -168,8 +167,6 @@ async function build() {
     process.stderr.write(output);
     throw new SetupError(`The web app could not be built: ${reason}.`);
   }
-  mkdirSync(dirname(BUILD_STAMP), { recursive: true });
-  writeFileSync(BUILD_STAMP, hash);
   say(`Web app built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
 

@@ -1,6 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
-import { relative } from "node:path";
+import { Hono, type MiddlewareHandler } from "hono";
+import { readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_DAY = "public, max-age=86400";
@@ -8,27 +9,24 @@ const ONE_DAY = "public, max-age=86400";
 export type StaticFilesOptions = {
   /** Built web app, for example "dist/client". */
   clientDir: string;
+  /** Folder of all builds, whose files are served too; none in tests of a single build. */
+  releasesDir?: string;
   /** Sources of the web app, for what is served as it was written. */
   webDir: string;
 };
 
 /** Built files under their hashed names, compressed at build time, and the icon. */
-export function createStaticFiles({ clientDir, webDir }: StaticFilesOptions): Hono {
+export function createStaticFiles({ clientDir, releasesDir, webDir }: StaticFilesOptions): Hono {
   return new Hono()
     .use("/assets/*", async (context, next) => {
       await next();
       // Embed pages of a sibling origin and sandboxed frames load these too.
       context.res.headers.set("cross-origin-resource-policy", "cross-origin");
       context.res.headers.set("access-control-allow-origin", "*");
+      if (context.res.ok) context.res.headers.set("cache-control", IMMUTABLE);
     })
-    .get(
-      "/assets/*",
-      serveStatic({
-        root: relative(process.cwd(), clientDir),
-        precompressed: true,
-        onFound: (_path, context) => context.header("cache-control", IMMUTABLE),
-      }),
-    )
+    .get("/assets/*", serveAssets(clientDir))
+    .get("/assets/*", serveOtherBuilds(releasesDir))
     .get("/assets/*", (context) => context.text("Not found", 404))
     .get(
       "/favicon.svg",
@@ -37,4 +35,33 @@ export function createStaticFiles({ clientDir, webDir }: StaticFilesOptions): Ho
         onFound: (_path, context) => context.header("cache-control", ONE_DAY),
       }),
     );
+}
+
+function serveAssets(clientDir: string): MiddlewareHandler {
+  return serveStatic({
+    root: relative(process.cwd(), clientDir),
+    precompressed: true,
+  });
+}
+
+/**
+ * Files of the builds before this one, which open pages still ask for, and of the one after it, whose
+ * pages come from the next server while this one finishes. A name says its content, so any will do.
+ */
+function serveOtherBuilds(releasesDir: string | undefined): MiddlewareHandler {
+  const doors = new Map<string, MiddlewareHandler>();
+  const doorOf = (name: string, folder: string): MiddlewareHandler => {
+    const door = doors.get(name) ?? serveAssets(join(folder, name, "client"));
+    doors.set(name, door);
+    return door;
+  };
+  return async (context, next) => {
+    if (releasesDir === undefined) return next();
+    const names = await readdir(releasesDir).catch(() => []);
+    for (const name of names.toReversed()) {
+      const answer = await doorOf(name, releasesDir)(context, () => Promise.resolve());
+      if (answer instanceof Response) return answer;
+    }
+    return next();
+  };
 }

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { readFile, realpath, utimes } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { Hono } from "hono";
 import { createStaticFiles } from "#server/http/static-files.ts";
 import { type EntryServer, loadEntryServer } from "./page-renderer.ts";
@@ -18,14 +18,46 @@ export type WebApp = {
   close(): Promise<void>;
 };
 
-/** The web app as `npm run build` left it in dist/. */
+/** Servers say so often that their build is in use; one that is not goes a week after its successor. */
+const MARK_USED_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * The web app as `npm run build` left it in `dist/current`. This server stays with that very build,
+ * whatever is built while it runs; pages of other builds get their files as well.
+ */
 export async function openBuiltWebApp(root: string): Promise<WebApp> {
-  const clientDir = resolve(root, "dist/client");
+  const current = resolve(root, "dist/current");
+  // Not built at all: said when its manifest is missing.
+  const release = await realpath(current).catch(() => current);
+  const clientDir = resolve(release, "client");
   const [assets, entry, workerScript] = await Promise.all([
     loadWebAssets(clientDir),
-    loadEntryServer(resolve(root, "dist/server")),
-    readFile(resolve(root, "dist/worker/service-worker.js"), "utf8"),
+    loadEntryServer(resolve(release, "server")),
+    readFile(resolve(release, "worker/service-worker.js"), "utf8"),
   ]);
-  const files = createStaticFiles({ clientDir, webDir: resolve(root, "web") });
-  return { entry, assets, files, workerScript, development: null, close: () => Promise.resolve() };
+  const files = createStaticFiles({
+    clientDir,
+    releasesDir: dirname(release),
+    webDir: resolve(root, "web"),
+  });
+  markUsed(release);
+  const marking = setInterval(() => markUsed(release), MARK_USED_MS);
+  marking.unref();
+  return {
+    entry,
+    assets,
+    files,
+    workerScript,
+    development: null,
+    close() {
+      clearInterval(marking);
+      return Promise.resolve();
+    },
+  };
+}
+
+function markUsed(release: string): void {
+  const now = new Date();
+  // A folder that is read-only for the server counts from its replacement.
+  utimes(release, now, now).catch(() => undefined);
 }

@@ -1,0 +1,2 @@
+export declare function draftRelease(dist: string, nowMs: number): string;
+export declare function publishRelease(dist: string, draft: string, nowMs: number): void;

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStaticFiles } from "./static-files.ts";
+
+describe("the files of a build", () => {
+  let releasesDir = "";
+  beforeAll(() => {
+    releasesDir = mkdtempSync(join(tmpdir(), "static-files-"));
+    addFile("2026-a", "old-1.js", "old");
+    addFile("2026-b", "own-1.js", "own");
+  });
+  afterAll(() => rmSync(releasesDir, { recursive: true, force: true }));
+
+  function addFile(release: string, name: string, text: string): void {
+    const folder = join(releasesDir, release, "client", "assets");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+
+  async function ask(path: string): Promise<[number, string, string | null]> {
+    const clientDir = join(releasesDir, "2026-b", "client");
+    const answer = await createStaticFiles({ clientDir, releasesDir, webDir: "web" }).request(path);
+    return [answer.status, await answer.text(), answer.headers.get("cache-control")];
+  }
+
+  test("are served beside those of the builds before and after it, all of them for good", async () => {
+    const forGood = "public, max-age=31536000, immutable";
+    expect(await ask("/assets/own-1.js")).toEqual([200, "own", forGood]);
+    expect(await ask("/assets/old-1.js")).toEqual([200, "old", forGood]);
+    addFile("2026-c", "next-1.js", "next");
+    expect(await ask("/assets/next-1.js")).toEqual([200, "next", forGood]);
+  });
+
+  test("are nothing else than files of builds", async () => {
+    writeFileSync(join(releasesDir, "2026-a", "client", "secret.txt"), "secret");
+    for (const path of [
+      "/assets/none.js",
+      "/assets/%2e%2e/secret.txt",
+      "/assets/..%2fsecret.txt",
+    ]) {
+      expect((await ask(path))[0]).toBe(404);
+    }
+  });
+});
