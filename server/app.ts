@@ -1,4 +1,6 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
+import { CACHE } from "./http/cache-policy.ts";
+import { createMachineNotFound } from "./http/machine-paths.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
 import type { Logger } from "#server/base/log.ts";
 
@@ -15,13 +17,13 @@ const PAGE_METHODS = ["GET", "HEAD"];
 /** The whole server as one function from Request to Response; it needs no port to be tested. */
 export function createApp({ headers, log, rooms, pages }: AppParts): Hono {
   const app = new Hono();
-  app.use(securityHeaders(headers));
+  app.use(securityHeaders(headers), keptByNobody);
   app.onError((error, context) => {
     log.error({ event: "request_failed", path: context.req.path, err: error });
     return context.json({ error: "Something went wrong" }, 500);
   });
   app.notFound((context) => context.json({ error: "Not found" }, 404));
-  for (const room of rooms) app.route("/", room);
+  for (const room of [...rooms, createMachineNotFound()]) app.route("/", room);
   app.use(async (context, next) => {
     // TRACE and writes to pages: nothing here takes them.
     if (!PAGE_METHODS.includes(context.req.method)) {
@@ -32,3 +34,10 @@ export function createApp({ headers, log, rooms, pages }: AppParts): Hono {
   app.route("/", pages);
   return app;
 }
+
+/** An answer that does not say who may keep it is kept by nobody. */
+const keptByNobody: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  if (!headers.has("cache-control")) headers.set("cache-control", CACHE.none);
+};

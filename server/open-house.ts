@@ -128,6 +128,8 @@ export async function openHouse(ground: Ground): Promise<House> {
     const { database } = door;
     await followDevotionals({ database, log, onChange: () => pages.forget("/devotional") });
   }
+  // Nobody waits for it: the first visitors do as well without.
+  pages.warm().catch((error: unknown) => log.warn({ event: "pages_not_warmed", err: error }));
   return {
     app,
     startDraining: () => door.startDraining(),
@@ -199,7 +201,7 @@ function readingRooms({ config, ministry, log, now }: Site, store: DevotionalSto
 
 /** The pages, what they are made of, and what an installed app needs of them. */
 async function openPages(site: Site): Promise<{ rooms: Hono[]; pages: Pages }> {
-  const { config, ministry, web, now, door, state } = site;
+  const { config, ministry, web, now, door, state, clientAddress } = site;
   const { assets, workerScript } = web;
   const renderer = pageRenderer(web.entry, door.transport);
   const shells = state.hasWorker ? offlineShells(state, { renderer, assets }) : [];
@@ -219,6 +221,14 @@ async function openPages(site: Site): Promise<{ rooms: Hono[]; pages: Pages }> {
       }),
       web.files,
     ],
-    pages: createPages({ site: state, renderer, web, shells, now }),
+    pages: createPages({
+      site: state,
+      renderer,
+      web,
+      shells,
+      clientAddress,
+      rateLimitFactor: config.RATE_LIMIT_FACTOR,
+      now,
+    }),
   };
 }

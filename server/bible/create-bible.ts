@@ -9,7 +9,8 @@ import {
   type BibleVersionFacts,
 } from "#shared/bible-versions.ts";
 import { memoise } from "#server/base/memoise.ts";
-import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
 import { sendError, sendNotLicensed } from "./bible-errors.ts";
 import { chapterAnswer, FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";
 import { createFreeText } from "./free-text.ts";
@@ -30,11 +31,11 @@ export type BibleDeps = {
 /** Texts in the public domain are the same for everybody, on every site. */
 const FREE_HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
-  "Cache-Control": "public, max-age=86400, stale-while-revalidate=604800",
+  "Cache-Control": CACHE.day,
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
-const LIST_HEADERS = { ...FREE_HEADERS, "Cache-Control": "public, max-age=300" };
+const LIST_HEADERS = { ...FREE_HEADERS, "Cache-Control": CACHE.minutes };
 const DEFAULT_TRANSLATION = "kjv";
 const MAX_FUMS_BODY = 4_096;
 /** A reference is at most some dozens of characters; there are 1,189 chapters. */
@@ -69,7 +70,7 @@ export function createBible({
     const verses = await kjv.verses(reference);
     const answer = chapterAnswer({ reference, verses, terms: kjvTerms });
     if (!answer) return sendError(context, "notFound");
-    return sendPrepared(context, await prepareBody(JSON.stringify(answer)), FREE_HEADERS);
+    return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), FREE_HEADERS);
   }
 
   async function licensedChapter(
@@ -134,7 +135,7 @@ export function createBible({
 
 /** The versions with what one may do with each, and the books. */
 function addLists(app: Hono, licensed: LicensedTexts): void {
-  let books: Promise<PreparedBody> | null = null;
+  const books = prepareBody(JSON.stringify({ books: BIBLE_BOOKS }));
   app.get("/api/bible/v1/versions", (context) => {
     const versions = BIBLE_VERSION_IDS.map((id) => {
       const { isFree, ...facts } = BIBLE_VERSIONS[id];
@@ -145,10 +146,8 @@ function addLists(app: Hono, licensed: LicensedTexts): void {
         caps: isFree ? FREE_CAPS : licensed.caps(id),
       };
     });
-    return context.json({ versions }, 200, { ...LIST_HEADERS, "Cache-Control": "no-cache" });
+    const body = prepareBody(JSON.stringify({ versions }), "passing");
+    return sendPrepared(context, body, { ...LIST_HEADERS, "Cache-Control": CACHE.checked });
   });
-  app.get("/api/bible/v1/books", async (context) => {
-    books ??= prepareBody(JSON.stringify({ books: BIBLE_BOOKS }));
-    return sendPrepared(context, await books, LIST_HEADERS);
-  });
+  app.get("/api/bible/v1/books", (context) => sendPrepared(context, books, LIST_HEADERS));
 }

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { parseReference, readTypedReference } from "#shared/bible-reference.ts";
+import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import { bibleVersion } from "#shared/bible-versions.ts";
 import { sendError } from "./bible-errors.ts";
 import type { FreeText } from "./free-text.ts";
@@ -41,21 +42,18 @@ export function addSearch(
     if (range === null) return sendError(context, "notFound");
     const reference = referenceIn(q);
     const { total, hits } = index.search(q, limit, range);
-    return context.json(
-      {
-        kind: reference ? "reference" : "text",
-        ...(reference && { reference }),
-        translation_id: version.id,
-        total,
-        hits: hits.map(({ ordinal, ranges }) => ({
-          ref: places.placeOf(ordinal),
-          text: places.textOf(ordinal),
-          ranges,
-        })),
-      },
-      200,
-      headers,
-    );
+    const answer = {
+      kind: reference ? "reference" : "text",
+      ...(reference && { reference }),
+      translation_id: version.id,
+      total,
+      hits: hits.map(({ ordinal, ranges }) => ({
+        ref: places.placeOf(ordinal),
+        text: places.textOf(ordinal),
+        ranges,
+      })),
+    };
+    return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), headers);
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
 import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
 import type { Ministry } from "#shared/ministry.ts";
@@ -16,7 +17,7 @@ const HEADERS = {
   "Content-Type": "text/calendar; charset=utf-8",
   "Content-Disposition": 'inline; filename="live-services.ics"',
   // Service times change rarely, and a calendar program asks about once a day.
-  "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
+  "Cache-Control": CACHE.hour,
   // Web calendars on other sites read it in the browser.
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
@@ -29,11 +30,11 @@ const HEADERS = {
 export function createCalendar({ ministry, siteUrl, now }: CalendarDeps): Hono {
   const app = new Hono();
 
-  async function send(context: Context, pathLanguage: Language): Promise<Response> {
+  function send(context: Context, pathLanguage: Language): Promise<Response> {
     const wanted = context.req.query("lang");
     const language = LANGUAGES.find((known) => known === wanted) ?? pathLanguage;
     const text = servicesCalendar({ ministry, siteUrl, language, nowMs: now() });
-    return sendPrepared(context, await prepareBody(text), HEADERS);
+    return sendPrepared(context, prepareBody(text, "passing"), HEADERS);
   }
 
   for (const language of LANGUAGES) {

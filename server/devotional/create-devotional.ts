@@ -1,4 +1,6 @@
 import { type Context, Hono } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import { DEVOTIONAL_DAYS, DEVOTIONAL_TIME_ZONE } from "#shared/devotional.ts";
 import { calendarDay, isCalendarDay } from "#shared/devotional-date.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
@@ -12,9 +14,6 @@ export type DevotionalDeps = {
   now: () => number;
 };
 
-/** Asked for each time: what was published a moment ago must not wait for what a reader has kept. */
-const PUBLIC_CACHE = "no-cache";
-
 /**
  * What other programs read of the devotionals: `GET /api/devotionals/{en|fr}/{day or date}` (JSON with
  * title, verse, content; 404 where there is none) and RSS at `/devotional/feed.xml`.
@@ -27,9 +26,11 @@ export function createDevotional(deps: DevotionalDeps): Hono {
     const { language, day } = context.req.param();
     const known = LANGUAGES.find((candidate) => candidate === language);
     const entry = known ? await find(known, day) : null;
-    if (!entry) return context.json({ error: "There is no such devotional" }, 404);
-    context.header("cache-control", PUBLIC_CACHE);
-    return context.json(entry);
+    if (!entry) {
+      const headers = { "cache-control": CACHE.none };
+      return context.json({ error: "There is no such devotional" }, 404, headers);
+    }
+    return send(context, JSON.stringify(entry), "application/json; charset=utf-8");
   });
 
   async function find(language: Language, day: string) {
@@ -45,11 +46,15 @@ export function createDevotional(deps: DevotionalDeps): Hono {
   async function feed(context: Context, language: Language): Promise<Response> {
     const today = calendarDay(deps.now(), DEVOTIONAL_TIME_ZONE);
     const entries = await feedEntries(store, language, today);
-    return context.body(feedXml({ ...deps, language, entries }), 200, {
-      "content-type": "application/rss+xml; charset=utf-8",
-      "cache-control": PUBLIC_CACHE,
-    });
+    const xml = feedXml({ ...deps, language, entries });
+    return send(context, xml, "application/rss+xml; charset=utf-8");
   }
 
   return app;
+}
+
+/** Asked for each time: what was published a moment ago must not wait for what a reader has kept. */
+function send(context: Context, text: string, type: string): Promise<Response> {
+  const headers = { "content-type": type, "cache-control": CACHE.checked };
+  return sendPrepared(context, prepareBody(text, "passing"), headers);
 }

@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
+import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { clipPosterAddress } from "#server/media/addresses.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
@@ -140,12 +142,17 @@ function posterOf({ library }: EmbedDeps, id: ChannelId, source: ChannelSource):
 }
 
 async function send(c: Context, reply: EmbedReply, status: 200 | 404 = 200): Promise<Response> {
-  c.header("Content-Security-Policy", policyHeader(reply.policy));
-  c.header("Permissions-Policy", permissionsPolicy(reply.playerOrigins ?? []));
-  c.header("Referrer-Policy", "strict-origin-when-cross-origin");
-  c.header("X-Content-Type-Options", "nosniff");
-  c.header("Cache-Control", "no-cache");
-  return c.html(reply.document, status);
+  const page = prepareBody(String(await reply.document), "passing");
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": policyHeader(reply.policy),
+    "Permissions-Policy": permissionsPolicy(reply.playerOrigins ?? []),
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Content-Type-Options": "nosniff",
+    // What it says depends on its query and its origin: no cache between would gain by it.
+    "Cache-Control": status === 200 ? CACHE.checked : CACHE.none,
+  };
+  return sendPrepared(c, page, headers, status);
 }
 
 function sendNotFound(c: Context, { config, assets }: EmbedDeps): Promise<Response> {

@@ -1,5 +1,7 @@
 import { memoise } from "#server/base/memoise.ts";
-import type { Encoding } from "#server/pages/page-cache.ts";
+
+/** Encodings in which texts are sent, as Content-Encoding names them. */
+export type Encoding = "br" | "gzip" | "identity";
 
 /** Browsers of one make all send the same header. */
 const REMEMBERED_HEADERS = 100;

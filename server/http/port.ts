@@ -1,4 +1,5 @@
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
+import { CACHE } from "./cache-policy.ts";
 import { errorCode, StartError } from "#server/base/start-error.ts";
 
 /** Answers one request; what a Hono app's `fetch` is. */
@@ -28,7 +29,10 @@ const MAX_HEADER_BYTES = 16 * 1024;
  */
 export async function openPort(host: string, port: number): Promise<Port> {
   let fetch: Fetch = () =>
-    new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
+    new Response("Starting", {
+      status: 503,
+      headers: { "retry-after": "1", "cache-control": CACHE.none },
+    });
   const server = createAdaptorServer({
     fetch: (request, env) => fetch(request, env),
     serverOptions: {

@@ -21,7 +21,8 @@ describe("the files of a build", () => {
 
   async function ask(path: string): Promise<[number, string, string | null]> {
     const clientDir = join(releasesDir, "2026-b", "client");
-    const answer = await createStaticFiles({ clientDir, releasesDir, webDir: "web" }).request(path);
+    const files = await createStaticFiles({ clientDir, releasesDir, webDir: "web" });
+    const answer = await files.request(path);
     return [answer.status, await answer.text(), answer.headers.get("cache-control")];
   }
 

@@ -1,10 +1,11 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { CACHE } from "./cache-policy.ts";
+import { prepareBody, sendPrepared } from "./prepared-body.ts";
 
-const IMMUTABLE = "public, max-age=31536000, immutable";
-const ONE_DAY = "public, max-age=86400";
+const ICON_HEADERS = { "content-type": "image/svg+xml", "cache-control": CACHE.day };
 
 export type StaticFilesOptions = {
   /** Built web app, for example "dist/client". */
@@ -16,25 +17,24 @@ export type StaticFilesOptions = {
 };
 
 /** Built files under their hashed names, compressed at build time, and the icon. */
-export function createStaticFiles({ clientDir, releasesDir, webDir }: StaticFilesOptions): Hono {
+export async function createStaticFiles({
+  clientDir,
+  releasesDir,
+  webDir,
+}: StaticFilesOptions): Promise<Hono> {
+  const icon = prepareBody(await readFile(join(webDir, "app/favicon.svg"), "utf8"));
   return new Hono()
     .use("/assets/*", async (context, next) => {
       await next();
       // Embed pages of a sibling origin and sandboxed frames load these too.
       context.res.headers.set("cross-origin-resource-policy", "cross-origin");
       context.res.headers.set("access-control-allow-origin", "*");
-      if (context.res.ok) context.res.headers.set("cache-control", IMMUTABLE);
+      if (context.res.ok) context.res.headers.set("cache-control", CACHE.immutable);
     })
     .get("/assets/*", serveAssets(clientDir))
     .get("/assets/*", serveOtherBuilds(releasesDir))
     .get("/assets/*", (context) => context.text("Not found", 404))
-    .get(
-      "/favicon.svg",
-      serveStatic({
-        path: relative(process.cwd(), `${webDir}/app/favicon.svg`),
-        onFound: (_path, context) => context.header("cache-control", ONE_DAY),
-      }),
-    );
+    .get("/favicon.svg", (context) => sendPrepared(context, icon, ICON_HEADERS));
 }
 
 function serveAssets(clientDir: string): MiddlewareHandler {

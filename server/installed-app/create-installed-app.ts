@@ -1,13 +1,14 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
+import { isSameCopy } from "#server/base/validators.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
+import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import { LANGUAGES, localisedPath } from "#shared/language.ts";
 import type { Ministry } from "#shared/ministry.ts";
 import { webManifest } from "./web-manifest.domain.ts";
-
-const ICON_CACHE = "public, max-age=604800";
-const MANIFEST_CACHE = "public, max-age=86400";
 
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   png: "image/png",
@@ -34,44 +35,51 @@ export async function createInstalledApp(parts: InstalledAppParts): Promise<Hono
     "default-src": ["'none'"],
     "connect-src": ["'self'", ...(backendOrigin ? [backendOrigin] : [])],
   });
+  const worker = prepareBody(workerFile);
   app.get("/sw.js", (context) =>
-    context.body(workerFile, 200, {
+    sendPrepared(context, worker, {
       "content-type": "text/javascript; charset=utf-8",
-      "cache-control": "no-cache",
+      "cache-control": CACHE.checked,
       "content-security-policy": workerPolicy,
     }),
   );
   const send = (context: Context, name: string): Response => {
     const picture = pictures.get(name);
-    if (!picture) return context.text("Not found", 404);
-    return context.body(picture.bytes, 200, {
+    if (!picture) return context.text("Not found", 404, { "cache-control": CACHE.none });
+    const headers = {
       "content-type": picture.type,
-      "cache-control": ICON_CACHE,
-    });
+      "cache-control": CACHE.week,
+      etag: picture.etag,
+    };
+    return isSameCopy(context.req.header("if-none-match"), picture.etag)
+      ? context.body(null, 304, headers)
+      : context.body(picture.bytes, 200, headers);
   };
   app.get("/icons/:name", (context) => send(context, context.req.param("name")));
   // Apple's devices ask for it under this name where a page names none: 60 bytes less on every page.
   app.get("/apple-touch-icon.png", (context) => send(context, "apple-touch.png"));
   for (const language of LANGUAGES) {
-    const manifest = JSON.stringify(webManifest(ministry, language));
+    const manifest = prepareBody(JSON.stringify(webManifest(ministry, language)));
     app.get(localisedPath("/manifest.webmanifest", language), (context) =>
-      context.body(manifest, 200, {
+      sendPrepared(context, manifest, {
         "content-type": "application/manifest+json; charset=utf-8",
-        "cache-control": MANIFEST_CACHE,
+        "cache-control": CACHE.hour,
       }),
     );
   }
   return app;
 }
 
-async function readPictures(
-  folder: string,
-): Promise<ReadonlyMap<string, { type: string; bytes: Uint8Array<ArrayBuffer> }>> {
+type PictureFile = { type: string; bytes: Uint8Array<ArrayBuffer>; etag: string };
+
+async function readPictures(folder: string): Promise<ReadonlyMap<string, PictureFile>> {
   const names = await readdir(folder);
   const entries = await Promise.all(
     names.map(async (name) => {
       const type = PICTURE_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
-      return [name, { type, bytes: new Uint8Array(await readFile(join(folder, name))) }] as const;
+      const bytes = new Uint8Array(await readFile(join(folder, name)));
+      const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
+      return [name, { type, bytes, etag: `"${hash}"` }] as const;
     }),
   );
   return new Map(entries);

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
-import { isSameCopy } from "#server/base/validators.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import type { Ministry } from "#shared/ministry.ts";
@@ -53,7 +53,7 @@ export async function createLive(deps: LiveDeps): Promise<Hono> {
 
   for (const { id, timeline, rendition } of channels) {
     // Written out per channel, so that the router finds them without a regular expression.
-    const master = fixedAnswer(masterPlaylist(rendition));
+    const master = prepareBody(masterPlaylist(rendition));
     app.get(`/live/${id}/index.m3u8`, (c) => send(c, master, PLAYLIST_TYPE, "public, max-age=60"));
     const playlist = memo(PLAYLIST_MEMO_MS, now, (ms) => livePlaylist(timeline, ms));
     app.get(`/live/${id}/${rendition.name}.m3u8`, (c) =>
@@ -80,7 +80,7 @@ export async function createLive(deps: LiveDeps): Promise<Hono> {
   );
 
   app.get("/live/*", (c) => {
-    c.header("Cache-Control", "no-store");
+    c.header("Cache-Control", CACHE.none);
     return c.json({ error: "not_found" }, 404, OPEN_TO_ALL);
   });
   return app;
@@ -106,38 +106,32 @@ async function openChannels(deps: LiveDeps): Promise<Channel[]> {
   return channels;
 }
 
-type Answer = { body: string; etag: string };
-
-function fixedAnswer(body: string): Answer {
-  const tag = createHash("sha256").update(body).digest("base64url").slice(0, 16);
-  return { body, etag: `"${tag}"` };
-}
-
 /**
  * Keeps an answer for as long as the clock stays in one slot of `slotMs`. Slots are cut from the
  * epoch on, so that all processes make the same answer from the same instant.
  */
-function memo(slotMs: number, now: () => number, make: (ms: number) => string): () => Answer {
+function memo(slotMs: number, now: () => number, make: (ms: number) => string): () => PreparedBody {
   let keptSlot = Number.NaN;
-  let kept: Answer = { body: "", etag: "" };
+  let text: string | null = null;
+  let kept = prepareBody("", "passing");
   return () => {
     const slot = Math.floor(now() / slotMs);
     if (slot !== keptSlot) {
-      const body = make(slot * slotMs);
-      if (body !== kept.body) kept = fixedAnswer(body);
+      const current = make(slot * slotMs);
+      if (current !== text) kept = prepareBody(current, "passing");
+      text = current;
       keptSlot = slot;
     }
     return kept;
   };
 }
 
-function send(c: Context, { body, etag }: Answer, type: string, cacheControl: string): Response {
-  const headers = {
-    ...OPEN_TO_ALL,
-    "Content-Type": type,
-    "Cache-Control": cacheControl,
-    ETag: etag,
-  };
-  if (isSameCopy(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
-  return c.body(body, 200, headers);
+function send(
+  c: Context,
+  answer: PreparedBody,
+  type: string,
+  cacheControl: string,
+): Promise<Response> {
+  const headers = { ...OPEN_TO_ALL, "Content-Type": type, "Cache-Control": cacheControl };
+  return sendPrepared(c, answer, headers);
 }

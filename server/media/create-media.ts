@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { type ClientAddress, limitKey } from "#server/base/client-address.ts";
 import { isSameCopy } from "#server/base/validators.ts";
-import { type ByteRange, readByteRange } from "./byte-range.domain.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { readByteRange } from "./byte-range.domain.ts";
 import { createClipReader } from "./clip-bytes.ts";
 import { clipPlaylist } from "./clip-playlist.domain.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
@@ -10,10 +11,6 @@ import type { ViewCounts } from "./view-counts.ts";
 
 /** Clips kept in memory; what is beyond it is streamed from disk. */
 const CLIP_MEMORY_BYTES = 64 * 1024 * 1024;
-
-const IMMUTABLE = "public, max-age=31536000, immutable";
-/** For addresses without the current version tag: what they show may change with a release. */
-const REVALIDATED = "public, max-age=300, stale-while-revalidate=86400";
 
 /** Players on other origins (phone app, casting) may read media; it is the same for everybody. */
 const OPEN_TO_ALL = {
@@ -28,8 +25,8 @@ export type MediaDeps = {
   clientAddress: ClientAddress;
 };
 
-/** A part of a clip under its own address, or the part of the whole that was asked for. */
-type Piece = { clip: LibraryClip; range: ByteRange; etag: string; contentRange?: string };
+/** A stretch of a clip under an address of its own: the whole file, or one segment. */
+type Stretch = { clip: LibraryClip; offset: number; length: number; etag: string };
 
 /**
  * The bundled library over HTTP. Every name is looked up in the checked library and never joined to
@@ -39,18 +36,28 @@ type Piece = { clip: LibraryClip; range: ByteRange; etag: string; contentRange?:
 export function createMedia({ library, views, clientAddress }: MediaDeps): Hono {
   const app = new Hono();
   const readClip = createClipReader(library.directory, CLIP_MEMORY_BYTES);
-  const libraryText = createLibraryText(library, views);
+  const libraryFile = createLibraryFile(library, views);
 
-  async function sendPiece(c: Context, piece: Piece): Promise<Response> {
-    const { clip, range, etag, contentRange } = piece;
+  /** Sends a stretch, or the part of it that was asked for (RFC 9110, 14). */
+  async function sendStretch(c: Context, stretch: Stretch): Promise<Response> {
+    const { clip, offset, length, etag } = stretch;
     const headers = { ...clipHeaders(c, clip, "video/mp4"), ETag: etag, "Accept-Ranges": "bytes" };
     if (isSameCopy(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
+    // Whose copy is of another version gets all of it (RFC 9110, 13.1.5).
+    const isCutAllowed = [undefined, etag].includes(c.req.header("If-Range"));
+    const part = isCutAllowed ? readByteRange(c.req.header("Range"), length) : "whole";
+    if (part === "unsatisfiable") {
+      const size = { "Content-Range": `bytes */${length}`, "Cache-Control": CACHE.none };
+      return c.body(null, 416, { ...OPEN_TO_ALL, ...size });
+    }
+    const { first, last } = part === "whole" ? { first: 0, last: length - 1 } : part;
+    const range = { first: offset + first, last: offset + last };
     return new Response(c.req.method === "HEAD" ? null : await readClip(clip, range), {
-      status: contentRange ? 206 : 200,
+      status: part === "whole" ? 200 : 206,
       headers: {
         ...headers,
-        "Content-Length": String(range.last - range.first + 1),
-        ...(contentRange && { "Content-Range": contentRange }),
+        "Content-Length": String(last - first + 1),
+        ...(part !== "whole" && { "Content-Range": `bytes ${first}-${last}/${length}` }),
       },
     });
   }
@@ -58,18 +65,7 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
   app.get("/media/clips/:file{clip-[a-z0-9-]+\\.mp4}", (c) => {
     const clip = library.clips.get(c.req.param("file").slice(0, -".mp4".length));
     if (!clip) return notFound(c);
-    const etag = `"${clip.version}"`;
-    // Whose copy is of another version gets the whole file (RFC 9110, 13.1.5).
-    const isCutAllowed = [undefined, etag].includes(c.req.header("If-Range"));
-    const range = isCutAllowed ? readByteRange(c.req.header("Range"), clip.bytes) : "whole";
-    if (range === "whole") {
-      return sendPiece(c, { clip, range: { first: 0, last: clip.bytes - 1 }, etag });
-    }
-    if (range === "unsatisfiable") {
-      return c.body(null, 416, { ...OPEN_TO_ALL, "Content-Range": `bytes */${clip.bytes}` });
-    }
-    const contentRange = `bytes ${range.first}-${range.last}/${clip.bytes}`;
-    return sendPiece(c, { clip, range, etag, contentRange });
+    return sendStretch(c, { clip, offset: 0, length: clip.bytes, etag: `"${clip.version}"` });
   });
 
   app.get("/media/clips/:id/:part{(?:init\\.mp4|[0-9]{1,4}\\.m4s)}", (c) => {
@@ -77,22 +73,20 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
     const part = c.req.param("part");
     const place = part === "init.mp4" ? clip?.init : clip?.segments[Number.parseInt(part, 10)];
     if (!clip || !place) return notFound(c);
-    const range = { first: place.offset, last: place.offset + place.length - 1 };
-    return sendPiece(c, { clip, range, etag: `"${clip.version}-${part}"` });
+    return sendStretch(c, { clip, ...place, etag: `"${clip.version}-${part}"` });
   });
 
   app.get("/media/clips/:id/index.m3u8", (c) => {
     const clip = library.clips.get(c.req.param("id"));
     if (!clip) return notFound(c);
     const headers = clipHeaders(c, clip, "application/vnd.apple.mpegurl");
-    return sendText(c, clipPlaylist(clip), headers);
+    return sendPrepared(c, prepareBody(clipPlaylist(clip), "passing"), headers);
   });
 
   app.get("/media/captions/:file{[\\w.-]+\\.vtt}", (c) => {
     const text = library.captions.get(c.req.param("file"));
-    return text === undefined
-      ? notFound(c)
-      : sendText(c, text, fileHeaders("text/vtt; charset=utf-8"));
+    if (text === undefined) return notFound(c);
+    return sendPrepared(c, prepareBody(text, "passing"), fileHeaders("text/vtt; charset=utf-8"));
   });
 
   app.post("/media/clips/:id/views", (c) => {
@@ -104,15 +98,15 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
   });
 
   app.get("/media/library.json", (c) =>
-    sendText(c, libraryText(), fileHeaders("application/json; charset=utf-8")),
+    sendPrepared(c, libraryFile(), fileHeaders("application/json; charset=utf-8")),
   );
 
   return app;
 }
 
 /** The library as a file, with the views of each clip once it has any. */
-function createLibraryText(library: MediaLibrary, views: ViewCounts): () => string {
-  let text = "";
+function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => PreparedBody {
+  let file = prepareBody("", "passing");
   let revision = -1;
   return () => {
     if (revision !== views.revision) {
@@ -121,29 +115,22 @@ function createLibraryText(library: MediaLibrary, views: ViewCounts): () => stri
         const count = views.viewsOf(clip.id);
         return count === 0 ? clip : { ...clip, views: count };
       });
-      text = JSON.stringify({ version: 1, clips });
+      file = prepareBody(JSON.stringify({ version: 1, clips }), "passing");
     }
-    return text;
+    return file;
   };
 }
 
+/** For addresses without the current version tag: what they show may change with a release. */
 function clipHeaders(c: Context, clip: LibraryClip, type: string): Record<string, string> {
   const isTagged = c.req.query("v") === clip.version;
-  return { ...fileHeaders(type), "Cache-Control": isTagged ? IMMUTABLE : REVALIDATED };
+  return { ...fileHeaders(type), "Cache-Control": isTagged ? CACHE.immutable : CACHE.minutes };
 }
 
 function fileHeaders(type: string): Record<string, string> {
-  return { ...OPEN_TO_ALL, "Content-Type": type, "Cache-Control": REVALIDATED };
-}
-
-function sendText(c: Context, text: string, headers: Record<string, string>): Response {
-  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 16)}"`;
-  if (isSameCopy(c.req.header("If-None-Match"), etag)) {
-    return c.body(null, 304, { ...headers, ETag: etag });
-  }
-  return c.body(text, 200, { ...headers, ETag: etag });
+  return { ...OPEN_TO_ALL, "Content-Type": type, "Cache-Control": CACHE.minutes };
 }
 
 function notFound(c: Context): Response {
-  return c.json({ error: "not_found" }, 404, { ...OPEN_TO_ALL, "Cache-Control": "no-store" });
+  return c.json({ error: "not_found" }, 404, { ...OPEN_TO_ALL, "Cache-Control": CACHE.none });
 }

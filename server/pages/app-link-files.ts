@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { Config } from "#server/config.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { sendMachineNotFound } from "#server/http/machine-paths.ts";
 import { APP_ID, APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/app-links.ts";
-
-const CACHE_CONTROL = "public, max-age=3600";
 
 /**
  * The files by which the site confirms that the phone app may open its links (Digital Asset Links,
@@ -23,7 +23,7 @@ export function createAppLinkFiles(config: Pick<Config, "ANDROID_SHA256" | "APPL
       },
     ];
     app.get("/.well-known/assetlinks.json", (context) =>
-      context.json(links, 200, { "cache-control": CACHE_CONTROL }),
+      context.json(links, 200, { "cache-control": CACHE.hour }),
     );
   }
   if (teamId !== undefined) {
@@ -39,9 +39,9 @@ export function createAppLinkFiles(config: Pick<Config, "ANDROID_SHA256" | "APPL
       },
     };
     app.get("/.well-known/apple-app-site-association", (context) =>
-      context.json(links, 200, { "cache-control": CACHE_CONTROL }),
+      context.json(links, 200, { "cache-control": CACHE.hour }),
     );
   }
   // Without a configured app nothing may answer here, least of all a page.
-  return app.get("/.well-known/*", (context) => context.json({ error: "Not found" }, 404));
+  return app.get("/.well-known/*", (context) => sendMachineNotFound(context));
 }

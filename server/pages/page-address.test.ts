@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { pageKey } from "./page-key.ts";
+import { readPageAddress } from "./page-address.ts";
 
-const keyOf = (path: string) => pageKey(new URL(path, "http://site.test"));
+const PAGES = /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|bible|devotional|auth\/reset|profile)?)?$/;
 
-describe("pageKey", () => {
+function read(address: string) {
+  return readPageAddress(new URL(address, "http://site.test"), (path) => PAGES.test(path));
+}
+
+/** The address under which a page is kept; null for one that is made each time. */
+function keyOf(address: string): string | null {
+  const found = read(address);
+  return found.kind === "page" && found.isKept ? found.address : null;
+}
+
+describe("the address of a kept page", () => {
   it("ignores unknown parameters, so that they cannot fill the cache", () => {
     expect(keyOf("/live-tv?utm_source=x&a=1")).toBe(keyOf("/live-tv"));
   });
@@ -27,7 +37,9 @@ describe("pageKey", () => {
     "/bible?version=kjv&book=john&chapter=999",
     "/fr/bible?book=john&chapter=0",
     "/devotional?day=31",
-  ])("does not keep %s", (path) => {
+    "/auth/reset",
+    "/fr/auth/reset?code=secret",
+  ])("is not there for %s", (path) => {
     expect(keyOf(path)).toBeNull();
   });
 
@@ -47,4 +59,39 @@ describe("pageKey", () => {
   it("treats an empty search as none", () => {
     expect(keyOf("/videos/music?q=")).toBe(keyOf("/videos/music"));
   });
+});
+
+describe("an address", () => {
+  it("names nothing but path and known parameters to the page", () => {
+    expect(read("/fr/videos/music?code=1&v=abc&utm_source=2&q=a%20b&page=3#x")).toMatchObject({
+      kind: "page",
+      language: "fr",
+      address: "/fr/videos/music?page=3&q=a+b&v=abc",
+      audience: "all",
+    });
+    expect(read("/auth/reset?code=1&q=2")).toMatchObject({
+      address: "/auth/reset",
+      audience: "link",
+    });
+    expect(read("/fr/profile?q=2")).toMatchObject({ address: "/fr/profile", audience: "session" });
+  });
+
+  it.each([
+    ["/Live-TV?channel=french", "/live-tv?channel=french"],
+    ["//live-tv//", "/live-tv"],
+    ["/fr/", "/fr"],
+    ["/%6c%49ve%2Dtv", "/live-tv"],
+  ])("%s moves to its one spelling", (from, location) => {
+    const [path = "", search] = from.split("?");
+    const url = { pathname: path, search: search === undefined ? "" : `?${search}` };
+    expect(readPageAddress(url, (known) => PAGES.test(known))).toEqual({ kind: "moved", location });
+  });
+
+  it.each(["//evil.example", "/%2flive-tv", "/live-tv%20", "/live-tv%zz", "/%256cive-tv"])(
+    "%s is no page",
+    (pathname) => {
+      const found = readPageAddress({ pathname, search: "" }, (path) => PAGES.test(path));
+      expect(found.kind).toBe("unknown");
+    },
+  );
 });

@@ -2,47 +2,85 @@ import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import { BIBLE_BOOKS } from "#shared/bible-books.ts";
 import { BIBLE_VERSION_IDS } from "#shared/bible-versions.ts";
 import { CHANNEL_IDS } from "#shared/channels.ts";
-import { splitLanguage } from "#shared/language.ts";
+import { type Language, splitLanguage } from "#shared/language.ts";
+import { pageParameters, searchOf } from "#shared/page-parameters.ts";
+
+/** What an address below the site's origin means. */
+export type PageAddress =
+  | {
+      kind: "page";
+      language: Language;
+      /**
+       * Path and known parameters in their one order: all that its page may be made from, so that
+       * nothing else that a visitor brings can end in a page of others.
+       */
+      address: string;
+      /** Whether the page may be kept for the next visitor. */
+      isKept: boolean;
+      /** Whom the page is for: anybody, whoever has the session, or somebody with a mail's link. */
+      audience: "all" | "session" | "link";
+    }
+  /** The same page under its one address; `location` keeps the query for the visitor who brought it. */
+  | { kind: "moved"; location: string }
+  | { kind: "unknown"; language: Language; path: string };
 
 /** Pages beyond this are not worth a place in memory. */
 const LAST_KEPT_PAGE = Math.ceil(5_000 / VIDEOS_PER_CATEGORY_PAGE);
 
-/** What each known parameter may hold for its page to be kept; unknown parameters change nothing. */
-type KeptValues = Readonly<Record<string, (value: string) => boolean>>;
-
-const KEPT_VALUES: KeptValues = {
-  channel: (value) => CHANNEL_IDS.some((id) => id === value),
-  page: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= LAST_KEPT_PAGE,
-};
-
 const LONGEST_BOOK_CHAPTERS = Math.max(...BIBLE_BOOKS.map(({ chapters }) => chapters));
 
-/** Those that are known on one page only. A chapter too high shows the book's last one. */
-const VALUES_OF_PAGE: Readonly<Record<string, KeptValues>> = {
-  "/bible": {
-    version: (value) => BIBLE_VERSION_IDS.some((id) => id === value),
-    book: (value) => BIBLE_BOOKS.some(({ id }) => id === value),
-    chapter: (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= LONGEST_BOOK_CHAPTERS,
-  },
-  "/devotional": { day: (value) => /^[1-9]$|^[12]\d$|^30$/.test(value) },
+/**
+ * What a parameter may hold for its page to be kept. A chapter too high shows the book's last one.
+ * Those without a line here are free (search term, open video): their pages are made each time.
+ */
+const KEPT_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
+  channel: (value) => CHANNEL_IDS.some((id) => id === value),
+  page: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= LAST_KEPT_PAGE,
+  version: (value) => BIBLE_VERSION_IDS.some((id) => id === value),
+  book: (value) => BIBLE_BOOKS.some(({ id }) => id === value),
+  chapter: (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= LONGEST_BOOK_CHAPTERS,
+  day: (value) => /^[1-9]$|^[12]\d$|^30$/.test(value),
 };
 
-/** Parameters whose values are free (search term, open video): their pages are rendered each time. */
-const FREE_PARAMETERS = ["q", "v"];
+/** Pages to which links of mails lead, with codes in their address. */
+const LINK_PAGES = /^\/auth(?:\/|$)/;
+const SESSION_PAGES = /^\/(?:profile|watch-history)(?:\/|$)/;
 
 /**
- * Cache key of an address: its path and known parameters only, so that unknown ones cannot fill the
- * cache (frontend reference, 10.14). Null: not to be kept.
+ * Reads an address as it came, in whatever spelling.
+ *
+ * @param isPage whether a path in its canonical spelling is a page of the site.
  */
-export function pageKey(url: URL): string | null {
-  if (FREE_PARAMETERS.some((name) => url.searchParams.get(name))) return null;
-  const known: string[] = [];
-  const values = { ...KEPT_VALUES, ...VALUES_OF_PAGE[splitLanguage(url.pathname).path] };
-  for (const [name, isKept] of Object.entries(values)) {
-    const value = url.searchParams.get(name);
-    if (value === null) continue;
-    if (!isKept(value)) return null;
-    known.push(`${name}=${value}`);
-  }
-  return `${url.pathname}?${known.join("&")}`;
+export function readPageAddress(
+  url: Pick<URL, "pathname" | "search">,
+  isPage: (path: string) => boolean,
+): PageAddress {
+  const pathname = canonicalPath(url.pathname);
+  const { language, path } = splitLanguage(pathname);
+  if (!isPage(pathname)) return { kind: "unknown", language, path: pathname };
+  if (pathname !== url.pathname) return { kind: "moved", location: `${pathname}${url.search}` };
+  const parameters = pageParameters(path, new URLSearchParams(url.search));
+  const isLink = LINK_PAGES.test(path);
+  return {
+    kind: "page",
+    language,
+    address: `${pathname}${searchOf(parameters)}`,
+    isKept: !isLink && [...parameters].every(([name, value]) => KEPT_VALUES[name]?.(value)),
+    audience: isLink ? "link" : SESSION_PAGES.test(path) ? "session" : "all",
+  };
+}
+
+/**
+ * The one spelling of a path: lower case, letters that were escaped for nothing as they are, single
+ * slashes, none at the end. It always begins with one slash, so it never names another host.
+ */
+export function canonicalPath(pathname: string): string {
+  const plain = pathname
+    .replace(/%([0-7][0-9a-f])/gi, (escape, code: string) => {
+      const character = String.fromCodePoint(Number.parseInt(code, 16));
+      return /[\w.~-]/.test(character) ? character : escape;
+    })
+    .replace(/\/{2,}/g, "/")
+    .toLowerCase();
+  return plain.length > 1 ? plain.replace(/\/$/, "") : plain;
 }

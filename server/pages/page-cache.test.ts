@@ -1,22 +1,47 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeEach, describe, expect, it } from "vitest";
-import { type FreshPage, PageCache } from "./page-cache.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type FreshPage, PageCache, type StoredPage } from "./page-cache.ts";
 
 let nowMs: number;
 let renders = 0;
 let cache: PageCache;
 
-function page(status = 200): () => Promise<FreshPage> {
-  return () => {
-    renders++;
-    return Promise.resolve({ status, headers: {}, html: `<p>${renders}</p>` });
+const MAKE = {
+  now: () => nowMs,
+  freshMs: 100,
+  maxAgeMs: 1000,
+  maxPages: 2,
+};
+
+function page(status = 200): { render: () => Promise<FreshPage> } {
+  return {
+    render: () => {
+      renders++;
+      return Promise.resolve({ status, headers: {}, html: `<p>${renders}</p>` });
+    },
   };
+}
+
+const failing = { render: () => Promise.reject(new Error("upstream is down")) };
+const refused = { ...page(), admit: () => Promise.reject(new Error("too many")) };
+
+async function textOf({ body }: StoredPage): Promise<string> {
+  return Buffer.from(await body.identity.bytes()).toString();
+}
+
+/** Lets what runs behind visitors' backs come to its end. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
 }
 
 beforeEach(() => {
   nowMs = 0;
   renders = 0;
-  cache = new PageCache({ now: () => nowMs, freshMs: 100, maxAgeMs: 1000, maxPages: 2 });
+  cache = new PageCache(MAKE);
 });
 
 describe("PageCache", () => {
@@ -28,30 +53,74 @@ describe("PageCache", () => {
   it("sends a stale page at once and renders behind it", async () => {
     await cache.get("/", page());
     nowMs = 500;
-    const stale = await cache.get("/", page());
-    expect(stale.bodies.identity.toString()).toBe("<p>1</p>");
+    expect(await textOf(await cache.get("/", page()))).toBe("<p>1</p>");
     expect(renders).toBe(2);
   });
 
   it("renders before sending when the page is too old", async () => {
     await cache.get("/", page());
     nowMs = 5000;
-    const fresh = await cache.get("/", page());
-    expect(fresh.bodies.identity.toString()).toBe("<p>2</p>");
+    expect(await textOf(await cache.get("/", page()))).toBe("<p>2</p>");
   });
 
   it("keeps a stale page when its refresh fails", async () => {
     await cache.get("/", page());
     nowMs = 500;
-    await cache.get("/", () => Promise.reject(new Error("upstream is down")));
-    const kept = await cache.get("/", page());
-    expect(kept.bodies.identity.toString()).toBe("<p>1</p>");
+    await cache.get("/", failing);
+    expect(await textOf(await cache.get("/", page()))).toBe("<p>1</p>");
+  });
+
+  it.each([
+    ["its render fails", failing],
+    ["the visitor may not start a render", refused],
+    ["the page is an error now", page(500)],
+  ])("lets a page that is too old stand in when %s", async (_when, request) => {
+    await cache.get("/", page());
+    nowMs = 5000;
+    expect(await textOf(await cache.get("/", request))).toBe("<p>1</p>");
+  });
+
+  it("lets no page stand in for a whole day", async () => {
+    await cache.get("/", page());
+    nowMs = 90_000_000;
+    await expect(cache.get("/", failing)).rejects.toThrow("upstream is down");
+  });
+
+  it("asks whether a visitor may start a render, but not of those who wait for it or read", async () => {
+    let asked = 0;
+    const admit = () => {
+      asked++;
+      return Promise.resolve();
+    };
+    const first = cache.get("/", { ...page(), admit });
+    await settle();
+    await Promise.all([first, cache.get("/", refused)]);
+    nowMs = 500;
+    await cache.get("/", { ...page(), admit });
+    expect(asked).toBe(1);
+    await expect(cache.get("/other", refused)).rejects.toThrow("too many");
   });
 
   it("keeps no page whose status is not 200", async () => {
     await cache.get("/x", page(404));
     await cache.get("/x", page(404));
     expect(renders).toBe(2);
+  });
+
+  it("forgets a page that is gone", async () => {
+    await cache.get("/x", page());
+    nowMs = 500;
+    await cache.get("/x", page(404));
+    await vi.waitFor(async () => {
+      expect((await cache.get("/x", page(404))).status).toBe(404);
+    });
+  });
+
+  it("keeps the page of a missing address where that is what it is for", async () => {
+    const missing = new PageCache({ ...MAKE, keptStatus: 404 });
+    await missing.get("en", page(404));
+    await missing.get("en", page(404));
+    expect(renders).toBe(1);
   });
 
   it("forgets the page that was not used for longest when it is full", async () => {
@@ -65,25 +134,47 @@ describe("PageCache", () => {
     expect(renders).toBe(4);
   });
 
-  it("forgets pages by the beginning of their keys, and what is being rendered of them", async () => {
-    await cache.get("/a/1", page());
-    await cache.get("/b", page());
-    let finish: (fresh: FreshPage) => void = () => undefined;
-    const running = cache.get("/a/2", () => new Promise((resolve) => (finish = resolve)));
-    cache.forget("/a");
-    const after = await cache.get("/a/2", page());
-    expect(after.bodies.identity.toString()).toBe("<p>3</p>");
+  it("forgets what it is told to, and what was being rendered meanwhile", async () => {
+    await cache.get("/devotional", page());
+    await cache.get("/live-tv", page());
+    cache.forget("/devotional");
+    expect(await textOf(await cache.get("/devotional", page()))).toBe("<p>3</p>");
+    expect(await textOf(await cache.get("/live-tv", page()))).toBe("<p>2</p>");
+
+    let finish: (page: FreshPage) => void = () => undefined;
+    cache.forget();
+    const before = cache.get("/devotional", {
+      render: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    });
+    await settle();
+    cache.forget("/devotional");
     finish({ status: 200, headers: {}, html: "<p>old</p>" });
-    expect((await running).bodies.identity.toString()).toBe("<p>old</p>");
-    expect((await cache.get("/a/2", page())).bodies.identity.toString()).toBe("<p>3</p>");
-    expect((await cache.get("/b", page())).bodies.identity.toString()).toBe("<p>2</p>");
-    expect((await cache.get("/a/1", page())).bodies.identity.toString()).toBe("<p>4</p>");
+    await before;
+    expect(await textOf(await cache.get("/devotional", page()))).toBe("<p>4</p>");
+  });
+
+  it("compresses a page better once it is refreshed behind its visitors", async () => {
+    const first = await cache.get("/", page());
+    nowMs = 500;
+    await vi.waitFor(async () => {
+      const second = await cache.get("/", page());
+      expect([first.effort, second.effort]).toEqual(["passing", "unhurried"]);
+    });
+  });
+
+  it("compresses a page well that nobody waits for", async () => {
+    await cache.warm("/", page());
+    expect((await cache.get("/", page())).effort).toBe("unhurried");
+    expect(renders).toBe(1);
   });
 
   it("holds the same page in every encoding, each with its own validator", async () => {
-    const stored = await cache.get("/", page());
-    expect(brotliDecompressSync(stored.bodies.br).toString()).toBe("<p>1</p>");
-    expect(gunzipSync(stored.bodies.gzip).toString()).toBe("<p>1</p>");
-    expect(new Set(Object.values(stored.etags)).size).toBe(3);
+    const { body } = await cache.get("/", page());
+    expect(brotliDecompressSync(await body.br.bytes()).toString()).toBe("<p>1</p>");
+    expect(gunzipSync(await body.gzip.bytes()).toString()).toBe("<p>1</p>");
+    expect(new Set(Object.values(body).map(({ etag }) => etag)).size).toBe(3);
   });
 });

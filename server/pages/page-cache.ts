@@ -1,18 +1,18 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { createWorkLane } from "#server/base/work-lane.ts";
+import {
+  type CompressionEffort,
+  type PreparedBody,
+  prepareBody,
+} from "#server/http/prepared-body.ts";
 
-/** A page as it is sent: whole and compressed, with its validator. */
+/** A page as it is sent: ready in every encoding, with its validators. */
 export type StoredPage = {
   status: number;
   headers: Readonly<Record<string, string>>;
-  bodies: Readonly<Record<Encoding, Buffer>>;
-  /** Strong validator per encoding, quoted. */
-  etags: Readonly<Record<Encoding, string>>;
+  body: PreparedBody;
+  effort: CompressionEffort;
   madeAtMs: number;
 };
-
-export type Encoding = "br" | "gzip" | "identity";
 
 /** A page that was just rendered. */
 export type FreshPage = { status: number; headers: Record<string, string>; html: string };
@@ -24,22 +24,31 @@ type PageCacheOptions = {
   /** A page older than this is rendered anew before it is sent; between the two, behind it. */
   maxAgeMs: number;
   maxPages: number;
+  /** The one status whose pages are kept. */
+  keptStatus?: 200 | 404;
 };
 
-/** What is kept is worth the last byte; what is sent once is not worth the wait. */
-const KEPT_BROTLI_QUALITY = 11;
-const PASSING_BROTLI_QUALITY = 5;
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+type PageRequest = {
+  render: () => Promise<FreshPage>;
+  /** Asked before a visitor's request starts a render; throws where that visitor may not. */
+  admit?: () => Promise<void>;
+};
+
+/** When no render can be had, a page as old as this is still better than none. */
+const OLDEST_STAND_IN_MS = 86_400_000;
+/** Compressing well takes 80 ms of CPU a page: one at a time, behind everybody's back. */
+const UNHURRIED_LANE = { running: 1, waiting: 20 };
 
 /**
  * Pages in memory, shared by all visitors because they hold nothing personal: stale-while-revalidate,
- * one render at a time for each key, bounded, least recently used first out. Only status 200 is kept.
+ * one render at a time for each key, bounded, least recently used first out. While no render can be
+ * had (it fails, or the visitor may not start one) the old page stands in.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #pages = new Map<string, StoredPage>();
   readonly #renders = new Map<string, Promise<StoredPage>>();
+  readonly #unhurried = createWorkLane(UNHURRIED_LANE);
   /** Rises with every `forget`: what was being rendered before may hold what was forgotten. */
   #generation = 0;
 
@@ -48,69 +57,112 @@ export class PageCache {
   }
 
   /** The page under `key`; renders it when there is none or it is too old. */
-  async get(key: string, render: () => Promise<FreshPage>): Promise<StoredPage> {
+  async get(key: string, request: PageRequest): Promise<StoredPage> {
     const kept = this.#pages.get(key);
-    if (!kept) return this.#renderOnce(key, render);
-    const ageMs = this.#options.now() - kept.madeAtMs;
-    if (ageMs > this.#options.maxAgeMs) return this.#renderOnce(key, render);
-    if (ageMs > this.#options.freshMs) {
+    if (!kept) return this.#renderOnce(key, request);
+    const { now, freshMs, maxAgeMs } = this.#options;
+    const ageMs = now() - kept.madeAtMs;
+    if (ageMs > maxAgeMs) return this.#renewOrKeep(key, request, kept);
+    if (ageMs > freshMs) {
       // A failed refresh keeps the page that is there; the next visitor tries again.
-      this.#renderOnce(key, render).catch(() => undefined);
+      this.#refreshBehind(key, request, kept).catch(() => undefined);
     }
     this.#pages.delete(key);
     this.#pages.set(key, kept);
     return kept;
   }
 
+  /** Has a page ready before anybody asks for it. */
+  async warm(key: string, request: PageRequest): Promise<void> {
+    if (!this.#pages.has(key)) await this.#refreshBehind(key, request, null);
+  }
+
   /** Forgets the pages whose keys begin with `prefix`, and what is being rendered now. */
-  forget(prefix: string): void {
+  forget(prefix = ""): void {
     this.#generation += 1;
     for (const pages of [this.#pages, this.#renders]) {
       for (const key of pages.keys()) if (key.startsWith(prefix)) pages.delete(key);
     }
   }
 
-  #renderOnce(key: string, render: () => Promise<FreshPage>): Promise<StoredPage> {
+  async #renewOrKeep(key: string, request: PageRequest, kept: StoredPage): Promise<StoredPage> {
+    const isStandIn = this.#options.now() - kept.madeAtMs <= OLDEST_STAND_IN_MS;
+    try {
+      const page = await this.#renderOnce(key, request);
+      return page.status >= 500 && isStandIn ? kept : page;
+    } catch (error) {
+      if (isStandIn) return kept;
+      throw error;
+    }
+  }
+
+  async #renderOnce(key: string, { render, admit }: PageRequest): Promise<StoredPage> {
     const running = this.#renders.get(key);
     if (running) return running;
-    const started = this.#renderAndKeep(key, render).finally(() => {
-      if (this.#renders.get(key) === started) this.#renders.delete(key);
+    await admit?.();
+    const startedMeanwhile = this.#renders.get(key);
+    if (startedMeanwhile) return startedMeanwhile;
+    return this.#start(key, async () => passingPage(await render(), this.#options.now()));
+  }
+
+  /** Renders behind the visitor's back; what comes out is compressed well before it takes its place. */
+  async #refreshBehind(
+    key: string,
+    { render }: PageRequest,
+    kept: StoredPage | null,
+  ): Promise<void> {
+    if (this.#renders.has(key)) return;
+    await this.#start(key, async () => {
+      const fresh = await render();
+      const page = storedPage(fresh, "unhurried", this.#options.now());
+      const isSame = page.body.identity.etag === kept?.body.identity.etag;
+      if (kept && isSame && kept.effort === "unhurried") return { ...page, body: kept.body };
+      const isCompressed = await this.#unhurried
+        .run(() => page.body.br.bytes())
+        .then(
+          () => true,
+          () => false,
+        );
+      return isCompressed ? page : passingPage(fresh, page.madeAtMs);
     });
+  }
+
+  #start(key: string, make: () => Promise<StoredPage>): Promise<StoredPage> {
+    const generation = this.#generation;
+    const started = make()
+      .then((page) => {
+        if (generation === this.#generation) this.#keep(key, page);
+        return page;
+      })
+      .finally(() => {
+        if (this.#renders.get(key) === started) this.#renders.delete(key);
+      });
     this.#renders.set(key, started);
     return started;
   }
 
-  async #renderAndKeep(key: string, render: () => Promise<FreshPage>): Promise<StoredPage> {
-    const generation = this.#generation;
-    const fresh = await render();
-    if (fresh.status !== 200) return passingPage(fresh, this.#options.now());
-    const page = await storePage(fresh, KEPT_BROTLI_QUALITY, this.#options.now());
-    if (generation !== this.#generation) return page;
+  #keep(key: string, page: StoredPage): void {
+    const { keptStatus = 200, maxPages } = this.#options;
+    if (page.status !== keptStatus) {
+      // A failure says nothing of the page that is there; anything else does.
+      if (page.status < 500) this.#pages.delete(key);
+      return;
+    }
     this.#pages.set(key, page);
     const oldest = this.#pages.keys().next();
-    if (this.#pages.size > this.#options.maxPages && !oldest.done) this.#pages.delete(oldest.value);
-    return page;
+    if (this.#pages.size > maxPages && !oldest.done) this.#pages.delete(oldest.value);
   }
 }
 
-/** A page that is sent once: a search, an open video, a page that is not found. */
-export function passingPage(page: FreshPage, madeAtMs: number): Promise<StoredPage> {
-  return storePage(page, PASSING_BROTLI_QUALITY, madeAtMs);
+/** A page that is sent to the visitor who waits for it: a search, an open video, a first visit. */
+export function passingPage(page: FreshPage, madeAtMs: number): StoredPage {
+  return storedPage(page, "passing", madeAtMs);
 }
 
-/** Compresses a page and computes its validators. */
-async function storePage(page: FreshPage, quality: number, madeAtMs: number): Promise<StoredPage> {
-  const identity = Buffer.from(page.html);
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-    compressGzip(identity),
-  ]);
-  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  return {
-    status: page.status,
-    headers: page.headers,
-    bodies: { br, gzip: gz, identity },
-    etags: { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` },
-    madeAtMs,
-  };
+function storedPage(
+  { status, headers, html }: FreshPage,
+  effort: CompressionEffort,
+  madeAtMs: number,
+): StoredPage {
+  return { status, headers, body: prepareBody(html, effort), effort, madeAtMs };
 }

@@ -16,7 +16,10 @@ export type RenderedPage = {
 export type PageRenderer = {
   bootScript: string;
   stateId: string;
-  render(request: Request, site: SiteState): Promise<RenderedPage | Response>;
+  /** @param address path and search of the page: all of a request that a page is made from. */
+  render(address: string, site: SiteState): Promise<RenderedPage | Response>;
+  /** Whether a path leads to a page of the site and not to that of missing addresses. */
+  isPage(path: string): boolean;
   /** The page for addresses that a device without a connection has not kept. */
   renderShell(site: SiteState): RenderedPage;
 };
@@ -28,8 +31,9 @@ export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
 export type EntryServer = {
   BOOT_SCRIPT: string;
   PAGE_STATE_ID: string;
+  isPage(path: string): boolean;
   renderPage(
-    request: Request,
+    address: string,
     site: SiteState,
     transport: Transport,
   ): Promise<RenderedPage | Response>;
@@ -41,7 +45,8 @@ export function pageRenderer(entry: EntryServer, transport: Transport): PageRend
   return {
     bootScript: entry.BOOT_SCRIPT,
     stateId: entry.PAGE_STATE_ID,
-    render: (request, site) => entry.renderPage(request, site, transport),
+    render: (address, site) => entry.renderPage(address, site, transport),
+    isPage: (path) => entry.isPage(path),
     renderShell: (site) => entry.renderShell(site),
   };
 }

@@ -1,14 +1,20 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { createAddressLimit } from "#server/base/address-limit.ts";
+import type { ClientAddress } from "#server/base/client-address.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
-import { LANGUAGES, localisedPath, splitLanguage } from "#shared/language.ts";
+import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { isMachinePath, sendMachineNotFound } from "#server/http/machine-paths.ts";
+import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/language.ts";
 import type { SiteState } from "#shared/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
 import type { OfflineShell } from "./offline-shells.ts";
-import { type FreshPage, PageCache, passingPage } from "./page-cache.ts";
-import { pageKey } from "./page-key.ts";
+import { canonicalPath, type PageAddress, readPageAddress } from "./page-address.ts";
+import { type FreshPage, PageCache, passingPage, type StoredPage } from "./page-cache.ts";
+import { createPageDesk, MISSES_PER_MINUTE } from "./page-desk.ts";
 import { pageDocument } from "./page-document.ts";
 import type { PageRenderer } from "./page-renderer.ts";
-import { sendPage } from "./send-page.ts";
+import { PageRefusal, refusalPage } from "./refusal-page.ts";
 import type { WebApp } from "./web-app.ts";
 
 export type PagesOptions = {
@@ -18,6 +24,9 @@ export type PagesOptions = {
   web: Pick<WebApp, "assets" | "development">;
   /** Pages for devices without a connection. */
   shells: readonly OfflineShell[];
+  clientAddress: ClientAddress;
+  /** Multiplies the limit of pages that are made for one address (RATE_LIMIT_FACTOR). */
+  rateLimitFactor: number;
   now: () => number;
 };
 
@@ -28,21 +37,40 @@ export type Pages = {
    * that the next visitor gets what was published a moment ago.
    */
   forget(prefix: string): void;
+  /** Makes Home in every language before the first visitor asks for it. */
+  warm(): Promise<void>;
 };
+
+type FoundPage = Extract<PageAddress, { kind: "page" }>;
 
 const PAGE_FRESH_MS = 30_000;
 const PAGE_MAX_AGE_MS = 10 * 60_000;
 const MAX_PAGES = 500;
+/** Leads to no page, in the spelling under which the page of missing addresses is made. */
+const MISSING_PATH = "/404";
+/** Pages that are not of the route table, but that people type as well. */
+const OTHER_PAGES: readonly string[] = LANGUAGES.map((language) => localisedPath("/tv", language));
+
+const CACHE_OF_AUDIENCE = {
+  all: CACHE.page,
+  session: CACHE.session,
+  link: CACHE.none,
+} as const satisfies Record<FoundPage["audience"], string>;
 
 /** Server-rendered pages for every address that nothing else answers, robots.txt and sitemap.xml. */
-export function createPages({ site, renderer, web, shells, now }: PagesOptions): Pages {
+export function createPages(options: PagesOptions): Pages {
+  const { site, renderer, web, shells, clientAddress, now } = options;
   const { assets, development } = web;
-  const cache = new PageCache({
-    now,
-    freshMs: PAGE_FRESH_MS,
-    maxAgeMs: PAGE_MAX_AGE_MS,
-    maxPages: MAX_PAGES,
-  });
+  const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS };
+  const cache = new PageCache({ ...lifetime, maxPages: MAX_PAGES });
+  const missing = new PageCache({ ...lifetime, maxPages: LANGUAGES.length, keptStatus: 404 });
+  const desk = createPageDesk(
+    createAddressLimit({
+      points: MISSES_PER_MINUTE,
+      seconds: 60,
+      factor: options.rateLimitFactor,
+    }),
+  );
   const policy = policyHeader(
     pagePolicy({
       inlineScripts: [hashSource(renderer.bootScript)],
@@ -52,46 +80,118 @@ export function createPages({ site, renderer, web, shells, now }: PagesOptions):
       isSecure: site.siteUrl.startsWith("https://"),
     }),
   );
+  const headersFor = (cacheControl: string) => ({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": cacheControl,
+    "content-security-policy": policy,
+  });
 
-  async function render(request: Request): Promise<FreshPage> {
-    const { language } = splitLanguage(new URL(request.url).pathname);
-    const page = await renderer.render(request, { ...site, language });
+  async function render(address: string, language: Language): Promise<FreshPage> {
+    const page = await renderer.render(address, { ...site, language });
     if (page instanceof Response) {
       const location = page.headers.get("location") ?? "/";
       return { status: page.status, headers: { location }, html: "" };
     }
     const html = pageDocument(page, language, { renderer, assets });
     if (development === null) return { status: page.status, headers: {}, html };
-    const { pathname } = new URL(request.url);
-    return {
-      status: page.status,
-      headers: {},
-      html: await development.transformHtml(pathname, html),
-    };
+    const [path = "/"] = address.split("?");
+    return { status: page.status, headers: {}, html: await development.transformHtml(path, html) };
+  }
+
+  async function pageAt(context: Context, address: string, language: Language, isKept: boolean) {
+    const make = () => desk.make(() => render(address, language));
+    const admit = () => desk.admit(clientAddress(context));
+    if (isKept && development === null) return cache.get(address, { render: make, admit });
+    await admit();
+    return passingPage(await make(), now());
+  }
+
+  function missingPage(language: Language): Promise<StoredPage> {
+    const path = localisedPath(MISSING_PATH, language);
+    return missing.get(language, { render: () => desk.make(() => render(path, language)) });
+  }
+
+  async function send(context: Context, page: StoredPage, cacheControl: string): Promise<Response> {
+    const { status, headers, body } = page;
+    const all = { ...headers, ...headersFor(status === 200 ? cacheControl : CACHE.none) };
+    return sendPrepared(context, body, all, status);
+  }
+
+  async function answer(context: Context): Promise<Response> {
+    const { pathname, search } = new URL(context.req.url);
+    const found = readPageAddress({ pathname, search }, isKnownPage);
+    switch (found.kind) {
+      case "moved":
+        // Not for caches: it repeats what this visitor brought.
+        return context.body(null, 301, { location: found.location, "cache-control": CACHE.none });
+      case "unknown":
+        if (isMachinePath(found.path)) return sendMachineNotFound(context);
+        return send(context, await missingPage(found.language), CACHE.none);
+      case "page": {
+        const { address, language, isKept, audience } = found;
+        const page = await pageAt(context, address, language, isKept);
+        return send(context, page, CACHE_OF_AUDIENCE[audience]);
+      }
+    }
+  }
+
+  function isKnownPage(path: string): boolean {
+    return renderer.isPage(path) || OTHER_PAGES.includes(path);
+  }
+
+  async function refuse(context: Context, refusal: PageRefusal): Promise<Response> {
+    const { language } = splitLanguage(canonicalPath(new URL(context.req.url).pathname));
+    const html = await refusalPage(refusal, language, assets.styleSheet);
+    const page = prepareBody(String(html), "passing");
+    const headers = { ...headersFor(CACHE.none), "retry-after": String(refusal.retryAfterS) };
+    return sendPrepared(context, page, headers, refusal.status);
   }
 
   const app = new Hono();
   for (const { path, html } of shells) {
-    const stored = passingPage({ status: 200, headers: {}, html }, now());
-    app.get(path, async (context) => sendPage(context, await stored, policy));
+    const shell = prepareBody(html);
+    app.get(path, (context) => sendPrepared(context, shell, headersFor(CACHE.checked)));
   }
-  app
-    .get("/robots.txt", (context) => context.text(robotsText(site.siteUrl)))
-    .get("/sitemap.xml", (context) =>
-      context.body(sitemapXml(site.siteUrl), 200, { "content-type": "application/xml" }),
-    )
-    .get("*", async (context) => {
-      const key = pageKey(new URL(context.req.url));
-      const page =
-        key === null || development !== null
-          ? await passingPage(await render(context.req.raw), now())
-          : await cache.get(key, () => render(context.req.raw));
-      return sendPage(context, page, policy);
-    });
+  addCrawlerFiles(app, site.siteUrl);
+  app.get("*", async (context) => {
+    try {
+      return await answer(context);
+    } catch (error) {
+      if (error instanceof PageRefusal) return refuse(context, error);
+      throw error;
+    }
+  });
   return {
     app,
     forget(prefix) {
       for (const language of LANGUAGES) cache.forget(localisedPath(prefix, language));
     },
+    async warm() {
+      if (development !== null) return;
+      await Promise.all(
+        LANGUAGES.map((language) => {
+          const home = localisedPath("/", language);
+          return cache.warm(home, { render: () => desk.make(() => render(home, language)) });
+        }),
+      );
+    },
   };
+}
+
+function addCrawlerFiles(app: Hono, siteUrl: string): void {
+  const robots = prepareBody(robotsText(siteUrl));
+  const sitemap = prepareBody(sitemapXml(siteUrl));
+  app
+    .get("/robots.txt", (context) =>
+      sendPrepared(context, robots, {
+        "content-type": "text/plain; charset=utf-8",
+        "cache-control": CACHE.hour,
+      }),
+    )
+    .get("/sitemap.xml", (context) =>
+      sendPrepared(context, sitemap, {
+        "content-type": "application/xml; charset=utf-8",
+        "cache-control": CACHE.hour,
+      }),
+    );
 }

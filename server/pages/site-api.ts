@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import { SITE_PATH, type SiteState } from "#shared/site-state.ts";
 
 const HEADERS = {
@@ -14,9 +14,6 @@ const HEADERS = {
  * from the phone. Public, the same for everybody, nothing personal.
  */
 export function createSiteApi(site: Omit<SiteState, "language">): Hono {
-  let prepared: Promise<PreparedBody> | null = null;
-  return new Hono().get(SITE_PATH, async (context) => {
-    prepared ??= prepareBody(JSON.stringify(site));
-    return sendPrepared(context, await prepared, HEADERS);
-  });
+  const prepared = prepareBody(JSON.stringify(site));
+  return new Hono().get(SITE_PATH, (context) => sendPrepared(context, prepared, HEADERS));
 }

@@ -35,7 +35,7 @@ export async function openBuiltWebApp(root: string): Promise<WebApp> {
     loadEntryServer(resolve(release, "server")),
     readFile(resolve(release, "worker/service-worker.js"), "utf8"),
   ]);
-  const files = createStaticFiles({
+  const files = await createStaticFiles({
     clientDir,
     releasesDir: dirname(release),
     webDir: resolve(root, "web"),

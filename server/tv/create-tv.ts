@@ -1,8 +1,9 @@
 import { type Context, Hono } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { sendPrepared } from "#server/http/prepared-body.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
-import { sendPage } from "#server/pages/send-page.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
@@ -37,16 +38,21 @@ export function createTv(deps: TvDeps): Hono {
     maxPages: LANGUAGES.length,
   });
   const playerOrigins = tvPlayerOrigins(ministry, config);
-  const policy = policyHeader(tvPolicy(ministry, playerOrigins));
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": CACHE.page,
+    "content-security-policy": policyHeader(tvPolicy(ministry, playerOrigins)),
+    "permissions-policy": permissionsPolicy(playerOrigins),
+  };
   const app = new Hono();
 
   async function send(context: Context, language: Language): Promise<Response> {
-    context.header("Permissions-Policy", permissionsPolicy(playerOrigins));
-    const page =
+    const make = { render: () => render(deps, language) };
+    const { body } =
       web.development === null
-        ? await cache.get(language, () => render(deps, language))
-        : await passingPage(await render(deps, language), now());
-    return sendPage(context, page, policy);
+        ? await cache.get(language, make)
+        : passingPage(await make.render(), now());
+    return sendPrepared(context, body, headers);
   }
 
   for (const language of LANGUAGES) {

@@ -65,7 +65,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
   });
   const app = rooms
     .route("/", embed)
-    .route("/", createStaticFiles({ clientDir: CLIENT_DIR, webDir: "web" }));
+    .route("/", await createStaticFiles({ clientDir: CLIENT_DIR, webDir: "web" }));
   return {
     url,
     async close() {

@@ -4,10 +4,11 @@ import { renderToString } from "react-dom/server";
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
 } from "react-router";
-import { basePathOf } from "#shared/language.ts";
+import { basePathOf, splitLanguage } from "#shared/language.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import type { SiteState } from "#shared/site-state.ts";
 import { createApi, type Transport } from "#web/lib/http.ts";
@@ -16,6 +17,7 @@ import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "./app.tsx";
 import type { CachedAnswer, PageState } from "./page-state.ts";
+import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
 import { ROUTES } from "./routes.tsx";
 import { structuredDataOf } from "./structured-data.ts";
 
@@ -35,14 +37,22 @@ export type RenderedPage = {
   routeFile: string | null;
 };
 
+/** Whether a path leads to a page of the route table. */
+export function isPage(path: string): boolean {
+  const { language } = splitLanguage(path);
+  const matches = matchRoutes(ROUTES, path, basePathOf(language)) ?? [];
+  return matches.length > 0 && matches.at(-1)?.route.id !== NOT_FOUND_ROUTE_ID;
+}
+
 /**
  * Renders one page with its data.
  *
+ * @param address path and search. Nothing else of a request reaches a page, because pages are shared.
  * @param transport answers the page's data requests in process.
  * @returns a Response when a route redirects.
  */
 export async function renderPage(
-  request: Request,
+  address: string,
   siteState: SiteState,
   transport: Transport,
 ): Promise<RenderedPage | Response> {
@@ -53,6 +63,7 @@ export async function renderPage(
     api: createApi({ transport, backendUrl: "", publishableKey: siteState.publishableKey }),
   };
   const queryClient = createQueryClient("server");
+  const request = new Request(new URL(address, site.siteUrl));
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, queryClient);
   requestContext.set(siteContext, site);

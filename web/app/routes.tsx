@@ -5,6 +5,7 @@ import { liveQuery } from "#web/features/live/live.data.ts";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
 import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
 import { ErrorScreen } from "./error-screen.tsx";
+import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
 import { HomeRoute } from "./routes/home-route.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -104,7 +105,7 @@ export const ROUTES: RouteObject[] = [
           },
           {
             path: "*",
-            id: "web/app/routes/not-found-route.tsx",
+            id: NOT_FOUND_ROUTE_ID,
             lazy: () => import("./routes/not-found-route.tsx"),
             loader: () => data(null, { status: 404 }),
           },

@@ -7,6 +7,7 @@ import type { Category, CategoryId } from "#shared/categories.ts";
 import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import type { Video } from "#shared/video.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { usePageParameters } from "#web/lib/use-page-parameters.ts";
 import { useSearchTerm } from "#web/lib/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -91,7 +92,7 @@ type ListProps = { videos: Video[]; term: string; page: number; pageCount: numbe
 function ListOrEmpty({ videos, term, page, pageCount }: ListProps) {
   const { emptyCategory } = useMessages().videos;
   const { list: texts } = useTexts(categoryMessages);
-  const [parameters] = useSearchParams();
+  const parameters = usePageParameters();
   if (videos.length === 0) {
     return (
       <p role="status" className="py-16 text-center text-lg text-ink-soft">

@@ -1,7 +1,7 @@
-import { useSearchParams } from "react-router";
 import type { Video } from "#shared/video.ts";
 import { isBundledVideoId } from "#shared/video-id.ts";
 import { useMessages } from "#web/lib/site.ts";
+import { usePageParameters } from "#web/lib/use-page-parameters.ts";
 import { CardProgress } from "#web/ui/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -17,7 +17,7 @@ type VideoCardProps = {
 /** A video: thumbnail with duration badge, title in two lines, views and duration. */
 export function VideoCard({ video, sizes, isOnFirstScreen = false }: VideoCardProps) {
   const { videos } = useMessages();
-  const [parameters] = useSearchParams();
+  const parameters = usePageParameters();
   const facts = [videos.views(video.viewCount), video.duration].filter((fact) => fact !== "");
   return (
     <Link

@@ -1,0 +1,51 @@
+import { html, raw } from "hono/html";
+import type { Html } from "#server/embed/embed-page.ts";
+import type { Language } from "#shared/language.ts";
+import { busyMessages } from "#shared/messages/busy.ts";
+
+/** Why a page is not made for a visitor now. */
+export class PageRefusal extends Error {
+  readonly status: 429 | 503;
+  readonly retryAfterS: number;
+
+  constructor(status: 429 | 503, retryAfterS: number) {
+    super(status === 429 ? "too many pages from this address" : "too many pages are being made");
+    this.name = "PageRefusal";
+    this.status = status;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/**
+ * The small page that says so: without script and without any work, because it is sent when there is
+ * too much of that. Its classes are those of the app's error screen.
+ *
+ * @param styleSheet of the pages, allowed by their content policy.
+ */
+export function refusalPage(
+  { status, retryAfterS }: PageRefusal,
+  language: Language,
+  styleSheet: string,
+): Html {
+  const texts = busyMessages[language];
+  const title = status === 429 ? texts.tooManyTitle : texts.busyTitle;
+  const text = status === 429 ? texts.tooManyText(retryAfterS) : texts.busyText;
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${raw(`<style>${styleSheet}</style>`)}
+      </head>
+      <body>
+        <main class="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
+          <h1 class="mt-4 text-3xl font-extrabold tracking-tight">${title}</h1>
+          <p class="mt-2 max-w-prose text-ink-soft">${text}</p>
+          <p class="mt-2"><a href="" class="font-semibold text-brand">${texts.tryAgain}</a></p>
+        </main>
+      </body>
+    </html>`;
+}

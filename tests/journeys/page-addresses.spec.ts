@@ -1,0 +1,164 @@
+import type { RouteObject } from "react-router";
+import { ROUTES } from "#web/app/routes.tsx";
+import { askServer } from "./support/ask-server.ts";
+import { expect, test } from "./support/journey-test.ts";
+
+/** Every page of the route table at an address of its own, in both languages. */
+const PAGES = pathsOf(ROUTES).flatMap((path) => [path, path === "/" ? "/fr" : `/fr${path}`]);
+/** What links of mails, advertisements and players carry. */
+const PARAMETERS = [
+  "code",
+  "token_hash",
+  "access_token",
+  "error_description",
+  "type",
+  "utm_source",
+  "channel",
+  "page",
+  "q",
+  "v",
+  "day",
+  "version",
+  "book",
+  "chapter",
+  "verse",
+  "tv",
+];
+
+function pathsOf(routes: readonly RouteObject[], above = ""): string[] {
+  return routes.flatMap((route) => {
+    const path = route.path === undefined ? above : `${above}/${route.path}`;
+    if (route.children) return pathsOf(route.children, path);
+    if (path.endsWith("*")) return ["/no-such-page"];
+    return [path === "" ? "/" : path.replace(/\/:year.*/, ""), ...datedPath(path)];
+  });
+}
+
+function datedPath(path: string): string[] {
+  return path.includes(":year") ? [path.replace(/\/:year.*/, "/2026/06/14")] : [];
+}
+
+test("no later visitor is shown what an earlier one brought, on any page", async ({ baseURL }) => {
+  const origin = baseURL ?? "";
+  expect(PAGES.length).toBeGreaterThan(40);
+  for (const path of PAGES) {
+    const secret = "PLANTED7f3a";
+    const query = PARAMETERS.map((name) => `${name}=${secret}`).join("&");
+    const headers = {
+      cookie: `session=${secret}`,
+      authorization: `Bearer ${secret}`,
+      referer: `https://example.org/${secret}`,
+      "accept-language": secret,
+      "user-agent": secret,
+      "x-forwarded-host": `${secret}.example`,
+      host: `${secret.toLowerCase()}.example`,
+      "accept-encoding": "gzip",
+    };
+    const planted = await askServer(origin, `${path}?${query}`, { headers });
+    // A single parameter too: several at once may be rendered apart.
+    for (const name of PARAMETERS)
+      await askServer(origin, `${path}?${name}=${secret}`, { headers });
+    const later = await askServer(origin, path);
+    expect(later.text.toLowerCase(), path).not.toContain(secret.toLowerCase());
+    expect(later.text, path).toContain("</html>");
+    const ofHeaders = await askServer(origin, path, { headers });
+    expect(ofHeaders.text.toLowerCase(), path).not.toContain(secret.toLowerCase());
+    expect(planted.header("set-cookie"), path).toBe("");
+  }
+});
+
+test("what an address brings for accounts is in no page at all", async ({ baseURL }) => {
+  for (const path of [
+    "/auth",
+    "/auth/reset",
+    "/fr/auth/reset",
+    "/auth/confirmed",
+    "/auth/forgot",
+  ]) {
+    const answer = await askServer(baseURL ?? "", `${path}?code=SECRET&token_hash=SECRET&q=SECRET`);
+    expect(answer.status).toBe(200);
+    expect(answer.text, path).not.toContain("SECRET");
+    expect(answer.header("cache-control"), path).toBe("no-store");
+  }
+});
+
+const MOVED: readonly [from: string, to: string][] = [
+  ["/LiVe-Tv", "/live-tv"],
+  ["/liv%65-tv", "/live-tv"],
+  ["/live-tv/", "/live-tv"],
+  ["//live-tv", "/live-tv"],
+  ["/live-tv///", "/live-tv"],
+  ["/%4Cive-TV/", "/live-tv"],
+  ["/fr/", "/fr"],
+  ["/FR", "/fr"],
+  ["/fr//Bible/", "/fr/bible"],
+  ["/Videos/Music?page=2", "/videos/music?page=2"],
+  ["/devotional//2026/06/14", "/devotional/2026/06/14"],
+  ["/auth/reset/?code=SECRET", "/auth/reset?code=SECRET"],
+  ["//", "/"],
+  ["/TV", "/tv"],
+];
+
+for (const [from, to] of MOVED) {
+  test(`${from} leads to ${to}`, async ({ baseURL }) => {
+    const answer = await askServer(baseURL ?? "", from);
+    expect([301, 308]).toContain(answer.status);
+    expect(answer.header("location")).toBe(to);
+    expect((await askServer(baseURL ?? "", to)).status).toBe(
+      to.startsWith("/devotional/2") ? 404 : 200,
+    );
+  });
+}
+
+for (const path of [
+  "//evil.example",
+  "///evil.example/",
+  "/\\evil.example",
+  "/%2Fevil.example",
+  "//evil.example/%2e%2e",
+  "/https://evil.example",
+]) {
+  test(`${path} leads nowhere else`, async ({ baseURL }) => {
+    const answer = await askServer(baseURL ?? "", path);
+    expect(answer.header("location")).not.toMatch(/^(?:[a-z]+:|[/\\]{2}|\/\\)/i);
+    expect([301, 308, 400, 404]).toContain(answer.status);
+  });
+}
+
+test("an unknown address is answered by the app's page with 404 and nothing of the address", async ({
+  baseURL,
+}) => {
+  const answer = await askServer(baseURL ?? "", "/no/such/place?utm_source=PLANTED");
+  expect(answer.status).toBe(404);
+  expect(answer.text).toContain("Oops! Page not found");
+  expect(answer.text).not.toContain("/no/such/place");
+  expect(answer.text).not.toContain("PLANTED");
+  const french = await askServer(baseURL ?? "", "/fr/no/such/place");
+  expect(french.text).toContain("Page introuvable");
+});
+
+test.describe("a page that was opened with more than the server looked at", () => {
+  test("is taken over without a fault, and its links carry only what pages know", async ({
+    page,
+  }) => {
+    await page.goto("/bible?version=kjv&book=john&chapter=3&verse=16&utm_source=x");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const french = page.locator("header a[hreflang=fr]");
+    await expect(french).toHaveAttribute(
+      "href",
+      "/fr/bible?version=kjv&book=john&chapter=3&verse=16",
+    );
+    await page.goto("/?utm_source=x");
+    await expect(page.locator("a[data-video-id]").first()).toHaveAttribute("href", /^\/\?v=[^&]+$/);
+    await expect(page.locator("header a[hreflang=fr]")).toHaveAttribute("href", "/fr");
+  });
+});
+
+test.describe("an unknown address in the browser", () => {
+  test.use({ expectedFaults: [/status of 404/] });
+  test("is taken over without a fault and offers Home in the other language", async ({ page }) => {
+    await page.goto("/no/such/place?code=1");
+    await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
+    await expect(page.locator("header a[hreflang=fr]")).toHaveAttribute("href", "/fr");
+  });
+});
