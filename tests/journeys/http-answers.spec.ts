@@ -1,0 +1,276 @@
+import { askServer, type WireAnswer } from "./support/ask-server.ts";
+import { expect, test } from "./support/journey-test.ts";
+
+/**
+ * What every kind of answer says to those who may keep it. One line of the table for each kind; all
+ * of them are asked for in both encodings, again with their validator, and by HEAD.
+ */
+
+type Expected = {
+  path: string;
+  status?: number;
+  /** The whole of Cache-Control. */
+  cache: string;
+  type?: RegExp;
+  /** A text: compressed, with a validator, and told apart by Accept-Encoding. */
+  isText?: boolean;
+  isRanged?: boolean;
+  /** Made from the present moment, so its validator holds for one answer alone. */
+  isMadeEachTime?: boolean;
+  /** Data of the site that pages elsewhere or the phone app read differs by who asks. */
+  isByOrigin?: boolean;
+  headers?: Readonly<Record<string, string>>;
+};
+
+const PAGE =
+  "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=600, stale-if-error=86400";
+const MINUTES = "public, max-age=300, stale-while-revalidate=86400";
+const HOUR = "public, max-age=3600, stale-while-revalidate=86400";
+const DAY = "public, max-age=86400, stale-while-revalidate=604800";
+const WEEK = "public, max-age=604800, stale-while-revalidate=604800";
+const YEAR = "public, max-age=31536000, immutable";
+const HTML = /^text\/html/;
+const JSON_TYPE = /^application\/json/;
+
+const page = (path: string, cache = PAGE): Expected => ({ path, cache, type: HTML, isText: true });
+
+const ANSWERS: readonly Expected[] = [
+  page("/"),
+  page("/fr"),
+  page("/live-tv?channel=french"),
+  page("/videos/sermons?page=2&utm_source=x"),
+  { ...page("/videos/sermons?q=grace"), isMadeEachTime: true },
+  page("/bible?version=kjv&book=john&chapter=3"),
+  page("/devotional?day=3"),
+  page("/tv"),
+  page("/fr/tv"),
+  { ...page("/auth", "no-store"), isMadeEachTime: true },
+  { ...page("/fr/auth/reset?code=1", "no-store"), isMadeEachTime: true },
+  page("/profile", "private, no-cache"),
+  page("/watch-history", "private, no-cache"),
+  page("/fr/watch-history", "private, no-cache"),
+  { ...page("/no/such/page", "no-store"), status: 404 },
+  { path: "/Live-TV", status: 301, cache: "no-store" },
+  page("/embed/channel/english", "no-cache"),
+  page("/embed/clip/{clip}", "no-cache"),
+  page("/embed/yt/AAAAAAAAAAA", "no-cache"),
+  { ...page("/embed/clip/none", "no-store"), status: 404 },
+  page("/offline-shell", "no-cache"),
+
+  { path: "/sw.js", cache: "no-cache", type: /javascript/, isText: true },
+  { path: "/manifest.webmanifest", cache: HOUR, type: /manifest\+json/, isText: true },
+  { path: "/fr/manifest.webmanifest", cache: HOUR, type: /manifest\+json/, isText: true },
+  { path: "/robots.txt", cache: HOUR, type: /^text\/plain/, isText: true },
+  { path: "/sitemap.xml", cache: HOUR, type: /xml/, isText: true },
+  { path: "/calendar.ics", cache: HOUR, type: /calendar/, isText: true },
+  { path: "/devotional/feed.xml", cache: MINUTES, type: /rss/, isText: true },
+  { path: "/fr/devotional/feed.xml", cache: MINUTES, type: /rss/, isText: true },
+  { path: "/media/library.json", cache: MINUTES, type: JSON_TYPE, isText: true },
+  { path: "/media/clips/{clip}/index.m3u8", cache: MINUTES, type: /mpegurl/, isText: true },
+  { path: "{caption}", cache: MINUTES, type: /vtt/, isText: true },
+  { path: "/live/english/index.m3u8", cache: "public, max-age=60", isText: true },
+  {
+    path: "/live/english/guide",
+    isMadeEachTime: true,
+    cache: "public, max-age=2, stale-while-revalidate=10",
+    type: JSON_TYPE,
+    isText: true,
+  },
+  { path: "/favicon.svg", cache: DAY, type: /svg/, isText: true },
+
+  {
+    path: "/api/site",
+    cache: "public, max-age=60, stale-while-revalidate=86400",
+    type: JSON_TYPE,
+    isText: true,
+  },
+  {
+    path: "/api/live",
+    isMadeEachTime: true,
+    cache: "public, max-age=0, s-maxage=10, stale-while-revalidate=30",
+    type: JSON_TYPE,
+    isText: true,
+  },
+  { path: "/api/bible/John%203", cache: DAY, type: JSON_TYPE, isText: true },
+  { path: "/api/bible/v1/search?q=grace", cache: DAY, type: JSON_TYPE, isText: true },
+  { path: "/api/bible/v1/books", cache: MINUTES, type: JSON_TYPE, isText: true },
+  { path: "/api/bible/v1/versions", cache: "no-cache", type: JSON_TYPE, isText: true },
+  {
+    path: "/api/devotionals/en/3",
+    cache: MINUTES,
+    type: JSON_TYPE,
+    isText: true,
+    isByOrigin: true,
+  },
+  { path: "/api/push", cache: "no-cache", type: JSON_TYPE, isByOrigin: true },
+  { path: "/api/devotionals/en/99", status: 404, cache: "no-store", isByOrigin: true },
+
+  { path: "{script}", cache: YEAR, type: /javascript/ },
+  { path: "/icons/icon-192.png", cache: WEEK, type: /png/ },
+  { path: "/apple-touch-icon.png", cache: WEEK, type: /png/ },
+  { path: "/img/clip/{clip}/480.webp", cache: YEAR, type: /webp/ },
+  { path: "/img/clip/{clip}/480.jpg", cache: YEAR, type: /jpeg/ },
+  { path: "/img/clip/{clip}/480", cache: YEAR, type: /jpeg/ },
+  { path: "/media/clips/{clip}.mp4", cache: MINUTES, type: /mp4/, isRanged: true },
+  { path: "/media/clips/{clip}/init.mp4", cache: MINUTES, type: /mp4/, isRanged: true },
+  { path: "{segment}", cache: YEAR, type: /mp4/, isRanged: true },
+
+  { path: "/healthz", cache: "no-store", type: JSON_TYPE },
+  { path: "/readyz", cache: "no-store", type: JSON_TYPE },
+  { path: "/auth/v1/settings", cache: "no-store", headers: { apikey: "{key}" } },
+  { path: "/auth/v1/user", status: 401, cache: "no-store", headers: { apikey: "{key}" } },
+  { path: "/rest/v1/devotionals?limit=1", cache: "no-store", headers: { apikey: "{key}" } },
+  { path: "/rest/v1/profiles", status: 401, cache: "no-store" },
+  { path: "/storage/v1/bucket", status: 401, cache: "no-store" },
+  { path: "/storage/v1/object/public/none/none.png", status: 400, cache: "no-store" },
+];
+
+/** What is not there below the addresses of programs, in any spelling. */
+const UNKNOWN = [
+  "/api",
+  "/api/none",
+  "/API/none",
+  "//api/none",
+  "/%61pi/none",
+  "/api/bible/v1/none",
+  "/auth/v1",
+  "/auth/v1/none",
+  "/AUTH/V1/none",
+  "/rest/v1",
+  "/rest/v1/none/none",
+  "/storage/v1",
+  "/storage/v1/none",
+  "/functions/v1",
+  "/functions/v1/none",
+  "/realtime/v1/websocket",
+  "/live",
+  "/live/none",
+  "/live/english/none.ts",
+  "/Live/none",
+  "/img",
+  "/img/none",
+  "/img/clip/none/480.webp",
+  "/media",
+  "/media/none",
+  "/media//clips/none",
+  "/assets",
+  "/assets/none.js",
+  "/assets/none",
+  "/Assets/none.js",
+  "/icons/none.png",
+  "/.well-known/none",
+];
+
+/** Names that differ from build to build, by the placeholder in the table. */
+async function namesOf(origin: string): Promise<Readonly<Record<string, string>>> {
+  const found = async (path: string, pattern: RegExp): Promise<string> => {
+    const { text } = await askServer(origin, path);
+    return pattern.exec(text)?.[1] ?? `nothing like ${pattern.source} at ${path}`;
+  };
+  const clip = await found("/media/library.json", /"id":"(clip-[a-z0-9-]+)"/);
+  return {
+    clip,
+    script: await found("/", /src="(\/assets\/[^"]+\.js)"/),
+    key: await found("/api/site", /"publishableKey":"([^"]+)"/),
+    caption: await found(`/embed/clip/${clip}`, /"(\/media\/captions\/[^"]+)"/),
+    segment: await found(`/media/clips/${clip}/index.m3u8`, /^(\/media\/clips\/\S+\.m4s\S*)$/m),
+  };
+}
+
+function varyOf({ header }: WireAnswer): string[] {
+  return header("vary")
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== "")
+    .toSorted();
+}
+
+test("every kind of answer says who may keep it, and for how long", async ({ baseURL }) => {
+  const origin = baseURL ?? "";
+  const names = await namesOf(origin);
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_all, name) => names[name] ?? "");
+  for (const answer of ANSWERS) {
+    const path = filled(answer.path);
+    const {
+      status = 200,
+      cache,
+      type,
+      isText = false,
+      isRanged = false,
+      isByOrigin = false,
+      isMadeEachTime = false,
+    } = answer;
+    const own = Object.fromEntries(
+      Object.entries(answer.headers ?? {}).map(([name, value]) => [name, filled(value)]),
+    );
+    const ask = (headers: Record<string, string> = {}, method = "GET") =>
+      askServer(origin, path, { method, headers: { ...own, ...headers } });
+
+    const plain = await ask();
+    expect.soft({ path, status: plain.status, cache: plain.header("cache-control") }).toEqual({
+      path,
+      status,
+      cache,
+    });
+    if (type) expect.soft(plain.header("content-type"), path).toMatch(type);
+    expect.soft(plain.header("content-encoding"), path).toBe("");
+    expect.soft(plain.header("accept-ranges"), path).toBe(isRanged ? "bytes" : "");
+    const head = await ask({}, "HEAD");
+    expect.soft([head.status, head.header("cache-control")], path).toEqual([status, cache]);
+
+    if (isText) {
+      const vary = ["accept-encoding"];
+      for (const encoding of ["br", "gzip"]) {
+        const packed = await ask({ "accept-encoding": encoding });
+        expect.soft(packed.header("content-encoding"), path).toBe(encoding);
+        expect.soft(packed.header("etag"), path).not.toBe(plain.header("etag"));
+        expect.soft(packed.header("cache-control"), path).toBe(cache);
+        expect.soft(varyOf(packed), path).toEqual(isByOrigin ? [...vary, "origin"] : vary);
+      }
+    }
+    if (isText || isRanged) {
+      const etag = plain.header("etag");
+      expect.soft(etag, path).toMatch(/^"[^"]+"$/);
+      const again = await ask({ "if-none-match": etag });
+      if (!isMadeEachTime) expect.soft(again.status, path).toBe(status === 200 ? 304 : status);
+      expect.soft(again.header("cache-control"), path).toBe(cache);
+    }
+    if (isRanged) {
+      const part = await ask({ range: "bytes=2-5" });
+      expect.soft([part.status, part.header("content-length")], path).toEqual([206, "4"]);
+      expect.soft(part.header("content-range"), path).toMatch(/^bytes 2-5\/\d+$/);
+      const beyond = await ask({ range: "bytes=999999999-" });
+      expect.soft([beyond.status, beyond.header("cache-control")], path).toEqual([416, "no-store"]);
+    }
+    if (!isText) {
+      expect.soft(varyOf(plain), path).not.toContain("accept");
+    }
+  }
+});
+
+test("what is not there for programs is told in their own form, and kept by nobody", async ({
+  baseURL,
+}) => {
+  const origin = baseURL ?? "";
+  const key = (await namesOf(origin))["key"] ?? "";
+  for (const path of UNKNOWN) {
+    for (const method of ["GET", "HEAD", "POST"]) {
+      const answer = await askServer(origin, path, { method, headers: { apikey: key } });
+      const what = `${method} ${path}`;
+      // A part that has its own word for it (a table without rights, a wrong method) is no page either.
+      expect.soft([400, 401, 404, 405], what).toContain(answer.status);
+      if (method === "GET") expect.soft([400, 404], what).toContain(answer.status);
+      expect.soft(answer.header("content-type"), what).not.toContain("html");
+      expect
+        .soft(answer.header("cache-control"), what)
+        .toMatch(/^(?:no-store|public, max-age=60)$/);
+    }
+  }
+});
+
+test("writes to pages and refused methods are kept by nobody", async ({ baseURL }) => {
+  for (const method of ["POST", "PUT", "DELETE"]) {
+    const answer = await askServer(baseURL ?? "", "/live-tv", { method });
+    expect([answer.status, answer.header("cache-control")]).toEqual([405, "no-store"]);
+  }
+});
