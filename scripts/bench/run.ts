@@ -5,6 +5,7 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/built-files.ts";
 import { serveLimitPage } from "./limit-page.ts";
 import { measureBackend } from "./backend-speed.ts";
+import { measurePageCost } from "./page-cost.ts";
 import { type PageSpeed, measureSpeed, measureWeight } from "./page-speed.ts";
 import { measureRate, type RateTarget } from "./request-rate.ts";
 import { measureSearch } from "./search-time.ts";
@@ -42,6 +43,7 @@ try {
 try {
   const { playlistId, publishableKey } = await readSite();
   console.log(markdownTable(await rateRows(playlistId, publishableKey)), "\n");
+  console.log(markdownTable(await costRows()), "\n");
   console.log(markdownTable(await backendRows(publishableKey)), "\n");
   console.log(markdownTable(await searchRows()));
 } finally {
@@ -104,6 +106,14 @@ async function rateRows(playlistId: string, publishableKey: string): Promise<Tab
       `${rate.p99Ms} ms`,
       rate.failures,
     ]),
+  ];
+}
+
+async function costRows(): Promise<string[][]> {
+  const costs = await measurePageCost(server);
+  return [
+    ["a page that has to be made", "CPU"],
+    ...costs.map(({ name, cpuMs }) => [name, `${cpuMs.toFixed(1)} ms`]),
   ];
 }
 

@@ -119,7 +119,7 @@ const ANSWERS: readonly Expected[] = [
   { path: "/readyz", cache: "no-store", type: JSON_TYPE },
   { path: "/auth/v1/settings", cache: "no-store", headers: { apikey: "{key}" } },
   { path: "/auth/v1/user", status: 401, cache: "no-store", headers: { apikey: "{key}" } },
-  { path: "/rest/v1/devotionals?limit=1", cache: "no-store", headers: { apikey: "{key}" } },
+  { path: "/rest/v1/devotionals?select=title", cache: "no-store", headers: { apikey: "{key}" } },
   { path: "/rest/v1/profiles", status: 401, cache: "no-store" },
   { path: "/storage/v1/bucket", status: 401, cache: "no-store" },
   { path: "/storage/v1/object/public/none/none.png", status: 400, cache: "no-store" },

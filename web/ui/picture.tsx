@@ -54,7 +54,7 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
     });
   }
   return (
-    <picture className="contents">
+    <picture>
       <source type="image/avif" srcSet={sources} sizes={sizes} />
       <img
         src={fallback}

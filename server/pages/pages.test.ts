@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { testSite } from "#tests/support/site-fixture.ts";
+import { createPages, type Pages } from "./pages.ts";
+
+const KNOWN = /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|devotional|auth\/reset))?$/;
+const isPage = (path: string): boolean => path === "/" || KNOWN.test(path);
+const CROWD = "203.0.113.7";
+
+let rendered: string[];
+let nowMs: number;
+let pages: Pages;
+/** Holds all renders while it is not resolved. */
+let gate: Promise<void>;
+
+beforeEach(() => {
+  rendered = [];
+  nowMs = 0;
+  gate = Promise.resolve();
+  const { messages: _messages, api: _api, serverUrl: _serverUrl, ...site } = testSite();
+  pages = createPages({
+    site,
+    renderer: {
+      bootScript: "",
+      stateId: "page-state",
+      isPage,
+      async render(address) {
+        await gate;
+        rendered.push(address);
+        return {
+          status: isPage(address.split("?")[0] ?? "") ? 200 : 404,
+          headHtml: "",
+          bodyHtml: address,
+          state: {},
+          structuredData: [],
+          routeFile: null,
+        };
+      },
+      renderShell: () => {
+        throw new Error("not asked for");
+      },
+    },
+    web: {
+      assets: {
+        styleSheet: "",
+        appFiles: { core: [], pages: [] },
+        entry: () => ({ js: "/app.js", imports: [], css: [] }),
+      },
+      development: null,
+    },
+    shells: [],
+    clientAddress: (c) => c.req.header("x-forwarded-for") ?? "in-process",
+    rateLimitFactor: 1,
+    now: () => nowMs,
+  });
+});
+
+function ask(path: string, from?: string) {
+  const headers = from === undefined ? {} : { "x-forwarded-for": from };
+  return pages.app.request(path, { headers });
+}
+
+/** Lets requests come as far as they can. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
+
+describe("a page that has to be made", () => {
+  test("is made from path and known parameters alone", async () => {
+    await ask("/videos/music?utm_source=secret&q=grace&code=secret&page=2");
+    expect(rendered).toEqual(["/videos/music?page=2&q=grace"]);
+  });
+
+  test("is refused in the page's language when an address has ordered too many", async () => {
+    for (let count = 0; count < 240; count++) await ask(`/?v=video-${count}`, CROWD);
+    const english = await ask("/?v=one-more", CROWD);
+    expect([english.status, english.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(english.headers.get("cache-control")).toBe("no-store");
+    expect(await english.text()).toContain("Please wait 60 seconds");
+    expect(await (await ask("/fr?v=one-more", CROWD)).text()).toContain("Trop de pages à la fois");
+    expect((await ask("/?v=one-more", "203.0.113.8")).status).toBe(200);
+  });
+
+  test("is refused when too many wait, while finished pages are sent at once", async () => {
+    await ask("/");
+    const held = Promise.withResolvers<void>();
+    gate = held.promise;
+    const orders = Array.from({ length: 102 }, (_, count) => ask(`/?v=video-${count}`));
+    await settle();
+    const refused = await ask("/?v=one-more");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await refused.text()).toContain("Very many visitors right now");
+    expect((await ask("/", CROWD)).status).toBe(200);
+    // One that is no longer fresh does not wait for its refresh either.
+    nowMs = 60_000;
+    expect((await ask("/", CROWD)).status).toBe(200);
+    nowMs = 3_600_000;
+    expect((await ask("/", CROWD)).status).toBe(200);
+    held.resolve();
+    const statuses = (await Promise.all(orders)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
+test("the page of missing addresses is made once for all of them", async () => {
+  for (const path of ["/none", "/none/two?q=1", "/wp-login.php"]) {
+    expect((await ask(path, CROWD)).status).toBe(404);
+  }
+  expect(rendered).toEqual(["/404"]);
+});
+
+test("what was published is there for the next visitor, in both languages", async () => {
+  const addresses = ["/devotional?day=3", "/fr/devotional?day=3", "/live-tv"];
+  for (const path of addresses) await ask(path);
+  pages.forget("/devotional");
+  rendered = [];
+  for (const path of addresses) await ask(path);
+  expect(rendered).toEqual(["/devotional?day=3", "/fr/devotional?day=3"]);
+});
