@@ -93,8 +93,11 @@ export const en = {
     videoPlayer: (title: string) => `Video player: ${title}`,
     platformNotice: "Playing loads the video from YouTube (Google).",
     bundledNotice: "From the demonstration library, made for this site.",
-    /** The service counts in English: "12K views". */
-    views: (text: string) => text,
+    /**
+     * The service counts in English: "12K views". A count of none is said in words, and one that nobody
+     * knows ("": hidden by its owner, a broadcast to come) is left out, wherever views are shown.
+     */
+    views: (text: string) => (text === "0 views" ? "No views yet" : text),
     watchedShare: (percent: number) => `${percent}% watched`,
     published: (date: string) => `Published ${date}`,
     emptyCategory: "No videos here yet. Please come back soon.",

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { viewCountText } from "#functions/_shared/video-texts.domain.ts";
+import { en } from "./en.ts";
 import { fr } from "./fr.ts";
 
 it.each([
-  [0, "0 vue"],
+  [0, "Aucune vue pour l’instant"],
   [1, "1 vue"],
   [2, "2 vues"],
   [1_200, "1,2 k vues"],
@@ -17,4 +18,10 @@ it.each([
 
 it("a text of another form stays as it is", () => {
   expect(fr.videos.views("many views")).toBe("many views");
+});
+
+it("a count of none is said in words, one that nobody knows is left out", () => {
+  expect(en.videos.views(viewCountText(0))).toBe("No views yet");
+  expect(en.videos.views(viewCountText(null))).toBe("");
+  expect(en.videos.views(viewCountText(1))).toBe("1 view");
 });

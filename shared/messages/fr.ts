@@ -100,6 +100,7 @@ export const fr = {
 
 /** "1.2K views" as "1,2 k vues"; a text of another form stays as it is. */
 function frenchViews(text: string): string {
+  if (text === "0 views") return "Aucune vue pour l’instant";
   const [, number, scale] = /^([\d.]+)([KMB]?) views?$/.exec(text) ?? [];
   if (number === undefined) return text;
   const units: Record<string, string> = { K: " k vues", M: " M de vues", B: " Md de vues" };

@@ -41,7 +41,8 @@ export function libraryVideos(clips: readonly LibraryClip[], category: string): 
       description: clip.description,
       thumbnail: `/img/clip/${clip.id}`,
       duration: durationText(clip.durationSeconds),
-      viewCount: viewCountText(clip.views ?? null),
+      // The server counts the views of clips, and names the count once there is one.
+      viewCount: viewCountText(clip.views ?? 0),
       publishedAt: new Date(clip.publishedAt).toISOString(),
     }));
 }

@@ -273,7 +273,7 @@ describe("the bundled library", () => {
       viewCount: "1.2K views",
       publishedAt: "2026-06-05T08:00:00.000Z",
     });
-    expect(reply.answer?.videos[1]?.viewCount).toBe("");
+    expect(reply.answer?.videos[1]?.viewCount).toBe("0 views");
     expect(tested.fake.requests).toHaveLength(0);
     const row = await tested.post({ playlistId: LIBRARY, limit: 2 });
     expect(ids(row)).toEqual(["clip-deux", "clip-two"]);
