@@ -45,7 +45,6 @@ const en = {
   testFailedText: "Please check your API key and try again.",
 
   uploadTitle: "Upload devotionals",
-  openUpload: "Devotionals of your own",
   close: "Close",
   uploadIntro:
     "Choose a JSON file: an array of items with day, title, verse and content. They replace the devotionals on this device only.",
@@ -131,7 +130,6 @@ const fr = {
   testFailedText: "Veuillez vérifier votre clé d’API et réessayer.",
 
   uploadTitle: "Importer des méditations",
-  openUpload: "Vos propres méditations",
   close: "Fermer",
   uploadIntro:
     "Choisissez un fichier JSON : une liste d’éléments avec day, title, verse et content. Ils remplacent les méditations sur cet appareil seulement.",

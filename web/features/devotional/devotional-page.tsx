@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Rss, SlidersHorizontal, Upload } from "lucide-react";
+import { Rss, SlidersHorizontal } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { DevotionalEntry } from "#shared/devotional.ts";
@@ -83,13 +83,6 @@ export function DevotionalPage({ date, servedDay, served, onPublished }: Devotio
           onClick={() => setIsVoiceShown(!isVoiceShown)}
         >
           <SlidersHorizontal aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton
-          label={texts.openUpload}
-          aria-expanded={isUploadShown}
-          onClick={() => setIsUploadShown(!isUploadShown)}
-        >
-          <Upload aria-hidden className="size-5" />
         </IconButton>
         <a
           href={localisedPath("/devotional/feed.xml", site.language)}

@@ -1,5 +1,5 @@
 import { FileUp, X } from "lucide-react";
-import { type ChangeEvent, type ReactNode, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { removeStored } from "#web/lib/storage.ts";
@@ -25,6 +25,17 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
   const toast = useToast();
   const [own, setOwn] = useStored(DEVOTIONAL_STORE);
   const [isReading, setIsReading] = useState(false);
+  const titleRef = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    // It opens by a key from anywhere: focus says so aloud and brings it into sight.
+    const opener = document.activeElement;
+    titleRef.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
+    };
+  }, []);
 
   function refuse(fault: UploadFault | "storage"): void {
     const title = fault === "type" ? texts.invalidType : texts.uploadFailed;
@@ -71,7 +82,12 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
       className="mb-6 rounded-card border border-line bg-surface p-5"
     >
       <div className="flex items-start justify-between gap-4">
-        <h2 id="upload-title" className="text-lg font-bold tracking-tight">
+        <h2
+          ref={titleRef}
+          id="upload-title"
+          tabIndex={-1}
+          className="text-lg font-bold tracking-tight"
+        >
           {texts.uploadTitle}
         </h2>
         <IconButton label={texts.close} className="-mt-1.5 -mr-2" onClick={onClose}>
