@@ -39,6 +39,7 @@ const en = {
       playerConsents: "Providers whose live players you have let in",
       "watchHistory_{userId}": "Videos you watched while signed in",
       watchPositions: "Where you left a video, so that it goes on from there",
+      places: "How far down you had read the last pages, until you close the tab (sessionStorage)",
       "bible-version": "The Bible version you read",
       "bible-book": "The book you had open",
       "bible-chapter": "The chapter you had open",
@@ -110,6 +111,8 @@ const fr = {
       playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur en direct",
       "watchHistory_{userId}": "Les vidéos regardées pendant que vous étiez connecté",
       watchPositions: "L’endroit où vous avez quitté une vidéo, pour la reprendre",
+      places:
+        "Jusqu’où vous étiez descendu dans les dernières pages, tant que l’onglet est ouvert (sessionStorage)",
       "bible-version": "La version de la Bible que vous lisez",
       "bible-book": "Le livre que vous aviez ouvert",
       "bible-chapter": "Le chapitre que vous aviez ouvert",

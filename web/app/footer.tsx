@@ -14,69 +14,71 @@ export function Footer() {
   const { ministry, language } = useSite();
   const { footer } = useMessages();
   return (
-    <footer className="defer-paint border-t border-line bg-surface pb-20 text-sm text-ink-soft lg:pb-0">
-      <div className="page grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1.3fr]">
-        <div>
-          <div className="flex items-center gap-3">
-            <CrownMark className="size-10" />
-            <div>
-              <p className="text-lg font-extrabold tracking-tight text-ink">{ministry.name}</p>
-              <p className="font-medium text-brand">{ministry.tagline}</p>
+    <footer className="border-t border-line bg-surface pb-20 text-sm text-ink-soft lg:pb-0">
+      <div className="defer-paint">
+        <div className="page grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1.3fr]">
+          <div>
+            <div className="flex items-center gap-3">
+              <CrownMark className="size-10" />
+              <div>
+                <p className="text-lg font-extrabold tracking-tight text-ink">{ministry.name}</p>
+                <p className="font-medium text-brand">{ministry.tagline}</p>
+              </div>
             </div>
+            <p className="mt-4 max-w-prose leading-relaxed">{ministry.mission[language]}</p>
+            <h2 className="sr-only">{footer.followUs}</h2>
+            <ul className="mt-5 flex gap-2">
+              {SOCIAL_NETWORKS.map((network) => (
+                <li key={network}>
+                  <ExternalLink
+                    href={ministry.social[network]}
+                    label={SOCIAL_NAMES[network]}
+                    className="inline-flex size-11 items-center justify-center rounded-full bg-raised text-ink hover:bg-line"
+                  >
+                    <SocialIcon network={network} />
+                  </ExternalLink>
+                </li>
+              ))}
+            </ul>
           </div>
-          <p className="mt-4 max-w-prose leading-relaxed">{ministry.mission[language]}</p>
-          <h2 className="sr-only">{footer.followUs}</h2>
-          <ul className="mt-5 flex gap-2">
-            {SOCIAL_NETWORKS.map((network) => (
-              <li key={network}>
-                <ExternalLink
-                  href={ministry.social[network]}
-                  label={SOCIAL_NAMES[network]}
-                  className="inline-flex size-11 items-center justify-center rounded-full bg-raised text-ink hover:bg-line"
-                >
-                  <SocialIcon network={network} />
-                </ExternalLink>
-              </li>
-            ))}
-          </ul>
+          <FooterGroup title={footer.quickLinks}>
+            <li>
+              <Link to={{ pathname: "/", hash: "#live" }} className={LINK}>
+                {footer.liveTv}
+              </Link>
+            </li>
+            <li>
+              <Link to={{ pathname: "/", hash: "#sermons" }} className={LINK}>
+                {footer.sermonsAndPrograms}
+              </Link>
+            </li>
+            <li>
+              <ExternalLink href={ministry.links.partnership} className={LINK}>
+                {footer.give}
+              </ExternalLink>
+            </li>
+          </FooterGroup>
+          <FooterGroup title={footer.contactUs}>
+            <li className="flex items-center gap-3">
+              <Phone aria-label={footer.phone} className="size-4 shrink-0" />
+              <a href={`tel:${ministry.phone.replace(/[^+\d]/g, "")}`} className={LINK}>
+                {ministry.phone}
+              </a>
+            </li>
+            <li className="flex items-center gap-3">
+              <Mail aria-label={footer.email} className="size-4 shrink-0" />
+              <a href={`mailto:${ministry.email}`} className={LINK}>
+                {ministry.email}
+              </a>
+            </li>
+            <li className="flex items-center gap-3">
+              <MapPin aria-label={footer.address} className="size-4 shrink-0" />
+              <address className="not-italic">{ministry.address}</address>
+            </li>
+          </FooterGroup>
         </div>
-        <FooterGroup title={footer.quickLinks}>
-          <li>
-            <Link to={{ pathname: "/", hash: "#live" }} className={LINK}>
-              {footer.liveTv}
-            </Link>
-          </li>
-          <li>
-            <Link to={{ pathname: "/", hash: "#sermons" }} className={LINK}>
-              {footer.sermonsAndPrograms}
-            </Link>
-          </li>
-          <li>
-            <ExternalLink href={ministry.links.partnership} className={LINK}>
-              {footer.give}
-            </ExternalLink>
-          </li>
-        </FooterGroup>
-        <FooterGroup title={footer.contactUs}>
-          <li className="flex items-center gap-3">
-            <Phone aria-label={footer.phone} className="size-4 shrink-0" />
-            <a href={`tel:${ministry.phone.replace(/[^+\d]/g, "")}`} className={LINK}>
-              {ministry.phone}
-            </a>
-          </li>
-          <li className="flex items-center gap-3">
-            <Mail aria-label={footer.email} className="size-4 shrink-0" />
-            <a href={`mailto:${ministry.email}`} className={LINK}>
-              {ministry.email}
-            </a>
-          </li>
-          <li className="flex items-center gap-3">
-            <MapPin aria-label={footer.address} className="size-4 shrink-0" />
-            <address className="not-italic">{ministry.address}</address>
-          </li>
-        </FooterGroup>
+        <LegalLine />
       </div>
-      <LegalLine />
     </footer>
   );
 }

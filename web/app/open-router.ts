@@ -21,6 +21,9 @@ export function openRouter(
   queryClient: QueryClient,
   hydrationData: HydrationState | null,
 ): DataRouter {
+  nameVisit();
+  // Before the router's own listener, which reads the name.
+  window.addEventListener("popstate", nameVisit);
   return createBrowserRouter(ROUTES, {
     basename: basePathOf(site.language),
     ...(hydrationData && { hydrationData }),
@@ -31,6 +34,17 @@ export function openRouter(
       return context;
     },
   });
+}
+
+/**
+ * The router names the visits that it makes. Those that the browser made, the first page and a fragment
+ * of it, get a name here, under which their place is kept too.
+ */
+function nameVisit(): void {
+  const state: unknown = window.history.state;
+  if (typeof state === "object" && state !== null && "key" in state) return;
+  const key = Math.random().toString(36).slice(2, 10);
+  window.history.replaceState({ ...(typeof state === "object" && state), key }, "");
 }
 
 /** Lazy routes of this address must be there before hydration, or React Router shows a fallback. */

@@ -6,6 +6,8 @@ export type StoredEntry<Value> = {
   schema: v.GenericSchema<unknown, Value>;
   /** What stands in for a missing or corrupt value. */
   fallback: Value;
+  /** It belongs to one tab and ends with it. */
+  isForTab?: true;
 };
 
 /** Describes one stored value. Entries of lazy pages stand in files that load with them. */

@@ -2,21 +2,21 @@ import * as v from "valibot";
 import type { StoredEntry } from "./storage-keys.ts";
 
 /**
- * The only door to localStorage. Texts are stored as they are, everything else as JSON; a value that
+ * The only door to localStorage and sessionStorage. Texts are stored as they are, everything else as JSON; a value that
  * does not parse is put aside under `{key}.bad` and its fallback used, so that no page breaks.
  */
-export function readStored<Value>({ key, schema, fallback }: StoredEntry<Value>): Value {
-  const text = readText(key);
+export function readStored<Value>({ key, schema, fallback, isForTab }: StoredEntry<Value>): Value {
+  const text = readText(key, isForTab);
   if (text === null) return fallback;
   const parsed = v.safeParse(schema, decode(text));
   if (parsed.success) return parsed.output;
-  writeText(`${key}.bad`, text);
+  writeText(`${key}.bad`, text, isForTab);
   return fallback;
 }
 
 /** Stores a value. Returns false when the browser refuses (full, or storage switched off). */
-export function writeStored<Value>({ key }: StoredEntry<Value>, value: Value): boolean {
-  return writeText(key, typeof value === "string" ? value : JSON.stringify(value));
+export function writeStored<Value>({ key, isForTab }: StoredEntry<Value>, value: Value): boolean {
+  return writeText(key, typeof value === "string" ? value : JSON.stringify(value), isForTab);
 }
 
 function decode(text: string): unknown {
@@ -46,22 +46,26 @@ export function removeStored(key: string): void {
 }
 
 /** The stored text as it is, or null. */
-export function readText(key: string): string | null {
+export function readText(key: string, isForTab = false): string | null {
   try {
-    return localStorage.getItem(key);
+    return areaOf(isForTab).getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Stores a text as it is. Returns false when the browser refuses. */
-export function writeText(key: string, text: string): boolean {
+export function writeText(key: string, text: string, isForTab = false): boolean {
   try {
-    localStorage.setItem(key, text);
+    areaOf(isForTab).setItem(key, text);
     return true;
   } catch {
     return false;
   }
+}
+
+function areaOf(isForTab: boolean): Storage {
+  return isForTab ? sessionStorage : localStorage;
 }
 
 /** Calls back when this browser keeps something else than before, here or in another tab. */

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible-books.ts";
 import { BIBLE_VERSIONS } from "#shared/bible-versions.ts";
 import { useSite } from "#web/lib/site.ts";
+import { useIsReturn } from "#web/lib/use-is-return.ts";
 import { useSearchTerm } from "#web/lib/use-search-term.ts";
 import { useSpeech } from "#web/lib/use-speech.ts";
 import { addressOf } from "./bible-address.domain.ts";
@@ -127,7 +128,7 @@ function usePrefetchedChapter({ version, place, isReady }: Prefetched): void {
   }, [isReady, version, book, chapter, api, queryClient]);
 }
 
-/** Another chapter begins at its top, unless a verse of it was asked for. */
+/** Another chapter begins at its top, unless a verse of it was asked for or it was left before. */
 function useTopOfChapter(
   version: OpenBible["version"],
   place: BiblePlace,
@@ -135,9 +136,10 @@ function useTopOfChapter(
 ): void {
   const address = addressOf(version, place);
   const shown = useRef(address);
+  const isReturn = useIsReturn();
   useEffect(() => {
     if (shown.current === address) return;
     shown.current = address;
-    if (verse === null) window.scrollTo(0, 0);
-  }, [address, verse]);
+    if (verse === null && !isReturn) window.scrollTo(0, 0);
+  }, [address, verse, isReturn]);
 }

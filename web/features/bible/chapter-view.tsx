@@ -4,6 +4,7 @@ import type { BiblePlace } from "#shared/bible-books.ts";
 import { BIBLE_VERSIONS } from "#shared/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { useIsReturn } from "#web/lib/use-is-return.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { placeName } from "./bible-address.domain.ts";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
@@ -134,7 +135,8 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
     .map((item, index) => ({ item, index }))
     .filter(({ item }) => holdsTerm(item.text, term));
   const spoken = spokenVerse === null ? null : (chapter.verses[spokenVerse]?.verse ?? null);
-  const inView = spoken ?? verse;
+  const isReturn = useIsReturn();
+  const inView = spoken ?? (isReturn ? null : verse);
 
   useEffect(() => {
     if (inView === null) return;

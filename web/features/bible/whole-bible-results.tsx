@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
+import { useLocation, useNavigate } from "react-router";
+import * as v from "valibot";
 import { bookByAlias } from "#shared/bible-books.ts";
 import { readTypedReference } from "#shared/bible-reference.ts";
 import { BIBLE_VERSIONS } from "#shared/bible-versions.ts";
@@ -27,8 +29,7 @@ export function WholeBibleResults({ term, open }: { term: string; open: Open }) 
 function Results({ term, open }: { term: string; open: Open }) {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
-  const [asked, setAsked] = useState({ term, limit: FIRST_LIMIT });
-  const limit = asked.term === term ? asked.limit : FIRST_LIMIT;
+  const [limit, setLimit] = useResultLimit();
   const { data, isError, isPlaceholderData } = useQuery(wholeSearchQuery(api, term, limit));
   const hasMore = data !== undefined && data.hits.length < Math.min(data.total, MAX_LIMIT);
   return (
@@ -58,7 +59,7 @@ function Results({ term, open }: { term: string; open: Open }) {
       {hasMore && (
         <button
           type="button"
-          onClick={() => setAsked({ term, limit: Math.min(limit + LIMIT_STEP, MAX_LIMIT) })}
+          onClick={() => setLimit(Math.min(limit + LIMIT_STEP, MAX_LIMIT))}
           className={buttonStyle("outline", "mt-4")}
         >
           {texts.showMore}
@@ -66,6 +67,21 @@ function Results({ term, open }: { term: string; open: Open }) {
       )}
     </section>
   );
+}
+
+const limitSchema = v.object({
+  results: v.pipe(v.number(), v.integer(), v.minValue(FIRST_LIMIT), v.maxValue(MAX_LIMIT)),
+});
+
+/** How many results are shown. It belongs to the visit: another term begins anew, Back finds it again. */
+function useResultLimit(): [number, (limit: number) => void] {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const asked = v.safeParse(limitSchema, state);
+  const setLimit = (results: number) => {
+    void navigate({ search }, { replace: true, preventScrollReset: true, state: { results } });
+  };
+  return [asked.success ? asked.output.results : FIRST_LIMIT, setLimit];
 }
 
 function Hit({ hit, open }: { hit: WholeSearch["hits"][number]; open: Open }) {
