@@ -14,14 +14,21 @@ const BROWSERS = ["chrome100", "safari16", "firefox100"];
 /** The file that every page loads. */
 const PAGE_CHUNK = "app";
 
-/** Modules of the pages and of their libraries. */
+/** Modules of the pages, of their libraries and of what they share with the server. */
 function isPageModule(id: string): boolean {
-  return /\/web\/(?:app|features|lib|ui)\/|\/node_modules\//.test(id) && !id.includes("hls.js");
+  return (
+    /\/(?:web\/(?:app|features|lib|ui)|shared|node_modules)\//.test(id) && !id.includes("hls.js")
+  );
 }
 
-/** What pages and embed players both use; a player must not load the pages' file for it. */
+/** What pages and embed players both use from the start; a player must not load the pages' file for it. */
 function isSharedWithPlayers(id: string): boolean {
-  return /\/node_modules\/valibot\/|\/shared\/[a-z.-]+\.ts$|preload-helper/.test(id);
+  return /\/shared\/(?:constants|data-saver\.domain)\.ts$|preload-helper/.test(id);
+}
+
+/** What players use from the start, and pages not before they show one. */
+function isForPlayers(id: string): boolean {
+  return /\/shared\/(?:embed-[a-z]+|youtube-address\.domain|live-trouble\.domain)\.ts$/.test(id);
 }
 
 /**
@@ -99,7 +106,8 @@ const SITE_BUILD: BuildEnvironmentOptions = {
       // What only lazy pages share (the backend client, their forms) stays out of it.
       codeSplitting: {
         groups: [
-          { name: "shared", test: isSharedWithPlayers, priority: 1, tags: ["$initial"] },
+          { name: "shared", test: isSharedWithPlayers, priority: 2, tags: ["$initial"] },
+          { name: "players", test: isForPlayers, priority: 1, tags: ["$initial"] },
           { name: PAGE_CHUNK, test: isPageModule, minShareCount: 2, tags: ["$initial"] },
         ],
       },
