@@ -24,7 +24,7 @@ const PLAYER_SCRIPT = `
 const setup = JSON.parse(document.getElementById("setup").textContent);
 const query = new URLSearchParams(location.search);
 const parentOrigin = query.get("origin") ?? "*";
-const state = { player: -1, position: Number(query.get("start") ?? 0), isMuted: query.get("mute") === "1", volume: 100 };
+const state = { player: -1, position: Number(query.get("start") ?? 0), isMuted: query.get("mute") === "1", volume: 100, rate: 1, hasCaptions: query.get("cc_load_policy") === "1" };
 const listeners = new Set();
 let connectionId = null;
 let isError = setup.errorCode !== null;
@@ -36,13 +36,20 @@ function send(event, info) {
 function info() {
   return {
     currentTime: state.position, duration: setup.durationSeconds, playerState: state.player,
-    muted: state.isMuted, volume: state.volume, playbackRate: 1,
+    muted: state.isMuted, volume: state.volume, playbackRate: state.rate,
     videoData: { video_id: setup.videoId, title: setup.title, author: "Fake Ministry", isPlayable: !isError, ...(isError ? { errorCode: String(setup.errorCode) } : {}) },
   };
 }
+/** Shows on the page what a viewer would see and hear. */
+function show() {
+  Object.assign(document.body.dataset, {
+    state: state.player, position: state.position, muted: state.isMuted, volume: state.volume,
+    rate: state.rate, captions: state.hasCaptions,
+  });
+}
 function setState(next) {
   state.player = next;
-  document.body.dataset.state = String(next);
+  show();
   send("infoDelivery", { playerState: next, currentTime: state.position });
   if (listeners.has("onStateChange")) send("onStateChange", next);
 }
@@ -63,6 +70,9 @@ const commands = {
   mute() { state.isMuted = true; send("infoDelivery", { muted: true }); },
   unMute() { state.isMuted = false; send("infoDelivery", { muted: false }); },
   setVolume(percent) { state.volume = percent; send("infoDelivery", { volume: percent }); },
+  setPlaybackRate(rate) { state.rate = rate; send("infoDelivery", { playbackRate: rate }); },
+  loadModule(name) { if (name === "captions") state.hasCaptions = true; },
+  unloadModule(name) { if (name === "captions") state.hasCaptions = false; },
 };
 addEventListener("message", (event) => {
   if (event.source !== parent || typeof event.data !== "string") return;
@@ -76,7 +86,10 @@ addEventListener("message", (event) => {
     send("onReady", null);
     if (query.get("autoplay") === "1") play();
   }
-  if (message.event === "command") commands[message.func]?.(...(message.args ?? []));
+  if (message.event === "command") {
+    commands[message.func]?.(...(message.args ?? []));
+    show();
+  }
 });
 setInterval(() => {
   if (state.player !== 1) return;

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import { selfSigned } from "#tests/support/self-signed.ts";
+import { SCRIPT_LOADER, FRAME_PAGE, SCRIPT_PLAYER_PAGE } from "./provider-pages.ts";
+
+/** Hosts of the fakes; the browser's own resolver leads them to 127.0.0.1. */
+export const FRAME_HOST = "frame.example";
+export const SCRIPT_HOST = "script.example";
+export const STREAM_HOST = "stream.example";
+
+/** What a stream's server can do instead of answering: a status, or nothing at all. */
+export type StreamFault = 404 | 500 | "hangs";
+
+/**
+ * Three providers of live players on one TLS port of 127.0.0.1, told apart by the host that is asked
+ * for: a player page for frames, a player script, and an HLS stream, which is that of `upstream`.
+ */
+export type FakeProviders = {
+  readonly port: number;
+  /** `host path` of every request so far. */
+  readonly requests: string[];
+  /** Origin of the server whose /live and /media the stream's host sends on. */
+  upstream: string;
+  streamFault: StreamFault | null;
+  /** Hosts that take a request and never answer. */
+  readonly silentHosts: Set<string>;
+  /** Requests to one host. */
+  requestsTo(host: string): string[];
+  close(): Promise<void>;
+};
+
+/** Starts the fakes; close them when the test ends. */
+export async function startFakeProviders(): Promise<FakeProviders> {
+  const requests: string[] = [];
+  const server = createServer(selfSigned(FRAME_HOST), (request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  const listening = Promise.withResolvers<void>();
+  server.once("error", listening.reject);
+  server.listen(0, "127.0.0.1", listening.resolve);
+  await listening.promise;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port was assigned");
+
+  const fakes: FakeProviders = {
+    port: address.port,
+    requests,
+    upstream: "",
+    streamFault: null,
+    silentHosts: new Set(),
+    requestsTo: (host) => requests.filter((line) => line.startsWith(`${host} `)),
+    async close() {
+      const closed = Promise.withResolvers<void>();
+      server.close(() => closed.resolve());
+      server.closeAllConnections();
+      await closed.promise;
+    },
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const host = request.headers.host ?? "";
+    const path = request.url ?? "/";
+    requests.push(`${host} ${path}`);
+    if (fakes.silentHosts.has(host)) return;
+    if (host === STREAM_HOST) return sendStream(response, path);
+    if (host === SCRIPT_HOST && path === "/loader.js") {
+      return send(response, "text/javascript", SCRIPT_LOADER);
+    }
+    if (host === SCRIPT_HOST && path.startsWith("/player")) {
+      return send(response, "text/html", SCRIPT_PLAYER_PAGE);
+    }
+    if (host === FRAME_HOST && path === "/embed/7") return send(response, "text/html", FRAME_PAGE);
+    response.writeHead(404).end();
+  }
+
+  async function sendStream(response: ServerResponse, path: string): Promise<void> {
+    if (fakes.streamFault === "hangs") return;
+    if (fakes.streamFault !== null) {
+      response.writeHead(fakes.streamFault, { "Access-Control-Allow-Origin": "*" }).end();
+      return;
+    }
+    const source = await fetch(`${fakes.upstream}${path}`);
+    const body = Buffer.from(await source.arrayBuffer());
+    response.writeHead(source.status, {
+      "Access-Control-Allow-Origin": "*",
+      "Content-Type": source.headers.get("content-type") ?? "application/octet-stream",
+    });
+    response.end(body);
+  }
+
+  return fakes;
+}
+
+function send(response: ServerResponse, type: string, body: string): void {
+  response.writeHead(200, { "Content-Type": type }).end(body);
+}
