@@ -1,5 +1,6 @@
 import type { MediaLibrary } from "./media/library.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import type { ChannelSource, Ministry } from "#shared/ministry.ts";
 import type { SiteChannel, SiteMinistry } from "#shared/site-state.ts";
 
@@ -24,7 +25,7 @@ function siteChannel({ name, language, source }: Ministry["channels"][ChannelId]
 function providerHost(source: ChannelSource): string | null {
   switch (source.kind) {
     case "youtube":
-      return "www.youtube.com";
+      return VIDEO_PLATFORM_HOST;
     case "iframe":
       return new URL(source.url).hostname;
     case "script":

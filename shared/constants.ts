@@ -10,6 +10,9 @@ export const VIDEO_CACHE_KEPT_MS = 60_000;
 export const VIDEO_RETRY_COUNT = 1;
 export const VIDEO_RETRY_DELAY_MS = 1_000;
 
+/** The name under which visitors let the video platform in. */
+export const VIDEO_PLATFORM_HOST = "www.youtube.com";
+
 export const PIP_TOOLTIP_MS = 1_600;
 /** Quality hint of the video modal (`vq` of the embed address). */
 export const VIDEO_QUALITY_HINT = "hd1080";

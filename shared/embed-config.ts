@@ -60,6 +60,8 @@ export type YoutubeConfig = CommonConfig & {
   startSeconds: number;
   /** Where the video can be watched on the platform; opens in a new tab. */
   watchUrl: string;
+  /** A channel, which says sooner why there is no picture. */
+  isLive: boolean;
   /** Set on a channel's page: the visitor first has to let the platform in. */
   needsConsent: boolean;
   fallbackUrl: string | null;

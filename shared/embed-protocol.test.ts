@@ -13,6 +13,8 @@ const MESSAGES = [
   { v: 1, t: "time", pos: 12.5, dur: 0 },
   { v: 1, t: "muted", on: true },
   { v: 1, t: "error", code: "refused" },
+  { v: 1, t: "error", code: "server" },
+  { v: 1, t: "programme", title: "I Was Glad" },
   { v: 1, t: "blocked" },
   { v: 1, t: "pip", r: "unsupported" },
   { v: 1, t: "key", key: "Escape" },
@@ -25,6 +27,7 @@ const COMMANDS = [
   { v: 1, c: "pip" },
   { v: 1, c: "seek", pos: 90 },
   { v: 1, c: "mute", on: false },
+  { v: 1, c: "key", key: "ArrowLeft" },
 ] as const satisfies readonly EmbedCommand[];
 
 describe("the readers of protocol v1", () => {
@@ -46,6 +49,8 @@ describe("the readers of protocol v1", () => {
     ["an endless time", { v: 1, t: "time", pos: Infinity, dur: 2 }],
     ["a negative position", { v: 1, c: "seek", pos: -1 }],
     ["another key than Escape", { v: 1, t: "key", key: "a" }],
+    ["a key that no player wants", { v: 1, c: "key", key: "Enter" }],
+    ["a title without end", { v: 1, t: "programme", title: "x".repeat(301) }],
     ["a text", '{"v":1,"t":"ready"}'],
     ["null", null],
   ])("give null for %s", (_what, data) => {

@@ -7,11 +7,12 @@
 export type PlaybackState = "playing" | "paused" | "buffering" | "ended";
 
 /**
- * Why a player gave up. `refused`: the owner forbids embedding (101/150); `gone`: no such video
+ * Why a player shows nothing. `server`: ours does not answer; `refused`: the owner forbids embedding (101/150); `gone`: no such video
  * (2/100); `identity`: the platform did not learn who embeds (152/153), our own fault.
  */
 export type EmbedErrorCode =
   | "offline"
+  | "server"
   | "network"
   | "media"
   | "unsupported"
@@ -22,16 +23,20 @@ export type EmbedErrorCode =
 
 /** Embed page -> page around it. Seconds throughout. */
 export type EmbedMessage =
-  | { v: 1; t: "ready" }
+  /**
+   * blocked: a play button waits, because the browser, the data saver or a consent that is not given
+   * keeps the player from starting by itself; consent: the visitor has pressed it on a provider's player
+   * and so let the provider in.
+   */
+  | { v: 1; t: "ready" | "blocked" | "consent" }
   | { v: 1; t: "state"; s: PlaybackState }
   /** `dur` is 0 for a live stream. */
   | { v: 1; t: "time"; pos: number; dur: number }
   | { v: 1; t: "muted"; on: boolean }
+  /** What a channel of ours shows, by the clock of its picture and not by that of the day. */
+  | { v: 1; t: "programme"; title: string }
+  /** There is no picture, and words say why; a later `state` takes it back. */
   | { v: 1; t: "error"; code: EmbedErrorCode }
-  /** The browser or the visitor's data saver did not let it start by itself: a play button waits. */
-  | { v: 1; t: "blocked" }
-  /** The visitor has pressed play on a provider's player and so let the provider in. */
-  | { v: 1; t: "consent" }
   /** Answer to `pip`, and later news about the mini player. */
   | { v: 1; t: "pip"; r: "entered" | "left" | "unsupported" }
   | { v: 1; t: "key"; key: "Escape" };
@@ -40,11 +45,17 @@ export type EmbedMessage =
 export type EmbedCommand =
   | { v: 1; c: "hello" | "play" | "pause" | "pip" }
   | { v: 1; c: "seek"; pos: number }
+  /** A key that was pressed around the player, as `KeyboardEvent.key` names it. */
+  | { v: 1; c: "key"; key: string }
   | { v: 1; c: "mute"; on: boolean };
+
+/** Characters of a title or a key's name. */
+const LONGEST_TEXT = 300;
 
 const PLAYBACK_STATES: readonly PlaybackState[] = ["playing", "paused", "buffering", "ended"];
 const ERROR_CODES: readonly EmbedErrorCode[] = [
   "offline",
+  "server",
   "network",
   "media",
   "unsupported",
@@ -54,18 +65,18 @@ const ERROR_CODES: readonly EmbedErrorCode[] = [
   "identity",
 ];
 const PIP_RESULTS = ["entered", "left", "unsupported"] as const;
+const SIMPLE_MESSAGES = ["ready", "blocked", "consent"] as const;
 const SIMPLE_COMMANDS = ["hello", "play", "pause", "pip"] as const;
+
+/** Whether a player wants a key: space, k, m, c, f, i, j, l, arrows, digits, < and >. */
+export function isPlayerKey(key: string): boolean {
+  return /^(?:[ kmcfijl\d<>]|Arrow(?:Left|Right|Up|Down)|MediaPlayPause)$/i.test(key);
+}
 
 /** Reads what a frame sent; null for anything that is not protocol v1. */
 export function readEmbedMessage(data: unknown): EmbedMessage | null {
   if (!isRecord(data) || data["v"] !== 1) return null;
   switch (data["t"]) {
-    case "ready":
-      return { v: 1, t: "ready" };
-    case "blocked":
-      return { v: 1, t: "blocked" };
-    case "consent":
-      return { v: 1, t: "consent" };
     case "state":
       return withOneOf(PLAYBACK_STATES, data["s"], (s) => ({ v: 1, t: "state", s }));
     case "time":
@@ -73,6 +84,8 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
       return { v: 1, t: "time", pos: data["pos"], dur: data["dur"] };
     case "muted":
       return typeof data["on"] === "boolean" ? { v: 1, t: "muted", on: data["on"] } : null;
+    case "programme":
+      return isText(data["title"]) ? { v: 1, t: "programme", title: data["title"] } : null;
     case "error":
       return withOneOf(ERROR_CODES, data["code"], (code) => ({ v: 1, t: "error", code }));
     case "pip":
@@ -80,7 +93,7 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
     case "key":
       return data["key"] === "Escape" ? { v: 1, t: "key", key: "Escape" } : null;
     default:
-      return null;
+      return withOneOf(SIMPLE_MESSAGES, data["t"], (t) => ({ v: 1, t }));
   }
 }
 
@@ -92,6 +105,10 @@ export function readEmbedCommand(data: unknown): EmbedCommand | null {
       return isSeconds(data["pos"]) ? { v: 1, c: "seek", pos: data["pos"] } : null;
     case "mute":
       return typeof data["on"] === "boolean" ? { v: 1, c: "mute", on: data["on"] } : null;
+    case "key":
+      return isText(data["key"]) && isPlayerKey(data["key"])
+        ? { v: 1, c: "key", key: data["key"] }
+        : null;
     default:
       return withOneOf(SIMPLE_COMMANDS, data["c"], (c) => ({ v: 1, c }));
   }
@@ -104,6 +121,10 @@ function withOneOf<Value extends string, Result>(
 ): Result | null {
   const value = allowed.find((candidate) => candidate === given);
   return value === undefined ? null : make(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= LONGEST_TEXT;
 }
 
 function isSeconds(value: unknown): value is number {

@@ -64,7 +64,7 @@ export function createEmbed(deps: EmbedDeps): Hono {
     const { title } = query;
     return send(
       c,
-      youtubePage(deps, { target, query, title, needsConsent: false, fallbackUrl: null }),
+      youtubePage(deps, { target, query, title, isChannel: false, fallbackUrl: null }),
     );
   });
 
@@ -108,7 +108,7 @@ function channelPage(deps: EmbedDeps, { id, query, source, url }: ChannelRequest
     case "youtube": {
       const { videoId, channelId = "" } = source;
       const target = videoId === undefined ? { channelId } : { videoId };
-      return youtubePage(deps, { target, query, title: name, needsConsent: true, fallbackUrl });
+      return youtubePage(deps, { target, query, title: name, isChannel: true, fallbackUrl });
     }
     case "iframe":
     case "script": {

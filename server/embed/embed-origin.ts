@@ -3,8 +3,8 @@ import type { Config } from "#server/config.ts";
 
 type EmbedSettings = Pick<Config, "siteUrl" | "EMBED_ORIGIN">;
 
-/** What the sibling origin serves: players and what they are made of. */
-const PLAYER_PATHS = /^\/(?:embed|live|media|assets|img)\//;
+/** What the sibling origin serves: players, what they are made of and what they ask for. */
+const PLAYER_PATHS = /^\/(?:(?:embed|live|media|assets|img)\/|api\/live$)/;
 
 /**
  * True for a request that came to the sibling origin of the embed pages. There, and only there, a

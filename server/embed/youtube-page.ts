@@ -15,8 +15,8 @@ type YoutubePageSettings = {
   target: YoutubeTarget;
   query: EmbedQuery;
   title: string;
-  /** True where the visitor has not yet chosen this very video. */
-  needsConsent: boolean;
+  /** True for a channel: the visitor has not chosen this very video, so the page asks. */
+  isChannel: boolean;
   fallbackUrl: string | null;
 };
 
@@ -40,7 +40,8 @@ export function youtubePage({ config, assets }: EmbedDeps, page: YoutubePageSett
     startSeconds: query.start,
     playerUrl: `${config.YOUTUBE_EMBED_BASE}${playerPath(target)}`,
     watchUrl: `${PLATFORM_URL}${watchPath(target)}`,
-    needsConsent: page.needsConsent && !query.consent,
+    isLive: page.isChannel,
+    needsConsent: page.isChannel && !query.consent,
     fallbackUrl: page.fallbackUrl,
   };
   return {

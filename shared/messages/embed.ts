@@ -1,10 +1,12 @@
 import type { Language } from "#shared/language.ts";
+import { troubleMessages } from "./trouble.ts";
 
 /**
  * Texts of the players in embed pages. They travel as data inside the page, one language at a time,
  * so they are plain strings; `{name}` stands for what varies.
  */
 const en = {
+  ...troubleMessages.en,
   player: "Video player",
   play: "Play",
   pause: "Pause",
@@ -34,11 +36,8 @@ const en = {
   streamFailedText: "It may be a short break. We keep trying while you stay here.",
   videoFailedTitle: "This video can't be loaded",
   videoFailedText: "Check your connection and try again.",
-  offlineTitle: "You are offline",
-  offlineText: "It goes on as soon as you are connected again.",
   unsupportedTitle: "This browser can't play the stream",
   unsupportedText: "Please update it or use another browser.",
-  tryAgain: "Try again",
   fallbackNotice: "The live stream isn't responding. This is our 24/7 channel.",
   liveIsBack: "The live stream is on again.",
   watchLive: "Watch live",
@@ -61,6 +60,7 @@ const en = {
 export type EmbedTexts = Readonly<Record<keyof typeof en, string>>;
 
 const fr = {
+  ...troubleMessages.fr,
   player: "Lecteur vidéo",
   play: "Lecture",
   pause: "Pause",
@@ -90,11 +90,8 @@ const fr = {
   streamFailedText: "C’est peut-être une courte coupure. Nous réessayons tant que vous restez ici.",
   videoFailedTitle: "Cette vidéo ne se charge pas",
   videoFailedText: "Vérifiez votre connexion et réessayez.",
-  offlineTitle: "Vous êtes hors ligne",
-  offlineText: "La lecture reprend dès que la connexion revient.",
   unsupportedTitle: "Ce navigateur ne peut pas lire la diffusion",
   unsupportedText: "Mettez-le à jour ou utilisez-en un autre.",
-  tryAgain: "Réessayer",
   fallbackNotice: "Le direct ne répond pas. Voici notre chaîne en continu.",
   liveIsBack: "Le direct a repris.",
   watchLive: "Voir le direct",

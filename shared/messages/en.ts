@@ -70,6 +70,7 @@ export const en = {
   },
   live: {
     badge: "Live",
+    interrupted: "Interrupted",
     channel247: "24/7 channel",
     pictureInPicture: "Picture-in-picture",
     pipUnsupported: "PiP is not supported for this stream",

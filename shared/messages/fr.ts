@@ -68,6 +68,7 @@ export const fr = {
   },
   live: {
     badge: "Direct",
+    interrupted: "Interrompu",
     channel247: "Chaîne 24 h/24",
     pictureInPicture: "Image dans l’image",
     pipUnsupported: "L’image dans l’image n’est pas disponible pour ce flux",

@@ -36,7 +36,7 @@ const en = {
     rows: {
       theme: "Light or dark",
       dataSaver: "Whether you have switched the data saver on or off",
-      playerConsents: "Providers whose live players you have let in",
+      playerConsents: "Providers whose players you have let in",
       "watchHistory_{userId}": "Videos you watched while signed in",
       watchPositions: "Where you left a video, so that it goes on from there",
       places: "How far down you had read the last pages, until you close the tab (sessionStorage)",
@@ -108,7 +108,7 @@ const fr = {
     rows: {
       theme: "Clair ou sombre",
       dataSaver: "Si vous avez activé ou désactivé l’économie de données",
-      playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur en direct",
+      playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur",
       "watchHistory_{userId}": "Les vidéos regardées pendant que vous étiez connecté",
       watchPositions: "L’endroit où vous avez quitté une vidéo, pour la reprendre",
       places:

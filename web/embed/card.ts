@@ -9,11 +9,13 @@ export type CardOptions = {
   onRetry?: () => void;
   /** Address on the platform, for "Watch on YouTube". */
   watchUrl?: string;
+  /** What it stands over may still come: it is said in passing, not as an alarm. */
+  isPassing?: boolean;
 };
 
 /** The honest card that takes the place of a player that cannot play. */
 export function showCard(parent: HTMLElement, options: CardOptions): { remove(): void } {
-  const { texts, title, text, onRetry, watchUrl } = options;
+  const { texts, title, text, onRetry, watchUrl, isPassing = false } = options;
   const actions = element("div", { class: "card-actions" });
   if (onRetry) {
     const retry = element("button", { type: "button", class: "card-button" }, [texts.tryAgain]);
@@ -21,7 +23,7 @@ export function showCard(parent: HTMLElement, options: CardOptions): { remove():
     actions.append(retry);
   }
   if (watchUrl !== undefined) actions.append(watchLink(texts, watchUrl));
-  const card = element("div", { class: "card", role: "alert" }, [
+  const card = element("div", { class: "card", role: isPassing ? "status" : "alert" }, [
     element("h2", {}, [title]),
     element("p", {}, [text]),
     actions,

@@ -1,15 +1,17 @@
-type NetworkInformation = { saveData?: boolean; effectiveType?: string };
+import { type Connection, savesData } from "#shared/data-saver.domain.ts";
 
-/**
- * True on a connection whose owner asks to save data, or that is too slow for video anyway: nothing
- * is loaded before a tap (platform reference, section 7: a service can cost a day's wage). What the
- * page around says of the visitor's choice comes first.
- */
+/** Whether data is to be saved: what the page around says of it, else what the device says. */
 export function isDataDear(
-  { savesData }: { savesData: boolean | null },
-  navigator: Navigator & { connection?: NetworkInformation },
+  { savesData: isSaving }: { savesData: boolean | null },
+  { connection }: Navigator & { connection?: Connection },
 ): boolean {
-  if (savesData !== null) return savesData;
-  const { connection } = navigator;
-  return connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
+  const prefersLess = matchMedia("(prefers-reduced-data: reduce)").matches;
+  return isSaving ?? savesData("auto", { connection, prefersLess });
+}
+
+type ForeignStart = { needsConsent: boolean; isAskedFor: boolean; savesData: boolean | null };
+
+/** Whether anything of a provider may be loaded without a tap. */
+export function mayLoad(config: ForeignStart): boolean {
+  return !config.needsConsent && (config.isAskedFor || !isDataDear(config, navigator));
 }

@@ -5,18 +5,19 @@ import {
   type EmbedErrorCode,
   readEmbedMessage,
 } from "#shared/embed-protocol.ts";
-import { isDataDear } from "./data-saver.ts";
+import { mayLoad } from "./data-saver.ts";
 import { element } from "./dom.ts";
 import { joinExclusivePlayback } from "./exclusive.ts";
+import { obeyKeyboard } from "./keys.ts";
 import type { ParentLink } from "./parent-link.ts";
 import { consentNotice, ProviderStage } from "./provider-stage.ts";
+import { troubleWords } from "./trouble.ts";
 
 /**
  * A player that we cannot drive, only load and take away. It counts as there when a frame or video
  * has appeared within 12 s (video reference 3.2).
  */
 export class ProviderPlayer {
-  readonly #root: HTMLElement;
   readonly #config: ForeignConfig;
   readonly #parent: ParentLink;
   readonly #stage: ProviderStage;
@@ -26,7 +27,6 @@ export class ProviderPlayer {
   #readyTimer = 0;
 
   constructor(root: HTMLElement, config: ForeignConfig, parent: ParentLink) {
-    this.#root = root;
     this.#config = config;
     this.#parent = parent;
     this.#stage = new ProviderStage({
@@ -38,9 +38,10 @@ export class ProviderPlayer {
     });
     this.#claimPlayback = joinExclusivePlayback(() => this.#unload());
     window.addEventListener("message", (event) => this.#hearFrame(event));
-    const isHeldBack = isDataDear(config, navigator) && !config.isAskedFor;
-    const mayStart = config.shouldAutoplay && !config.needsConsent && !isHeldBack;
-    if (mayStart) this.#load();
+    obeyKeyboard((action) => {
+      if (action.do === "escape") parent.send({ v: 1, t: "key", key: "Escape" });
+    });
+    if (config.shouldAutoplay && mayLoad(config)) this.#load();
     else this.#unload();
   }
 
@@ -60,6 +61,7 @@ export class ProviderPlayer {
         break;
       case "seek":
       case "mute":
+      case "key":
         // No provider's player can be told this from here.
         break;
     }
@@ -83,7 +85,7 @@ export class ProviderPlayer {
       frame.addEventListener("load", () => this.#markReady(), { once: true });
       void this.#probe(frame, frameUrl);
     }
-    this.#root.replaceChildren(frame);
+    this.#stage.show(frame, () => this.#failure("timeout"));
     this.#claimPlayback();
   }
 
@@ -92,7 +94,7 @@ export class ProviderPlayer {
     try {
       await fetch(url, { mode: "no-cors", credentials: "omit", cache: "no-store" });
     } catch {
-      if (this.#frame === frame) this.#fail(navigator.onLine ? "network" : "offline");
+      if (this.#frame === frame) this.#fail("network");
     }
   }
 
@@ -108,20 +110,27 @@ export class ProviderPlayer {
     if (this.#isReady) return;
     this.#isReady = true;
     clearTimeout(this.#readyTimer);
+    this.#stage.settle();
     this.#parent.send({ v: 1, t: "ready" });
+    // All that can be known of it: the player is there, and plays by itself.
+    this.#parent.send({ v: 1, t: "state", s: "playing" });
   }
 
-  #fail(code: EmbedErrorCode): void {
+  /** Where the provider does not answer either, the device is believed. */
+  #failure(code: EmbedErrorCode): { code: EmbedErrorCode; title: string; text: string } {
     const { texts } = this.#config;
+    const trouble = navigator.onLine ? "source" : "offline";
+    return {
+      code: trouble === "offline" ? trouble : code,
+      ...troubleWords(texts, trouble, true),
+    };
+  }
+
+  #fail(reason: EmbedErrorCode): void {
     clearTimeout(this.#readyTimer);
     this.#frame = null;
-    this.#stage.fail(
-      code,
-      code === "offline"
-        ? { title: texts.offlineTitle, text: texts.offlineText }
-        : { title: texts.streamFailedTitle, text: texts.streamFailedText },
-      true,
-    );
+    const { code, ...words } = this.#failure(reason);
+    this.#stage.fail(code, words, true);
   }
 
   /** The picture with the play button: nothing of the provider is left. */
@@ -129,7 +138,7 @@ export class ProviderPlayer {
     const { texts, host, poster } = this.#config;
     clearTimeout(this.#readyTimer);
     this.#frame = null;
+    this.#stage.settle();
     this.#stage.showFacade({ poster, notice: consentNotice(texts, host) });
-    this.#parent.send({ v: 1, t: "blocked" });
   }
 }

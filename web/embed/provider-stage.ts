@@ -1,4 +1,5 @@
 import type { EmbedErrorCode } from "#shared/embed-protocol.ts";
+import { PROVIDER_WORDS_AFTER_MS } from "#shared/live-trouble.domain.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { type CardOptions, showCard } from "./card.ts";
 import { element, iconButton } from "./dom.ts";
@@ -16,6 +17,8 @@ type StageOptions = {
   load: () => void;
 };
 
+type Words = Omit<CardOptions, "texts" | "onRetry" | "isPassing">;
+
 type FacadeOptions = { poster: string | null; notice: string };
 
 /**
@@ -25,6 +28,9 @@ type FacadeOptions = { poster: string | null; notice: string };
 export class ProviderStage {
   readonly #options: StageOptions;
   readonly #patience: { wait(): void; stop(): void };
+  #isAskedFor = false;
+  #slowTimer = 0;
+  #slowCard: { remove(): void } | null = null;
 
   constructor(options: StageOptions) {
     this.#options = options;
@@ -42,9 +48,17 @@ export class ProviderStage {
     ]);
     play.addEventListener("click", () => {
       parent.send({ v: 1, t: "consent" });
+      this.#isAskedFor = true;
       this.reload();
     });
     root.replaceChildren(facade);
+    // The page around shows this frame only once there is something to see and to press.
+    parent.send({ v: 1, t: "blocked" });
+  }
+
+  /** True once the visitor has pressed play here: the player may have its sound. */
+  get isAskedFor(): boolean {
+    return this.#isAskedFor;
   }
 
   reload(): void {
@@ -52,13 +66,36 @@ export class ProviderStage {
     this.#options.load();
   }
 
+  /**
+   * Puts the provider's frame onto the stage. One that is slow gets words over it, and goes on loading.
+   *
+   * @param slowWords what stands over it; null for one that has an end and may take its time.
+   */
+  show(frame: HTMLIFrameElement, slowWords: (() => Words & { code: EmbedErrorCode }) | null): void {
+    const { root, texts, parent } = this.#options;
+    this.settle();
+    parent.send({ v: 1, t: "state", s: "buffering" });
+    root.replaceChildren(frame);
+    if (!slowWords) return;
+    this.#slowTimer = window.setTimeout(() => {
+      const { code, ...words } = slowWords();
+      parent.send({ v: 1, t: "error", code });
+      const onRetry = (): void => this.reload();
+      this.#slowCard = showCard(root, { texts, ...words, onRetry, isPassing: true });
+    }, PROVIDER_WORDS_AFTER_MS);
+  }
+
+  /** The player is there, or nobody waits for it any more. */
+  settle(): void {
+    clearTimeout(this.#slowTimer);
+    this.#slowCard?.remove();
+    this.#slowCard = null;
+  }
+
   /** Takes the player away for good or for what stands in; tells the page around why. */
-  fail(
-    code: EmbedErrorCode,
-    card: Omit<CardOptions, "texts" | "onRetry">,
-    canRetry: boolean,
-  ): void {
+  fail(code: EmbedErrorCode, card: Words, canRetry: boolean): void {
     const { root, texts, parent, fallbackUrl } = this.#options;
+    this.settle();
     parent.send({ v: 1, t: "error", code });
     if (fallbackUrl !== null) {
       window.location.replace(fallbackUrl);

@@ -3,7 +3,9 @@ import { showCard } from "./card.ts";
 import { element } from "./dom.ts";
 import { connectParent } from "./parent-link.ts";
 import { createPatientRetry } from "./patient-retry.ts";
+import { liveTrouble } from "#shared/live-trouble.domain.ts";
 import { embedConfigText } from "./read-config.ts";
+import { serverAnswers, troubleCode, troubleWords } from "./trouble.ts";
 
 /**
  * Loads a player's script into the page (specification section 2: the French stream). The script
@@ -29,12 +31,18 @@ function loadScript(target: HTMLElement, src: string): void {
     const script = element("script", { type: "module", src: fresh });
     script.addEventListener("error", () => {
       script.remove();
-      parent.send({ v: 1, t: "error", code: navigator.onLine ? "network" : "offline" });
-      const { streamFailedTitle: title, streamFailedText: text } = texts;
-      card = showCard(target, { texts, title, text, onRetry: attempt });
-      patience.wait();
+      void explain();
     });
     document.head.append(script);
+  }
+
+  async function explain(): Promise<void> {
+    const facts = { arrives: false, serverAnswers: await serverAnswers() };
+    const trouble = liveTrouble({ ...facts, isOnline: navigator.onLine });
+    const code = troubleCode(trouble);
+    if (code !== null) parent.send({ v: 1, t: "error", code });
+    card = showCard(target, { texts, ...troubleWords(texts, trouble, true), onRetry: attempt });
+    patience.wait();
   }
 
   attempt();

@@ -14,6 +14,10 @@ test.each([
     '{"event":"infoDelivery","info":{"currentTime":12.5,"duration":63,"playerState":2,"muted":true}}',
     { isAlive: true, state: "paused", positionSeconds: 12.5, durationSeconds: 63, isMuted: true },
   ],
+  [
+    '{"event":"infoDelivery","info":{"volume":95,"playbackRate":1.25}}',
+    { isAlive: true, volumePercent: 95, speed: 1.25 },
+  ],
   ['{"event":"infoDelivery","info":{"currentTime":-1,"duration":"63"}}', { isAlive: true }],
   [
     { event: "onStateChange", info: 3 },

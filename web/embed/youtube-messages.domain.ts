@@ -12,6 +12,8 @@ export type YoutubeNews = {
   positionSeconds?: number;
   durationSeconds?: number;
   isMuted?: boolean;
+  volumePercent?: number;
+  speed?: number;
   isAutoplayBlocked?: boolean;
   errorNumber?: number;
 };
@@ -37,8 +39,10 @@ export function readYoutubeMessage(data: unknown): YoutubeNews | null {
   return {
     isAlive: true,
     ...stateOf(info["playerState"]),
-    ...(isSeconds(info["currentTime"]) && { positionSeconds: info["currentTime"] }),
-    ...(isSeconds(info["duration"]) && { durationSeconds: info["duration"] }),
+    ...(isAmount(info["currentTime"]) && { positionSeconds: info["currentTime"] }),
+    ...(isAmount(info["duration"]) && { durationSeconds: info["duration"] }),
+    ...(isAmount(info["volume"]) && { volumePercent: info["volume"] }),
+    ...(isAmount(info["playbackRate"]) && { speed: info["playbackRate"] }),
     ...(typeof info["muted"] === "boolean" && { isMuted: info["muted"] }),
   };
 }
@@ -65,7 +69,7 @@ function stateOf(value: unknown): Pick<YoutubeNews, "state"> {
   return state === undefined ? {} : { state };
 }
 
-function isSeconds(value: unknown): value is number {
+function isAmount(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 

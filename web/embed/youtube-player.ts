@@ -3,11 +3,14 @@ import type { YoutubeConfig } from "#shared/embed-config.ts";
 import type { EmbedCommand, EmbedErrorCode } from "#shared/embed-protocol.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { element } from "./dom.ts";
-import { isDataDear } from "./data-saver.ts";
+import { isDataDear, mayLoad } from "./data-saver.ts";
 import { joinExclusivePlayback } from "./exclusive.ts";
+import { obeyForwardedKey, obeyKeyboard } from "./keys.ts";
 import type { ParentLink } from "./parent-link.ts";
 import { consentNotice, ProviderStage } from "./provider-stage.ts";
+import { YoutubeKeys } from "./youtube-keys.ts";
 import { youtubeAddress } from "#shared/youtube-address.domain.ts";
+import { troubleWords } from "./trouble.ts";
 import {
   readYoutubeMessage,
   youtubeErrorCode,
@@ -21,7 +24,6 @@ const TIME_REPORT_SECONDS = 5;
 
 /** The platform's player in a frame, driven by messages only; its script never runs here. */
 export class YoutubePlayer {
-  readonly #root: HTMLElement;
   readonly #config: YoutubeConfig;
   readonly #parent: ParentLink;
   readonly #stage: ProviderStage;
@@ -30,6 +32,7 @@ export class YoutubePlayer {
   #frame: HTMLIFrameElement | null = null;
   #isAlive = false;
   #hasPlayed = false;
+  readonly #keys: YoutubeKeys;
   #durationSeconds = 0;
   #reportedSeconds = Number.NEGATIVE_INFINITY;
   #knockTimer = 0;
@@ -37,7 +40,6 @@ export class YoutubePlayer {
   #autoplayTimer = 0;
 
   constructor(root: HTMLElement, config: YoutubeConfig, parent: ParentLink) {
-    this.#root = root;
     this.#config = config;
     this.#parent = parent;
     this.#playerOrigin = new URL(config.playerUrl).origin;
@@ -50,14 +52,18 @@ export class YoutubePlayer {
     });
     this.#claimPlayback = joinExclusivePlayback(() => this.#command("pauseVideo"));
     window.addEventListener("message", (event) => this.#hear(event));
-    document.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape") parent.send({ v: 1, t: "key", key });
+    this.#keys = new YoutubeKeys({
+      command: (...words) => this.#command(...words),
+      start: () => this.obey({ v: 1, c: "play" }),
+      frame: () => this.#frame,
+      parent,
     });
-    if (config.needsConsent) {
+    obeyKeyboard((action) => this.#keys.obey(action));
+    if (mayLoad(config)) {
+      this.#load();
+    } else {
       const notice = consentNotice(config.texts, new URL(config.watchUrl).hostname);
       this.#stage.showFacade({ poster: null, notice });
-    } else {
-      this.#load();
     }
   }
 
@@ -79,6 +85,9 @@ export class YoutubePlayer {
       case "mute":
         this.#command(command.on ? "mute" : "unMute");
         break;
+      case "key":
+        obeyForwardedKey(command.key, (action) => this.#keys.obey(action));
+        break;
       case "pip":
         this.#parent.send({ v: 1, t: "pip", r: "unsupported" });
         break;
@@ -86,7 +95,8 @@ export class YoutubePlayer {
   }
 
   #load(): void {
-    const { title } = this.#config;
+    const { title, isMuted, shouldAutoplay, isLive } = this.#config;
+    const { isAskedFor } = this.#stage;
     const frame = element("iframe", {
       class: "provider",
       title,
@@ -95,6 +105,8 @@ export class YoutubePlayer {
       referrerpolicy: "strict-origin-when-cross-origin",
       src: youtubeAddress({
         ...this.#config,
+        isMuted: isMuted && !isAskedFor,
+        shouldAutoplay: shouldAutoplay || isAskedFor,
         origin: window.location.origin,
         savesData: isDataDear(this.#config, navigator),
       }),
@@ -103,12 +115,15 @@ export class YoutubePlayer {
     this.#frame = frame;
     this.#isAlive = false;
     this.#readyTimer = window.setTimeout(() => this.#fail("timeout"), EMBED_READY_TIMEOUT_MS);
-    // The player begins to talk once it is asked to; before that nobody listens.
-    this.#knockTimer = window.setInterval(
-      () => this.#send({ event: "listening" }),
-      KNOCK_INTERVAL_MS,
-    );
-    this.#root.replaceChildren(frame);
+    // The player begins to talk once it is asked to; before it is loaded, the frame is not yet its own.
+    frame.addEventListener("load", () => {
+      if (this.#frame !== frame || this.#isAlive) return;
+      this.#knockTimer = window.setInterval(
+        () => this.#send({ event: "listening" }),
+        KNOCK_INTERVAL_MS,
+      );
+    });
+    this.#stage.show(frame, isLive ? () => this.#failure("timeout") : null);
   }
 
   #hear(event: MessageEvent<unknown>): void {
@@ -127,6 +142,7 @@ export class YoutubePlayer {
     this.#isAlive = true;
     clearInterval(this.#knockTimer);
     clearTimeout(this.#readyTimer);
+    this.#stage.settle();
     for (const name of ["onStateChange", "onError", "onAutoplayBlocked"]) {
       this.#command("addEventListener", name);
     }
@@ -138,6 +154,7 @@ export class YoutubePlayer {
   }
 
   #pass(news: YoutubeNews): void {
+    this.#keys.hear(news);
     if (news.durationSeconds !== undefined) this.#durationSeconds = news.durationSeconds;
     if (news.isAutoplayBlocked) {
       clearTimeout(this.#autoplayTimer);
@@ -156,12 +173,19 @@ export class YoutubePlayer {
     this.#parent.send({ v: 1, t: "time", pos: positionSeconds, dur: this.#durationSeconds });
   }
 
-  #fail(code: EmbedErrorCode): void {
-    const { texts, watchUrl } = this.#config;
+  /** Where the platform does not answer, the device is believed. */
+  #failure(reason: EmbedErrorCode): { code: EmbedErrorCode; title: string; text: string } {
+    const code = reason === "timeout" && !navigator.onLine ? "offline" : reason;
+    return { code, ...cardTexts(this.#config.texts, code) };
+  }
+
+  #fail(reason: EmbedErrorCode): void {
+    const { watchUrl } = this.#config;
     this.#stopTimers();
     this.#frame = null;
-    const canRetry = code === "timeout" || code === "media";
-    this.#stage.fail(code, { ...cardTexts(texts, code), watchUrl }, canRetry);
+    const { code, ...words } = this.#failure(reason);
+    const canRetry = reason === "timeout" || reason === "media";
+    this.#stage.fail(code, { ...words, watchUrl }, canRetry);
   }
 
   #stopTimers(): void {
@@ -180,6 +204,7 @@ export class YoutubePlayer {
 }
 
 function cardTexts(texts: EmbedTexts, code: EmbedErrorCode): { title: string; text: string } {
+  if (code === "offline") return troubleWords(texts, code, true);
   if (code === "refused") return { title: texts.refusedTitle, text: texts.refusedText };
   if (code === "gone") return { title: texts.goneTitle, text: texts.goneText };
   if (code === "identity") return { title: texts.identityTitle, text: texts.identityText };

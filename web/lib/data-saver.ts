@@ -1,4 +1,4 @@
-import { type Connection, savesData } from "./data-saver.domain.ts";
+import { type Connection, savesData } from "#shared/data-saver.domain.ts";
 import { STORAGE_KEYS } from "./storage-keys.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useStored } from "./use-stored.ts";
@@ -10,10 +10,11 @@ import { useStored } from "./use-stored.ts";
 export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void] {
   const [choice, setChoice] = useStored(STORAGE_KEYS.dataSaver);
   const isHydrated = useHydrated();
-  const isOn = isHydrated && savesData(choice, connection());
+  const isOn =
+    isHydrated &&
+    savesData(choice, {
+      connection: (navigator as Navigator & { connection?: Connection }).connection,
+      prefersLess: matchMedia("(prefers-reduced-data: reduce)").matches,
+    });
   return [isOn, (wanted) => setChoice(wanted ? "on" : "off")];
-}
-
-function connection(): Connection | undefined {
-  return (navigator as Navigator & { connection?: Connection }).connection;
 }

@@ -1,9 +1,29 @@
-/** The "Live" badge: text and shape, with a dot that pulses unless motion is unwelcome. */
-export function LiveBadge({ text }: { text: string }) {
+import { clsx } from "clsx";
+import { useMessages } from "#web/lib/site.ts";
+
+/**
+ * The "Live" badge: text and shape. Its dot pulses only beside a picture that moves, and only where
+ * motion is welcome; while words stand in the picture's place it says so.
+ */
+export function LiveBadge({ state }: { state: string }) {
+  const { live } = useMessages();
+  const isInterrupted = state === "interrupted";
   return (
-    <span className="inline-flex items-center gap-1.5 rounded-full bg-live px-2.5 py-1 text-xs font-bold tracking-wide text-white uppercase">
-      <span aria-hidden className="size-2 rounded-full bg-white motion-ok:animate-live" />
-      {text}
+    <span
+      data-badge
+      className={clsx(
+        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-bold tracking-wide uppercase",
+        isInterrupted ? "bg-raised text-ink" : "bg-live text-white",
+      )}
+    >
+      <span
+        aria-hidden
+        className={clsx(
+          "size-2 rounded-full bg-current",
+          state === "playing" && "motion-ok:animate-live",
+        )}
+      />
+      {isInterrupted ? live.interrupted : live.badge}
     </span>
   );
 }

@@ -14,6 +14,8 @@ export type Engine = {
   liveEdgeSeconds(): number | null;
   /** Wall clock of what is shown, or null when the source does not tell. */
   playingAtMs(): number | null;
+  /** A measure that grows for as long as something arrives, be it slowly. */
+  arrived(): number;
   destroy(): void;
 };
 
@@ -78,6 +80,10 @@ function addressEngine(
     playingAtMs() {
       const startMs = isLive ? startDateMs(video) : Number.NaN;
       return Number.isNaN(startMs) ? null : startMs + video.currentTime * 1000;
+    },
+    arrived: () => {
+      const { buffered } = video;
+      return buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
     },
     destroy() {
       video.removeEventListener("error", handleError);

@@ -34,7 +34,18 @@ export function createHlsEngine(
   hls.on(Events.MANIFEST_PARSED, onProgress);
   if (savesData) hls.on(Events.MANIFEST_PARSED, () => capLevel(hls));
   hls.on(Events.FRAG_BUFFERED, onProgress);
+  let arrivedBytes = 0;
+  let onItsWay: { stats: { loaded: number } } | null = null;
+  hls.on(Events.FRAG_LOADING, (_event, { frag }) => {
+    onItsWay = frag;
+  });
+  hls.on(Events.FRAG_LOADED, (_event, { frag }) => {
+    arrivedBytes += frag.stats.loaded;
+    onItsWay = null;
+  });
   hls.on(Events.ERROR, (_event, { fatal, type }) => {
+    // What came of an answer that says no is nothing.
+    if (type === ErrorTypes.NETWORK_ERROR) onItsWay = null;
     if (!fatal) return;
     if (type === ErrorTypes.NETWORK_ERROR) onFailure("network");
     else if (type === ErrorTypes.MEDIA_ERROR) onFailure("media");
@@ -67,6 +78,7 @@ export function createHlsEngine(
     },
     repair: () => hls.recoverMediaError(),
     liveEdgeSeconds: () => (hls.latestLevelDetails?.live === false ? null : hls.liveSyncPosition),
+    arrived: () => arrivedBytes + (onItsWay?.stats.loaded ?? 0),
     playingAtMs: () => hls.playingDate?.getTime() ?? null,
     destroy: () => hls.destroy(),
   };

@@ -1,11 +1,12 @@
 import type { PlayerConfig } from "#shared/embed-config.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
+import type { KeyAction } from "#web/embed/keyboard.domain.ts";
+import { obeyForwardedKey, obeyKeyboard } from "#web/embed/keys.ts";
 import { connectParent } from "#web/embed/parent-link.ts";
 import { hideControlsWhenIdle } from "./auto-hide.ts";
 import { showFallbackNotice } from "./fallback-notice.ts";
 import { announceNowPlaying, obeyMediaKeys } from "./media-session.ts";
 import { addPlayerControls } from "./player-controls.ts";
-import { obeyKeyboard } from "./player-keys.ts";
 import { PlayerSession } from "./player-session.ts";
 import { createPlayerView } from "./player-view.ts";
 import { obeyPointer } from "./pointer.ts";
@@ -23,7 +24,10 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   const hasEnd = source.kind === "file";
   const view = createPlayerView(config);
   const { root, video } = view;
-  const parent = connectParent(config.parentOrigins, (command) => remote.obeyCommand(command));
+  const parent = connectParent(config.parentOrigins, (command) => {
+    if (command.c === "key") obeyForwardedKey(command.key, obeyKey);
+    else remote.obeyCommand(command);
+  });
   const session = new PlayerSession(view, config, parent);
   const { playback } = session;
   const controls = addPlayerControls({ view, config, playback, parent });
@@ -39,10 +43,11 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
     onClick: () => (session.isPreview ? session.turnSoundOn() : session.togglePlay()),
     onDoubleClick: () => void controls.fullscreen.toggle(),
   });
-  obeyKeyboard((action) => {
+  function obeyKey(action: KeyAction): void {
     awake.wake();
     remote.obeyKey(action);
-  });
+  }
+  obeyKeyboard(obeyKey);
   obeyMediaKeys(video, {
     play: () => session.play(),
     pause: () => session.pause(),

@@ -1,6 +1,5 @@
 import type { PlayerSource } from "#shared/embed-config.ts";
 import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
-import type { EmbedErrorCode } from "#shared/embed-protocol.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import {
   type FailureKind,
@@ -19,14 +18,14 @@ type PlaybackOptions = {
   startSeconds: number;
   savesData: boolean;
   /** The source cannot be played, after everything that could be tried. */
-  onGiveUp: (code: EmbedErrorCode) => void;
+  onGiveUp: (kind: FailureKind) => void;
 };
 
 /** A source in a video element, kept going through errors (video reference 5.1). */
 export class Playback {
   readonly #video: HTMLVideoElement;
   readonly #source: PlayerSource;
-  readonly #onGiveUp: (code: EmbedErrorCode) => void;
+  readonly #onGiveUp: (kind: FailureKind) => void;
   #engine: Engine | null = null;
   #opening: Promise<void> | null = null;
   #recovery = FRESH_RECOVERY;
@@ -81,6 +80,11 @@ export class Playback {
     return this.#engine?.playingAtMs() ?? null;
   }
 
+  /** A measure that grows for as long as something arrives; null while the engine itself is on its way. */
+  arrived(): number | null {
+    return this.#engine?.arrived() ?? (this.#opening ? null : 0);
+  }
+
   async #load(): Promise<void> {
     this.#markProgress();
     try {
@@ -129,8 +133,7 @@ export class Playback {
     this.#engine?.destroy();
     this.#engine = null;
     this.#opening = null;
-    const isOffline = !navigator.onLine && kind !== "unsupported";
-    this.#onGiveUp(isOffline ? "offline" : kind);
+    this.#onGiveUp(kind);
   }
 
   /** Nothing arrived and nothing moved for 12 s: as dead as a refused connection. */

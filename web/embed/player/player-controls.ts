@@ -76,7 +76,7 @@ function followTime({ view, config, playback }: ControlsOptions): void {
 
 /** Title, lock screen and captions of what a linear channel shows. */
 function showProgramme(options: ControlsOptions, guideUrl: string, captions: Captions): void {
-  const { view, config, playback } = options;
+  const { view, config, playback, parent } = options;
   followProgramme({
     guideUrl,
     playingAtMs: () => playback.playingAtMs(),
@@ -84,6 +84,7 @@ function showProgramme(options: ControlsOptions, guideUrl: string, captions: Cap
       view.kicker.hidden = false;
       view.title.textContent = programme.title;
       view.detail.textContent = programme.reference;
+      parent.send({ v: 1, t: "programme", title: programme.title });
       announceNowPlaying({
         title: programme.title,
         artist: config.artist,

@@ -1,15 +1,18 @@
 import type { PlayerConfig } from "#shared/embed-config.ts";
-import type { EmbedErrorCode } from "#shared/embed-protocol.ts";
+import type { PlaybackState } from "#shared/embed-protocol.ts";
+import type { LiveTrouble } from "#shared/live-trouble.domain.ts";
 import { showCard } from "#web/embed/card.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
 import { joinExclusivePlayback } from "#web/embed/exclusive.ts";
 import type { ParentLink } from "#web/embed/parent-link.ts";
 import { createPatientRetry } from "#web/embed/patient-retry.ts";
+import { troubleCode, troubleWords } from "#web/embed/trouble.ts";
 import { startPlaying } from "./autoplay.ts";
-import { failureTexts } from "./failure-texts.ts";
 import { keepPhase, type PhaseKeeper } from "./phase.ts";
 import { Playback } from "./playback.ts";
 import type { PlayerView } from "./player-view.ts";
+import type { FailureKind } from "./recovery.domain.ts";
+import { type TroubleWatch, watchTrouble } from "./trouble-watch.ts";
 import { setMuted } from "./volume-control.ts";
 
 /** One player from its first start to its last: who wants it to play, and what if it cannot. */
@@ -20,12 +23,15 @@ export class PlayerSession {
   readonly #config: PlayerConfig;
   readonly #parent: ParentLink;
   readonly #claimPlayback: () => void;
-  readonly #patience = createPatientRetry(() => this.retry());
+  readonly #patience = createPatientRetry(() => this.#retry());
+  readonly #watch: TroubleWatch;
   /** Plays silently, started by itself: nobody has asked for it yet. */
   #isPreview = false;
   #isStarting = false;
   #isViewCounted = false;
   #card: { remove(): void } | null = null;
+  /** What the card says; null while there is none, or one of another kind. */
+  #trouble: LiveTrouble | null = null;
 
   constructor(view: PlayerView, config: PlayerConfig, parent: ParentLink) {
     const { video } = view;
@@ -37,12 +43,13 @@ export class PlayerSession {
       source: config.source,
       startSeconds: config.startSeconds,
       savesData: isDataDear(config, navigator),
-      onGiveUp: (code) => this.#giveUp(code),
+      onGiveUp: (kind) => this.#giveUp(kind),
     });
-    this.phase = keepPhase(view, config.texts, (state) => {
-      parent.send({ v: 1, t: "state", s: state });
-      if (state === "playing") this.#countView();
-    });
+    this.#watch = watchTrouble(
+      () => this.playback.arrived(),
+      (trouble) => this.#handleTrouble(trouble),
+    );
+    this.phase = keepPhase(view, config.texts, (state) => this.#handleState(state));
     this.#claimPlayback = joinExclusivePlayback(() => this.pause());
     video.addEventListener("volumechange", () => this.#handleVolume());
   }
@@ -73,7 +80,7 @@ export class PlayerSession {
   play(): void {
     const { video } = this.#view;
     this.#isPreview = false;
-    if (this.phase.current() === "failed") this.retry();
+    if (this.phase.current() === "failed") this.#retryAsAsked();
     else if (this.phase.current() === "idle") void this.start(false);
     // A refusal is already shown: the player stays paused.
     else void video.play().then(this.#claimPlayback, () => undefined);
@@ -102,31 +109,92 @@ export class PlayerSession {
     else video.pause();
   }
 
-  retry(): void {
-    this.#patience.stop();
-    this.#card?.remove();
-    this.#card = null;
-    this.phase.setFailed(false);
-    this.#isStarting = false;
-    void this.playback.reopen();
-    void this.start(false);
+  get #isLive(): boolean {
+    return this.#config.source.kind !== "file";
   }
 
-  #giveUp(code: EmbedErrorCode): void {
-    const { fallbackUrl, texts, source } = this.#config;
-    this.#parent.send({ v: 1, t: "error", code });
-    if (fallbackUrl !== null && code !== "offline") {
-      window.location.replace(fallbackUrl);
-      return;
+  #handleState(state: PlaybackState): void {
+    const isWaiting = state === "buffering";
+    // A try of our own under the words is no news: what they say is still true.
+    if (!isWaiting || !this.#card) this.#parent.send({ v: 1, t: "state", s: state });
+    if (state === "playing") this.#countView();
+    if (!isWaiting) {
+      this.#watch.end();
+      this.#removeCard();
+    } else if (this.#isLive) {
+      this.#watch.begin();
     }
+  }
+
+  #retryAsAsked(): void {
+    this.#removeCard();
+    this.#retry();
+  }
+
+  /** Loads the source anew; words that stand stay until there is a picture. */
+  #retry(): void {
+    this.#patience.stop();
+    this.#watch.end();
+    this.#isStarting = false;
+    void this.playback.reopen();
+    this.phase.setStarting(true);
+    this.phase.setFailed(false);
+    void this.start(this.#isPreview);
+  }
+
+  #giveUp(kind: FailureKind): void {
     this.phase.setFailed(true);
-    this.#card?.remove();
+    if (kind === "network" || kind === "timeout") {
+      this.#watch.lookNow();
+    } else {
+      this.#parent.send({ v: 1, t: "error", code: kind });
+      if (this.#goToFallback()) return;
+      const { texts } = this.#config;
+      const isUseless = kind === "unsupported";
+      this.#showCard(
+        isUseless
+          ? { title: texts.unsupportedTitle, text: texts.unsupportedText }
+          : troubleWords(texts, "source", this.#isLive),
+      );
+      if (isUseless) return;
+    }
+    this.#patience.wait();
+  }
+
+  /** What a look has found out: there are words for it, or it is over. */
+  #handleTrouble(trouble: LiveTrouble): void {
+    const hasGivenUp = this.phase.current() === "failed";
+    const isServerBack = isAway(this.#trouble) && !isAway(trouble);
+    const code = troubleCode(trouble);
+    if (code !== null) this.#parent.send({ v: 1, t: "error", code });
+    if (hasGivenUp && trouble === "source" && this.#goToFallback()) return;
+    if (trouble !== this.#trouble) {
+      this.#showCard(troubleWords(this.#config.texts, trouble, this.#isLive));
+      this.#trouble = trouble;
+    }
+    if (hasGivenUp && isServerBack) this.#retry();
+  }
+
+  #goToFallback(): boolean {
+    const { fallbackUrl } = this.#config;
+    if (fallbackUrl !== null) window.location.replace(fallbackUrl);
+    return fallbackUrl !== null;
+  }
+
+  #showCard(words: { title: string; text: string }): void {
+    const { texts } = this.#config;
+    this.#removeCard();
     this.#card = showCard(this.#view.root, {
       texts,
-      ...failureTexts(texts, code, source.kind !== "file"),
-      onRetry: () => this.retry(),
+      ...words,
+      onRetry: () => this.#retryAsAsked(),
     });
-    if (code !== "unsupported") this.#patience.wait();
+  }
+
+  #removeCard(): void {
+    this.#card?.remove();
+    this.#card = null;
+    this.#trouble = null;
   }
 
   /** Tells the server once that a clip has begun to play. */
@@ -145,4 +213,9 @@ export class PlayerSession {
     this.#isPreview = false;
     if (!video.paused) this.#claimPlayback();
   }
+}
+
+/** The server cannot be reached from here, for whatever reason. */
+function isAway(trouble: LiveTrouble | null): boolean {
+  return trouble === "offline" || trouble === "server";
 }

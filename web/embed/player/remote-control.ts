@@ -1,6 +1,6 @@
 import type { EmbedCommand } from "#shared/embed-protocol.ts";
+import { type KeyAction, speedBeside } from "#web/embed/keyboard.domain.ts";
 import type { ParentLink } from "#web/embed/parent-link.ts";
-import type { KeyAction } from "./keyboard.domain.ts";
 import type { PlayerControls } from "./player-controls.ts";
 import type { PlayerSession } from "./player-session.ts";
 import { seekTo, seekWindow } from "./seek-bar.ts";
@@ -8,7 +8,7 @@ import { changeVolume, setMuted } from "./volume-control.ts";
 
 /** Everything that can be asked of a player from outside of its buttons. */
 export type RemoteControl = {
-  obeyCommand(command: EmbedCommand): void;
+  obeyCommand(command: Exclude<EmbedCommand, { c: "key" }>): void;
   obeyKey(action: KeyAction): void;
 };
 
@@ -61,6 +61,8 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
           return seekToShare(video, action.share);
         case "change-volume":
           return changeVolume(video, action.by);
+        case "change-speed":
+          return changeSpeed(video, action.by);
         case "escape":
           // The overlay of the page around wants to know; a full screen leaves by itself.
           if (!document.fullscreenElement) parent.send({ v: 1, t: "key", key: "Escape" });
@@ -72,6 +74,11 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
 function seekToShare(video: HTMLVideoElement, share: number): void {
   const range = seekWindow(video);
   if (range) seekTo(video, range.start + share * (range.end - range.start));
+}
+
+/** A live stream has no other speed than its own. */
+function changeSpeed(video: HTMLVideoElement, by: -1 | 1): void {
+  if (Number.isFinite(video.duration)) video.playbackRate = speedBeside(video.playbackRate, by);
 }
 
 function tellState({ video, session, parent }: RemoteControlOptions): void {

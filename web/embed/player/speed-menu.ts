@@ -1,8 +1,7 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { ICONS } from "#web/embed/icons.ts";
+import { SPEEDS } from "#web/embed/keyboard.domain.ts";
 import { createChoiceMenu } from "./choice-menu.ts";
-
-const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Playback speed, for what is on demand. */
 export function createSpeedMenu(

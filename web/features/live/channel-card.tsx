@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Maximize, PictureInPicture2 } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { ChannelId } from "#shared/channels.ts";
 import { useDataSaver } from "#web/lib/data-saver.ts";
 import { hasConsent } from "#web/lib/player-consents.ts";
@@ -8,6 +8,7 @@ import { useMessages, useSite } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
+import { type ChannelNews, NO_NEWS } from "./channel-news.ts";
 import { channelEmbedPath } from "./channel-path.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { channelOf, liveQuery } from "./live.data.ts";
@@ -29,6 +30,7 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
   const { live } = useMessages();
   const [savesData] = useDataSaver();
   const frameRef = useRef<HTMLIFrameElement>(null);
+  const [news, setNews] = useState(NO_NEWS);
   const channel = ministry.channels[id];
   const { name } = channel;
   const pip = usePictureInPicture(
@@ -46,9 +48,10 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
         sizes={POSTER_SIZES}
         isPaused={isPaused || pip.isInMiniWindow}
         isPreview
+        onNews={setNews}
       />
       <div className="mt-3 flex items-center gap-3">
-        <LiveBadge text={live.badge} />
+        <LiveBadge state={news.state} />
         <div className="min-w-0 grow">
           <h3 id={`channel-${id}`} className="truncate font-semibold">
             {id === LIVE_TV_CHANNEL ? (
@@ -59,7 +62,7 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
               name
             )}
           </h3>
-          <ChannelSubline id={id} isInMiniWindow={pip.isInMiniWindow} />
+          <ChannelSubline id={id} news={news} isInMiniWindow={pip.isInMiniWindow} />
         </div>
         <div className="relative flex shrink-0">
           <IconButton label={live.pictureInPicture} className="size-11" onClick={pip.toggle}>
@@ -84,15 +87,21 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
   );
 }
 
-/** What is on now; keeps its line while the answer is on the way. */
-function ChannelSubline({ id, isInMiniWindow }: { id: ChannelId; isInMiniWindow: boolean }) {
+type SublineProps = { id: ChannelId; news: ChannelNews; isInMiniWindow: boolean };
+
+/**
+ * What is on now; keeps its line while the answer is on the way. A picture lags behind the clock, so
+ * beside one its own programme counts, and the server's only where there is none.
+ */
+function ChannelSubline({ id, news, isInMiniWindow }: SublineProps) {
   const { api } = useSite();
   const { live } = useMessages();
   const { data } = useQuery(liveQuery(api));
   const channel = channelOf(data, id);
+  const title = news.state === "closed" ? channel?.title : news.title;
   const parts = [
     channel?.state === "rerun" ? live.channel247 : "",
-    channel?.title ? live.nowPlaying(channel.title) : "",
+    title ? live.nowPlaying(title) : "",
   ].filter((part) => part !== "");
   return (
     <p className="h-5 truncate text-sm text-ink-soft">

@@ -1,35 +1,91 @@
-import { type RefObject, useState } from "react";
+import { clsx } from "clsx";
+import { type RefObject, useEffect, useState } from "react";
 import type { ChannelId } from "#shared/channels.ts";
 import type { EmbedMessage } from "#shared/embed-protocol.ts";
 import { hasConsent, rememberConsent } from "#web/lib/player-consents.ts";
 import { useSite } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { type ChannelNews, NO_NEWS, type TellNews } from "./channel-news.ts";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
+import { FrameTrouble } from "./frame-trouble.tsx";
+import { useFrameSilence } from "./use-frame-silence.ts";
 
 type ChannelFrameProps = {
   id: ChannelId;
   start: Omit<ChannelStart, "hasConsent">;
   className: string;
-  onMessage: (message: EmbedMessage) => void;
-  frameRef?: RefObject<HTMLIFrameElement | null>;
+  onNews: TellNews;
+  /** Escape was pressed inside. */
+  onEscape?: () => void;
+  frameRef: RefObject<HTMLIFrameElement | null>;
 };
 
-/** The frame of a channel, which remembers the provider that the visitor has let in. */
-export function ChannelFrame({ id, start, onMessage, frameRef, className }: ChannelFrameProps) {
+/** A channel's frame while it is open. Without one, its code is there all the same. */
+export function ChannelStage({ isOpen, ...frame }: ChannelFrameProps & { isOpen: boolean }) {
+  return isOpen && <ChannelFrame {...frame} />;
+}
+
+/**
+ * The frame of a channel, which remembers the provider that the visitor has let in. It is seen, and can
+ * be pressed, once the player has something to show; where none comes, words say why.
+ */
+export function ChannelFrame({
+  id,
+  start,
+  className,
+  onNews,
+  onEscape,
+  frameRef,
+}: ChannelFrameProps) {
   const { ministry, language } = useSite();
   const channel = ministry.channels[id];
   // As it was at the start: a consent that is given now must not load the frame anew.
   const [hadConsent] = useState(() => hasConsent(channel));
+  const [isShown, setShown] = useState(false);
+  const silence = useFrameSilence((isAway) => tell({ state: isAway ? "interrupted" : "waiting" }));
+
+  useEffect(() => {
+    onNews({ state: "waiting", title: null });
+    return () => onNews(NO_NEWS);
+  }, [onNews]);
+
+  function tell(change: Partial<ChannelNews>) {
+    onNews((news) => ({ ...news, ...change }));
+  }
+
+  function handleMessage(message: EmbedMessage) {
+    silence.hear();
+    if (message.t === "consent") rememberConsent(channel);
+    if (message.t === "key") onEscape?.();
+    if (message.t === "programme") tell({ title: message.title });
+    const state = stateAfter(message);
+    if (state) tell({ state });
+    // Anything that the frame has to show: a picture, a card, or its own play button.
+    if (message.t === "ready" || (state && state !== "waiting")) setShown(true);
+  }
+
   return (
-    <EmbedFrame
-      path={channelEmbedPath(id, language, { ...start, hasConsent: hadConsent })}
-      title={channel.name}
-      className={className}
-      {...(frameRef && { frameRef })}
-      onMessage={(message) => {
-        if (message.t === "consent") rememberConsent(channel);
-        onMessage(message);
-      }}
-    />
+    <>
+      <EmbedFrame
+        key={silence.attempt}
+        path={channelEmbedPath(id, language, { ...start, hasConsent: hadConsent })}
+        title={channel.name}
+        className={clsx(
+          className,
+          "transition-opacity duration-500",
+          isShown ? "opacity-100" : "pointer-events-none opacity-0",
+        )}
+        frameRef={frameRef}
+        onMessage={handleMessage}
+      />
+      {silence.trouble && <FrameTrouble trouble={silence.trouble} onRetry={silence.retry} />}
+    </>
   );
+}
+
+function stateAfter(message: EmbedMessage): ChannelNews["state"] | null {
+  if (message.t === "error") return "interrupted";
+  if (message.t === "blocked") return "closed";
+  if (message.t !== "state") return null;
+  return message.s === "playing" ? "playing" : "waiting";
 }

@@ -1,13 +1,15 @@
-import { clsx } from "clsx";
 import { type RefObject, useRef, useState } from "react";
-import type { EmbedMessage } from "#shared/embed-protocol.ts";
 import type { ChannelId } from "#shared/channels.ts";
 import { hourlyMegabytes } from "#shared/data-cost.domain.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
+import { optional } from "#web/ui/optional.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
-import { ChannelFrame } from "./channel-frame.tsx";
+import type { TellNews } from "./channel-news.ts";
 import { useAutoStart } from "./use-auto-start.ts";
+
+/** Loaded once the page is at rest, so that a tap finds it there even where the line has gone. */
+const ChannelStage = optional(async () => (await import("./channel-frame.tsx")).ChannelStage);
 
 type ChannelPlayerProps = {
   id: ChannelId;
@@ -18,6 +20,8 @@ type ChannelPlayerProps = {
   isPaused?: boolean;
   /** Starts silent, beside another channel. */
   isPreview?: boolean;
+  /** What the player says; it starts with `NO_NEWS`. */
+  onNews: TellNews;
 };
 
 /** A channel's poster, replaced by its frame once the page is at rest (or at once, by a tap). */
@@ -27,22 +31,16 @@ export function ChannelPlayer({
   sizes,
   isPaused = false,
   isPreview = false,
+  onNews,
 }: ChannelPlayerProps) {
   const { ministry, channelPosters } = useSite();
   const { live } = useMessages();
   const boxRef = useRef<HTMLDivElement>(null);
   const autoStart = useAutoStart(boxRef);
   const [isTapped, setTapped] = useState(false);
-  const [isShown, setShown] = useState(false);
   const { name, isLinear } = ministry.channels[id];
   const savesData = autoStart === "tap";
   const isFramed = !isPaused && (isTapped || autoStart === "start");
-
-  function handleMessage(message: EmbedMessage) {
-    // Anything that the frame has to show: a picture, a card, or its own play button.
-    if (message.t === "ready" || message.t === "error" || message.t === "blocked") setShown(true);
-    if (message.t === "state" && message.s === "playing") setShown(true);
-  }
 
   return (
     <div
@@ -56,21 +54,15 @@ export function ChannelPlayer({
         isOnFirstScreen
         className="absolute inset-0 size-full object-cover"
       />
-      {isFramed && (
-        <ChannelFrame
+      {autoStart !== "waiting" && (
+        <ChannelStage
           id={id}
-          start={{
-            // Who asks for one stream hears it.
-            isPreview: isPreview && !isTapped,
-            isTapped,
-            savesData,
-          }}
+          isOpen={isFramed}
+          // Who asks for one stream hears it.
+          start={{ isPreview: isPreview && !isTapped, isTapped, savesData }}
           frameRef={frameRef}
-          onMessage={handleMessage}
-          className={clsx(
-            "absolute inset-0 size-full transition-opacity duration-500",
-            isShown ? "opacity-100" : "opacity-0",
-          )}
+          className="absolute inset-0 size-full"
+          onNews={onNews}
         />
       )}
       {!isFramed && !isPaused && savesData && (

@@ -1,17 +1,25 @@
 import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { ChannelId } from "#shared/channels.ts";
 import { useDataSaver } from "#web/lib/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
+import { focusPlayer, usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { ChannelFrame } from "./channel-frame.tsx";
+import { NO_NEWS } from "./channel-news.ts";
 
-/** Full-screen overlay of one channel with its close button. */
+/** Full-screen overlay of one channel with its close button; the channel has the keys. */
 export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () => void }) {
   const { ministry } = useSite();
   const { live } = useMessages();
   const [savesData] = useDataSaver();
+  const [news, setNews] = useState(NO_NEWS);
+  const frameRef = useRef<HTMLIFrameElement>(null);
+  const placeRef = useRef<HTMLDivElement>(null);
+  usePlayerKeys(frameRef);
+  useEffect(() => focusPlayer(placeRef.current), []);
   const { name } = ministry.channels[id];
   return (
     <Dialog
@@ -20,7 +28,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
       onClose={onClose}
     >
       <header className="flex items-center gap-3 px-4 py-2">
-        <LiveBadge text={live.badge} />
+        <LiveBadge state={news.state} />
         <h2 className="grow truncate font-semibold">{name}</h2>
         <IconButton
           label={live.closePlayer}
@@ -30,14 +38,16 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
           <X aria-hidden className="size-6" />
         </IconButton>
       </header>
-      <ChannelFrame
-        id={id}
-        start={{ isTapped: true, savesData }}
-        className="min-h-0 w-full grow bg-black"
-        onMessage={(message) => {
-          if (message.t === "key") onClose();
-        }}
-      />
+      <div ref={placeRef} className="relative min-h-0 w-full grow">
+        <ChannelFrame
+          id={id}
+          start={{ isTapped: true, savesData }}
+          frameRef={frameRef}
+          className="absolute inset-0 size-full bg-black"
+          onNews={setNews}
+          onEscape={onClose}
+        />
+      </div>
     </Dialog>
   );
 }

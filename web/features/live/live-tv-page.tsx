@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
-import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
+import { NO_NEWS } from "./channel-news.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { ServicesCard } from "./services-card.tsx";
 
@@ -14,10 +15,10 @@ const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, calc(1
 /** Live TV: one large player, the choice of channel, the service times and what reminds of them. */
 export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const { ministry } = useSite();
-  const { live } = useMessages();
   const liveTv = useTexts(liveTvMessages);
   const [parameters] = useSearchParams();
   const frameRef = useRef<HTMLIFrameElement>(null);
+  const [news, setNews] = useState(NO_NEWS);
   const id = CHANNEL_IDS.find((candidate) => candidate === parameters.get("channel")) ?? "english";
   return (
     <div className="page pt-5 pb-16 lg:pt-8">
@@ -25,11 +26,17 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
         <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
           {liveTv.title}
         </h1>
-        <LiveBadge text={live.badge} />
+        <LiveBadge state={news.state} />
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
         <div>
-          <ChannelPlayer key={id} id={id} frameRef={frameRef} sizes={POSTER_SIZES} />
+          <ChannelPlayer
+            key={id}
+            id={id}
+            frameRef={frameRef}
+            sizes={POSTER_SIZES}
+            onNews={setNews}
+          />
           <ChannelChoice current={id} />
           <h2 className="mt-4 text-lg font-semibold">{ministry.channels[id].name}</h2>
         </div>

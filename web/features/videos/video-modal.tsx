@@ -1,17 +1,15 @@
 import { X } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useRef } from "react";
 import type { EmbedMessage } from "#shared/embed-protocol.ts";
 import { isBundledVideoId } from "#shared/video-id.ts";
 import type { Video } from "#shared/video.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
-import { videoMegabytes } from "#shared/data-cost.domain.ts";
-import { useDataSaver } from "#web/lib/data-saver.ts";
-import { keptSeconds } from "#web/lib/kept-positions.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { TapToStart } from "#web/ui/tap-to-start.tsx";
+import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
+import { VideoStage } from "./video-stage.tsx";
 
 /** Hears what the player says. */
 export type VideoMessageHandler = (message: EmbedMessage) => void;
@@ -23,18 +21,15 @@ type VideoModalProps = {
 };
 
 /**
- * Full-screen modal with the autoplaying 16:9 player of one video. While data is saved it says first
- * what the video will cost.
+ * Full-screen modal with the autoplaying 16:9 player of one video, whose keys work wherever focus is.
+ * The server's markup holds the picture alone: whether the video may play is decided in the browser.
  */
 export function VideoModal({ video, onClose, onMessage }: VideoModalProps) {
   const { language } = useSite();
-  const [startSeconds] = useState(() => keptSeconds(video.id));
   const { videos } = useMessages();
-  const [savesData] = useDataSaver();
-  const [isTapped, setTapped] = useState(false);
-  // A switch that is turned while a video plays does not stop it.
-  const [wasSaving] = useState(savesData);
-  const isHeldBack = wasSaving && !isTapped;
+  const isHydrated = useHydrated();
+  const frameRef = useRef<HTMLIFrameElement>(null);
+  usePlayerKeys(frameRef);
   const handleMessage = useCallback(
     (message: EmbedMessage) => {
       if (message.t === "key" && message.key === "Escape") onClose();
@@ -67,23 +62,10 @@ export function VideoModal({ video, onClose, onMessage }: VideoModalProps) {
         </IconButton>
       </header>
       <div className="mx-auto flex w-full max-w-[min(100%,calc((100dvh-11rem)*16/9))] grow flex-col justify-center">
-        {isHeldBack ? (
-          <div className="relative aspect-video w-full overflow-hidden bg-black sm:rounded-card">
-            <Picture src={video.thumbnail} alt="" sizes="94vw" className="size-full object-cover" />
-            <TapToStart
-              label={videos.playVideo(video.title)}
-              hint={videos.dataCost(videoMegabytes(video.duration, isBundledVideoId(video.id)))}
-              onTap={() => setTapped(true)}
-            />
-          </div>
-        ) : (
-          <EmbedFrame
-            path={`${embedPath(video, language)}&start=${startSeconds}&tap=1&saver=${savesData ? 1 : 0}`}
-            title={videos.videoPlayer(video.title)}
-            className="aspect-video w-full bg-black sm:rounded-card"
-            onMessage={handleMessage}
-          />
-        )}
+        <div className="relative aspect-video w-full overflow-hidden bg-black sm:rounded-card">
+          <Picture src={video.thumbnail} alt="" sizes="94vw" className="size-full object-cover" />
+          {isHydrated && <VideoStage video={video} frameRef={frameRef} onMessage={handleMessage} />}
+        </div>
         <div className="px-4 py-4 text-sm text-white/80 sm:px-1">
           <p className="line-clamp-3 max-w-prose">{video.description}</p>
           {isBundledVideoId(video.id) && (
@@ -96,9 +78,3 @@ export function VideoModal({ video, onClose, onMessage }: VideoModalProps) {
 }
 
 const DATE_FORMAT: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeZone: "UTC" };
-
-function embedPath(video: Video, language: string): string {
-  const id = encodeURIComponent(video.id);
-  if (isBundledVideoId(video.id)) return `/embed/clip/${id}?autoplay=1&lang=${language}`;
-  return `/embed/yt/${id}?autoplay=1&hl=${language}&title=${encodeURIComponent(video.title)}`;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyAction, type KeyPress } from "./keyboard.domain.ts";
+import { keyAction, type KeyPress, speedBeside } from "./keyboard.domain.ts";
 
 function press(key: string, focus: KeyPress["focus"] = "none", hasModifier = false) {
   return keyAction({ key, focus, hasModifier });
@@ -20,6 +20,8 @@ test.each([
   ["ArrowUp", { do: "change-volume", by: 0.05 }],
   ["ArrowDown", { do: "change-volume", by: -0.05 }],
   ["5", { do: "seek-to-share", share: 0.5 }],
+  [">", { do: "change-speed", by: 1 }],
+  ["<", { do: "change-speed", by: -1 }],
   ["Escape", { do: "escape" }],
   ["Tab", null],
   ["q", null],
@@ -39,4 +41,14 @@ test("browser shortcuts and text fields are left alone, Escape always counts", (
   expect(press("f", "none", true)).toBeNull();
   expect(press("m", "text")).toBeNull();
   expect(press("Escape", "text", true)).toEqual({ do: "escape" });
+});
+
+test.each([
+  [1, 1, 1.25],
+  [1, -1, 0.75],
+  [1.1, 1, 1.25],
+  [2, 1, 2],
+  [0.5, -1, 0.5],
+] as const)("beside the speed %d in direction %d is %d", (speed, by, expected) => {
+  expect(speedBeside(speed, by)).toBe(expected);
 });

@@ -4,13 +4,17 @@ export type KeyAction =
   | { do: "escape" }
   | { do: "seek-by"; seconds: number }
   | { do: "seek-to-share"; share: number }
-  | { do: "change-volume"; by: number };
+  | { do: "change-volume"; by: number }
+  /** One step slower or faster. */
+  | { do: "change-speed"; by: -1 | 1 };
 
 /** A key press, with what was focused when it came. */
 export type KeyPress = {
   key: string;
   hasModifier: boolean;
-  /** "button" keeps Space and Enter, "slider" keeps the arrows, "text" keeps everything. */
+  /**
+   * "button" keeps Space and Enter, "slider" keeps the arrows, "text" keeps everything.
+   */
   focus: "none" | "button" | "slider" | "text";
 };
 
@@ -27,6 +31,8 @@ const LETTER_ACTIONS: ReadonlyMap<string, KeyAction> = new Map(
     i: { do: "pip" },
     j: { do: "seek-by", seconds: -SEEK_LEAP_SECONDS },
     l: { do: "seek-by", seconds: SEEK_LEAP_SECONDS },
+    "<": { do: "change-speed", by: -1 },
+    ">": { do: "change-speed", by: 1 },
     mediaplaypause: { do: "toggle-play" },
   } satisfies Record<string, KeyAction>),
 );
@@ -39,6 +45,16 @@ const ARROW_ACTIONS: ReadonlyMap<string, KeyAction> = new Map(
     ArrowDown: { do: "change-volume", by: -VOLUME_STEP },
   } satisfies Record<string, KeyAction>),
 );
+
+/** Speeds of playback, slowest first. */
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+/** The next speed in a direction; the slowest and the fastest stay. */
+export function speedBeside(speed: number, by: -1 | 1): number {
+  const beside =
+    by > 0 ? SPEEDS.find((next) => next > speed) : SPEEDS.findLast((next) => next < speed);
+  return beside ?? speed;
+}
 
 /**
  * The action of a key press, or null when the key belongs to somebody else: to the focused control,

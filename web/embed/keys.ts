@@ -1,7 +1,13 @@
 import { type KeyAction, keyAction, type KeyPress } from "./keyboard.domain.ts";
 
-/** Passes the keys of the whole frame to the player. */
+/**
+ * Passes the keys of the whole frame to the player. A button keeps Space and Enter while it has focus;
+ * it only has focus when somebody has reached it by keyboard, because the mouse gives it none.
+ */
 export function obeyKeyboard(onAction: (action: KeyAction) => void): void {
+  document.addEventListener("mousedown", (event) => {
+    if (event.target instanceof Element && event.target.closest("button")) event.preventDefault();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented) return;
     const action = keyAction({
@@ -14,6 +20,12 @@ export function obeyKeyboard(onAction: (action: KeyAction) => void): void {
     if (action.do !== "escape") event.preventDefault();
     onAction(action);
   });
+}
+
+/** Does what a key asks for that was pressed in the page around, which has kept its own controls' keys. */
+export function obeyForwardedKey(key: string, onAction: (action: KeyAction) => void): void {
+  const action = keyAction({ key, hasModifier: false, focus: "none" });
+  if (action) onAction(action);
 }
 
 function focusKind(focused: Element | null): KeyPress["focus"] {

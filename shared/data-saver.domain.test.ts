@@ -13,5 +13,13 @@ test.each<[DataSaverChoice, Connection | undefined, boolean]>([
   ["off", { saveData: true }, false],
   ["off", { effectiveType: "slow-2g" }, false],
 ])("with the choice %s on %j data is saved: %s", (choice, connection, expected) => {
-  expect(savesData(choice, connection)).toBe(expected);
+  expect(savesData(choice, { connection, prefersLess: false })).toBe(expected);
+});
+
+test.each<[DataSaverChoice, boolean]>([
+  ["auto", true],
+  ["on", true],
+  ["off", false],
+])("with the choice %s on a device that prefers less data it is saved: %s", (choice, expected) => {
+  expect(savesData(choice, { connection: {}, prefersLess: true })).toBe(expected);
 });

@@ -1,0 +1,97 @@
+import { type KeyAction, speedBeside } from "./keyboard.domain.ts";
+import type { ParentLink } from "./parent-link.ts";
+import type { YoutubeNews } from "./youtube-messages.domain.ts";
+
+const WHOLE_VOLUME_PERCENT = 100;
+
+type YoutubeKeysOptions = {
+  /** Sends a command to the platform's player. */
+  command: (func: string, ...args: readonly (string | number | boolean)[]) => void;
+  /** Plays, and loads the player where it is not there yet. */
+  start: () => void;
+  /** The platform's frame, while there is one. */
+  frame: () => HTMLIFrameElement | null;
+  parent: ParentLink;
+};
+
+/**
+ * The keys of our own player for that of the platform, as far as its messages go. Captions are turned
+ * on and off by its module's name, which is not documented; it knows no picture-in-picture. Keys that
+ * are pressed inside of its frame are its own: no page around hears them, Escape included.
+ */
+export class YoutubeKeys {
+  readonly #options: YoutubeKeysOptions;
+  #isPlaying = false;
+  #isMuted = false;
+  #hasCaptions = true;
+  #volumePercent = WHOLE_VOLUME_PERCENT;
+  #speed = 1;
+  #positionSeconds = 0;
+  #durationSeconds = 0;
+
+  constructor(options: YoutubeKeysOptions) {
+    this.#options = options;
+  }
+
+  /** Learns from the player what a key will change. */
+  hear(news: YoutubeNews): void {
+    if (news.state !== undefined) {
+      this.#isPlaying = news.state === "playing" || news.state === "buffering";
+    }
+    this.#isMuted = news.isMuted ?? this.#isMuted;
+    this.#volumePercent = news.volumePercent ?? this.#volumePercent;
+    this.#speed = news.speed ?? this.#speed;
+    this.#positionSeconds = news.positionSeconds ?? this.#positionSeconds;
+    this.#durationSeconds = news.durationSeconds ?? this.#durationSeconds;
+  }
+
+  obey(action: KeyAction): void {
+    const { command, start, frame, parent } = this.#options;
+    switch (action.do) {
+      case "toggle-play":
+        return this.#isPlaying ? command("pauseVideo") : start();
+      case "toggle-mute":
+        return command(this.#isMuted ? "unMute" : "mute");
+      case "toggle-captions":
+        this.#hasCaptions = !this.#hasCaptions;
+        return command(this.#hasCaptions ? "loadModule" : "unloadModule", "captions");
+      case "toggle-fullscreen":
+        return void toggleFullscreen(frame());
+      case "pip":
+        return parent.send({ v: 1, t: "pip", r: "unsupported" });
+      case "seek-by":
+        return this.#seek(this.#positionSeconds + action.seconds);
+      case "seek-to-share":
+        return this.#seek(this.#durationSeconds * action.share);
+      case "change-volume":
+        return command(
+          "setVolume",
+          within(WHOLE_VOLUME_PERCENT, this.#volumePercent + action.by * WHOLE_VOLUME_PERCENT),
+        );
+      case "change-speed":
+        return command("setPlaybackRate", speedBeside(this.#speed, action.by));
+      case "escape":
+        if (!document.fullscreenElement) parent.send({ v: 1, t: "key", key: "Escape" });
+    }
+  }
+
+  #seek(seconds: number): void {
+    // Without a length it is a live stream, or not there yet.
+    if (this.#durationSeconds === 0) return;
+    this.#positionSeconds = within(this.#durationSeconds, seconds);
+    this.#options.command("seekTo", this.#positionSeconds, true);
+  }
+}
+
+function within(end: number, amount: number): number {
+  return Math.min(end, Math.max(0, Math.round(amount)));
+}
+
+async function toggleFullscreen(frame: HTMLIFrameElement | null): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await frame?.requestFullscreen();
+  } catch {
+    // The browser refuses; the player's own button is still there.
+  }
+}

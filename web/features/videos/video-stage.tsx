@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { NavigationType, useNavigationType } from "react-router";
+import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
+import { videoMegabytes } from "#shared/data-cost.domain.ts";
+import type { EmbedMessage } from "#shared/embed-protocol.ts";
+import { isBundledVideoId } from "#shared/video-id.ts";
+import type { Video } from "#shared/video.ts";
+import { useDataSaver } from "#web/lib/data-saver.ts";
+import { keptSeconds } from "#web/lib/kept-positions.ts";
+import { hasConsent, rememberConsent } from "#web/lib/player-consents.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { TapToStart } from "#web/ui/tap-to-start.tsx";
+import { focusPlayer } from "#web/ui/use-player-keys.ts";
+import { videoStart } from "./video-start.domain.ts";
+
+const PLATFORM = { providerHost: VIDEO_PLATFORM_HOST };
+
+type VideoStageProps = {
+  video: Video;
+  frameRef: RefObject<HTMLIFrameElement | null>;
+  onMessage: (message: EmbedMessage) => void;
+};
+
+/**
+ * The player of a video over its picture, or what it will cost and load and a button for it. Only a
+ * browser can tell which, so the server sends neither.
+ */
+export function VideoStage({ video, frameRef, onMessage }: VideoStageProps) {
+  const { language } = useSite();
+  const { videos } = useMessages();
+  const navigationType = useNavigationType();
+  const [savesData] = useDataSaver();
+  const placeRef = useRef<HTMLDivElement>(null);
+  const isOurs = isBundledVideoId(video.id);
+  const [startSeconds] = useState(() => keptSeconds(video.id));
+  // Decided once: a switch that is turned while a video plays does not stop it.
+  const [start, setStart] = useState(() =>
+    videoStart({
+      isOurs,
+      isChosen: navigationType === NavigationType.Push,
+      hasConsent: hasConsent(PLATFORM),
+      savesData,
+    }),
+  );
+
+  // After the dialog has opened, which focuses its first button.
+  useEffect(() => {
+    const timer = setTimeout(() => focusPlayer(placeRef.current));
+    return () => clearTimeout(timer);
+  }, [start]);
+
+  function handleTap() {
+    if (!isOurs) rememberConsent(PLATFORM);
+    setStart("play");
+  }
+
+  const reasons = [
+    savesData ? videos.dataCost(videoMegabytes(video.duration, isOurs)) : "",
+    isOurs ? "" : videos.platformNotice,
+  ];
+  return (
+    <div ref={placeRef} className="absolute inset-0">
+      {start === "tap" ? (
+        <TapToStart
+          label={videos.playVideo(video.title)}
+          hint={reasons.filter((reason) => reason !== "").join(" ")}
+          onTap={handleTap}
+        />
+      ) : (
+        <EmbedFrame
+          path={`${embedPath(video, language)}&start=${startSeconds}&tap=1&saver=${savesData ? 1 : 0}`}
+          title={videos.videoPlayer(video.title)}
+          className="size-full bg-black"
+          frameRef={frameRef}
+          onMessage={onMessage}
+        />
+      )}
+    </div>
+  );
+}
+
+function embedPath(video: Video, language: string): string {
+  const id = encodeURIComponent(video.id);
+  if (isBundledVideoId(video.id)) return `/embed/clip/${id}?autoplay=1&lang=${language}`;
+  return `/embed/yt/${id}?autoplay=1&hl=${language}&title=${encodeURIComponent(video.title)}`;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { videoStart } from "./video-start.domain.ts";
+
+const LINK = { isOurs: false, isChosen: false, hasConsent: false, savesData: false };
+
+test.each([
+  ["a link to our own video", { ...LINK, isOurs: true }, "play"],
+  ["a link to the platform", LINK, "tap"],
+  ["a link to the platform, which was let in before", { ...LINK, hasConsent: true }, "play"],
+  ["a card of the platform", { ...LINK, isChosen: true }, "play"],
+  [
+    "a link to our own video while data is saved",
+    { ...LINK, isOurs: true, savesData: true },
+    "tap",
+  ],
+  ["any card while data is saved", { ...LINK, isChosen: true, savesData: true }, "tap"],
+  [
+    "the platform that was let in, while data is saved",
+    { ...LINK, hasConsent: true, savesData: true },
+    "tap",
+  ],
+] as const)("%s: %j begins by %s", (_name, facts, start) => {
+  expect(videoStart(facts)).toBe(start);
+});
