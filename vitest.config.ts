@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Unit tests stand beside their subject; `*.db.test.ts` run on a real embedded PostgreSQL, and so do
- * the long versions of some, `*.soak.test.ts`.
+ * Unit tests stand beside their subject; `*.test.tsx` show a view in a document without a browser;
+ * `*.db.test.ts` run on a real embedded PostgreSQL, and so do the long versions of some,
+ * `*.soak.test.ts`.
  */
 export default defineConfig({
   test: {
@@ -11,9 +12,29 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["{shared,web,server,supabase,scripts,tests}/**/*.test.{ts,tsx}"],
+          include: ["{shared,web,server,supabase,scripts,tests}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "tests/e2e/**"],
           env: { TZ: "UTC" },
+        },
+      },
+      {
+        test: {
+          name: "views",
+          environment: "happy-dom",
+          // Frames stay empty.
+          environmentOptions: {
+            happyDOM: {
+              settings: {
+                enableIframePageLoading: true,
+                navigation: { disableChildFrameNavigation: true },
+              },
+            },
+          },
+          include: ["web/**/*.test.tsx"],
+          setupFiles: ["tests/support/view-setup.ts"],
+          env: { TZ: "UTC" },
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

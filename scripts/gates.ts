@@ -66,6 +66,12 @@ const GATES: readonly Gate[] = [
     modes: ["test"],
   },
   {
+    name: "view tests",
+    kind: "vitest",
+    command: [...VITEST, "--project", "views"],
+    modes: ["test"],
+  },
+  {
     name: "dead code",
     kind: "tool",
     command: ["node_modules/knip/bin/knip.js", "--no-progress"],

@@ -1,0 +1,152 @@
+import { act, screen, within } from "@testing-library/react";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { installMessages } from "#shared/messages/install.ts";
+import { refuseStorage } from "#tests/support/full-storage.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { expectComplaint } from "#tests/support/view-console.ts";
+import { descriptionOf } from "#tests/support/view-actions.ts";
+import { InstallCard } from "./install-card.tsx";
+import { keepInstallOffer, takeInstallOffer } from "./install-offer.ts";
+
+const { en, fr } = installMessages;
+const CARD = { name: en.card.title("Reign TV") };
+const CARTE = { name: fr.card.title("Reign TV") };
+
+beforeAll(() => keepInstallOffer());
+
+/** The browser's offer; its dialog is answered as given. */
+function offer(prompt: unknown): Event {
+  takeInstallOffer();
+  const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
+  window.dispatchEvent(event);
+  return event;
+}
+
+function card(): HTMLElement | null {
+  return screen.queryByRole("region", CARD);
+}
+
+describe("the card", () => {
+  test("names the ministry and offers three answers, in French", () => {
+    renderView(<InstallCard isHidden={false} />, { language: "fr" });
+    const region = within(screen.getByRole("region", CARTE));
+    expect(region.getByText(fr.card.text)).toBeDefined();
+    for (const name of [fr.card.close, fr.card.install, fr.card.later]) {
+      expect(region.getByRole("button", { name })).toBeDefined();
+    }
+  });
+
+  test.each([
+    ["put off a minute ago", { installPromptDismissed: "MINUTE_AGO" }, false],
+    ["put off by a clock that was a day ahead", { installPromptDismissed: "TOMORROW" }, true],
+    ["put off at a time below zero", { installPromptDismissed: "-5" }, true],
+    ["installed", { appInstalled: "true" }, false],
+    ["said to be installed by a word", { appInstalled: "yes" }, true],
+  ])("of an app that was %s is shown: %s %s", (_when, stored, isShown) => {
+    const nowMs = Date.now();
+    for (const [key, value] of Object.entries(stored)) {
+      const text = value
+        .replace("MINUTE_AGO", String(nowMs - 60_000))
+        .replace("TOMORROW", String(nowMs + 86_400_000));
+      localStorage.setItem(key, text);
+    }
+    renderView(<InstallCard isHidden={false} />);
+    expect(card() !== null).toBe(isShown);
+  });
+
+  test("stays away on an iPhone whose home screen opened the app", () => {
+    Object.defineProperty(navigator, "standalone", { value: true, configurable: true });
+    renderView(<InstallCard isHidden={false} />);
+    Reflect.deleteProperty(navigator, "standalone");
+    expect(card()).toBeNull();
+  });
+
+  test("hidden by the page still learns that the app was installed", () => {
+    renderView(<InstallCard isHidden />);
+    expect(card()).toBeNull();
+    act(() => void window.dispatchEvent(new Event("appinstalled")));
+    expect(localStorage.getItem("appInstalled")).toBe("true");
+  });
+
+  test("is put off by the keyboard, for this visit and the next", async () => {
+    const { user, unmount } = renderView(<InstallCard isHidden={false} />);
+    screen.getByRole("button", { name: en.card.later }).focus();
+    await user.keyboard("{Enter}");
+    expect(card()).toBeNull();
+    unmount();
+    renderView(<InstallCard isHidden={false} />);
+    expect(card()).toBeNull();
+  });
+
+  test("put off where the browser has no more room is gone for this visit", async () => {
+    localStorage.setItem("installPromptDismissed", "0");
+    refuseStorage();
+    const { user } = renderView(<InstallCard isHidden={false} />);
+    await user.click(screen.getByRole("button", { name: en.card.close }));
+    expect(card()).toBeNull();
+  });
+});
+
+describe("the browser's offer", () => {
+  test("is kept from showing itself", () => {
+    expect(offer(() => Promise.resolve()).defaultPrevented).toBe(true);
+  });
+
+  test("is taken once: the next card tells how to install by hand", async () => {
+    const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    offer(prompt);
+    const first = renderView(<InstallCard isHidden={false} />);
+    await first.user.click(screen.getByRole("button", { name: en.card.install }));
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(card()).toBeNull();
+    first.unmount();
+    const second = renderView(<InstallCard isHidden={false} />);
+    await second.user.click(screen.getByRole("button", { name: en.card.install }));
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(screen.getByRole("alertdialog", { name: en.manual.title("Reign TV") })).toBeDefined();
+  });
+
+  test("that cannot be shown counts as none", async () => {
+    offer("not a function");
+    const { user } = renderView(<InstallCard isHidden={false} />);
+    await user.click(screen.getByRole("button", { name: en.card.install }));
+    expect(screen.getByRole("alertdialog")).toBeDefined();
+  });
+
+  test("whose dialog breaks at once is logged, and the card goes", async () => {
+    expectComplaint(/The dialog broke/);
+    offer(() => {
+      throw new Error("The dialog broke");
+    });
+    const { user } = renderView(<InstallCard isHidden={false} />);
+    await user.click(screen.getByRole("button", { name: en.card.install }));
+    expect(card()).toBeNull();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+});
+
+describe("the instructions", () => {
+  test.each([
+    ["an iPhone", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)", "mobile"],
+    ["a computer", "Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "desktop"],
+    ["a television", "Mozilla/5.0 (Web0S; Linux/SmartTV) Chrome/79.0", "tv"],
+  ] as const)("on %s are those of its kind, in French: %s", async (_device, userAgent, kind) => {
+    takeInstallOffer();
+    vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+    const { user } = renderView(<InstallCard isHidden={false} />, { language: "fr" });
+    await user.click(screen.getByRole("button", { name: fr.card.install }));
+    const dialog = screen.getByRole("alertdialog", { name: fr.manual.title("Reign TV") });
+    expect(descriptionOf(dialog)).toBe(fr.manual[kind]);
+  });
+
+  test("understood, lead back to the card, which can still be put off", async () => {
+    takeInstallOffer();
+    const { user } = renderView(<InstallCard isHidden={false} />);
+    await user.click(screen.getByRole("button", { name: en.card.install }));
+    expect(card()).toBeNull();
+    await user.click(screen.getByRole("button", { name: en.manual.understood }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(card()).not.toBeNull();
+    expect(localStorage.getItem("installPromptDismissed")).toBeNull();
+  });
+});
