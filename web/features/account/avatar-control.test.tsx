@@ -1,0 +1,241 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { profileMessages } from "#shared/messages/profile.ts";
+import {
+  createFakeServer,
+  type FakeServer,
+  json,
+  unreachable,
+} from "#tests/support/fake-server.ts";
+import { MEMBER, signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { textOf } from "#tests/support/view-actions.ts";
+import { AvatarControl } from "./avatar-control.tsx";
+
+const { en, fr } = profileMessages;
+const BUCKETS = "GET /storage/v1/bucket";
+const UPDATE = "PATCH /rest/v1/profiles";
+const REMOVE = "DELETE /storage/v1/object/avatars";
+const FORMER = "http://localhost:3000/storage/v1/object/public/avatars/former.png";
+const FIVE_MB = 5_242_880;
+
+/** An upload that goes on when the test says so. */
+class FakeUpload extends EventTarget {
+  static running: FakeUpload | null = null;
+  readonly upload = new EventTarget();
+  readonly headers = new Map<string, string>();
+  address = "";
+  status = 0;
+  responseText = "";
+
+  open(_method: string, address: string): void {
+    this.address = address;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+  send(): void {
+    FakeUpload.running = this;
+  }
+  abort(): void {
+    this.answer(0, "");
+  }
+  progress(loaded: number, total: number): void {
+    act(() => {
+      this.upload.dispatchEvent(Object.assign(new Event("progress"), { loaded, total }));
+    });
+  }
+  answer(status: number, responseText: string): void {
+    Object.assign(this, { status, responseText });
+    this.dispatchEvent(new Event("loadend"));
+  }
+}
+
+beforeEach(() => {
+  FakeUpload.running = null;
+  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+});
+
+async function upload(): Promise<FakeUpload> {
+  await expect.poll(() => FakeUpload.running).not.toBeNull();
+  const { running } = FakeUpload;
+  if (!running) throw new Error("Nothing was sent");
+  return running;
+}
+
+type Options = { avatarUrl?: string | null; language?: "en" | "fr"; server?: FakeServer };
+
+async function openControl({ avatarUrl = null, language = "en", server }: Options = {}) {
+  const used = server ?? createFakeServer();
+  await signInMember(used);
+  used.answer(BUCKETS, () => json([{ id: "avatars", name: "avatars" }]));
+  used.answer(UPDATE, () => json({ id: MEMBER.id }));
+  used.answer(REMOVE, () => json([]));
+  const shown = renderView(<AvatarControl userId={MEMBER.id} avatarUrl={avatarUrl} initial="R" />, {
+    server: used,
+    language,
+  });
+  const input = shown.container.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("No file input");
+  const choose = (file: File | null) =>
+    fireEvent.change(input, { target: { files: file ? [file] : [] } });
+  return { ...shown, input, choose };
+}
+
+function picture(type = "image/png", bytes = 4): File {
+  return new File([new Uint8Array(bytes)], "me", { type });
+}
+
+describe("a file that is no picture for here", () => {
+  test.each([
+    ["a document", picture("application/pdf"), fr.avatar.avatarType],
+    ["an SVG, which may hold script", picture("image/svg+xml"), fr.avatar.avatarType],
+    ["a picture of exactly 5 MB", picture("image/png", FIVE_MB), fr.avatar.avatarSize],
+    ["nothing at all", null, fr.avatar.avatarMissing],
+  ])("%s is refused in French before anything is sent", async (_what, file, words) => {
+    const { choose, server } = await openControl({ language: "fr" });
+    choose(file);
+    const toast = textOf(await screen.findByRole("alert"));
+    expect(toast).toContain(fr.uploadFailed);
+    expect(toast).toContain(words);
+    expect(server.to(BUCKETS)).toEqual([]);
+    expect(screen.getByRole("button", { name: fr.changePicture })).toHaveProperty(
+      "disabled",
+      false,
+    );
+  });
+});
+
+describe("a picture on its way", () => {
+  test("shows how much of it has gone, and locks the control until it is there", async () => {
+    const { choose, input } = await openControl({ language: "fr" });
+    choose(picture());
+    const running = await upload();
+    expect(screen.getByRole("button", { name: fr.uploading })).toHaveProperty("disabled", true);
+    expect(input.disabled).toBe(true);
+    const bar = screen.getByRole<HTMLProgressElement>("progressbar", { name: fr.uploadProgress });
+    running.progress(1, 4);
+    expect(bar.value).toBe(0.25);
+    running.progress(4, 4);
+    expect(bar.value).toBe(1);
+    running.answer(200, "{}");
+    expect(textOf(await screen.findByRole("status"))).toContain(fr.avatarUpdatedText);
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(input.disabled).toBe(false);
+  });
+
+  test("whose size is not known shows no share", async () => {
+    const { choose } = await openControl();
+    choose(picture());
+    const running = await upload();
+    running.progress(512, 0);
+    expect(screen.getByRole<HTMLProgressElement>("progressbar").value).toBe(0);
+    running.answer(200, "{}");
+    await screen.findByRole("status");
+  });
+
+  test.each([
+    ["image/png", "png"],
+    ["image/jpeg", "jpg"],
+    ["image/gif", "gif"],
+    ["image/webp", "webp"],
+  ])("of %s goes to a name of the member that ends in .%s", async (type, ending) => {
+    const { choose } = await openControl();
+    choose(picture(type));
+    const running = await upload();
+    expect(running.address).toMatch(
+      new RegExp(`/storage/v1/object/avatars/${MEMBER.id}-\\d+\\.${ending}$`),
+    );
+    expect(running.headers.get("authorization")).toBe(`Bearer token.of.${MEMBER.id}`);
+    running.answer(200, "{}");
+    await screen.findByRole("status");
+  });
+
+  test("takes the place of the former one, whose file is then removed", async () => {
+    const { choose, server } = await openControl({ avatarUrl: FORMER });
+    choose(picture());
+    const running = await upload();
+    running.answer(200, "{}");
+    await screen.findByRole("status");
+    expect(server.to(REMOVE)[0]?.body).toEqual({ prefixes: ["former.png"] });
+    const name = running.address.split("/").at(-1);
+    expect(server.to(UPDATE)[0]?.body).toMatchObject({
+      avatar_url: expect.stringMatching(`/object/public/avatars/${name}$`),
+    });
+  });
+
+  test("can be given up: nothing of the profile changes", async () => {
+    const { choose, user, server } = await openControl({ language: "fr" });
+    choose(picture());
+    await upload();
+    await user.click(screen.getByRole("button", { name: fr.cancelUpload }));
+    expect(textOf(await screen.findByRole("status"))).toContain(fr.uploadCancelled);
+    expect(server.to(UPDATE)).toEqual([]);
+    expect(server.to(REMOVE)).toEqual([]);
+  });
+});
+
+describe("a picture that does not arrive", () => {
+  test.each([
+    [413, '{"message":"The object exceeded the maximum allowed size"}', "maximum allowed size"],
+    [502, "<html>Bad Gateway</html>", "HTTP 502"],
+    [0, "", en.offline],
+  ])("because of status %i %s says: %s", async (status, text, words) => {
+    const { choose, server } = await openControl({ avatarUrl: FORMER });
+    choose(picture());
+    (await upload()).answer(status, text);
+    expect(textOf(await screen.findByRole("alert"))).toContain(words);
+    expect(server.to(UPDATE)).toEqual([]);
+    expect(server.to(REMOVE)).toEqual([]);
+  });
+
+  test("in the profile is taken out of the store again, and the former one stays", async () => {
+    const { choose, server } = await openControl({ avatarUrl: FORMER });
+    server.answer(UPDATE, unreachable);
+    choose(picture());
+    const running = await upload();
+    running.answer(200, "{}");
+    expect(textOf(await screen.findByRole("alert"))).toContain(en.updateFailedWith(en.offline));
+    const name = running.address.split("/").at(-1);
+    expect(server.to(REMOVE)[0]?.body).toEqual({ prefixes: [name] });
+  });
+});
+
+test("on a bare project the bucket is made first, with its limits", async () => {
+  const { choose, server } = await openControl();
+  server.answer(BUCKETS, () => json([{ id: "other", name: "other" }]));
+  server.answer("POST /storage/v1/bucket", () => json({ name: "avatars" }));
+  choose(picture());
+  (await upload()).answer(200, "{}");
+  await screen.findByRole("status");
+  expect(server.to("POST /storage/v1/bucket")[0]?.body).toMatchObject({
+    name: "avatars",
+    public: true,
+    file_size_limit: FIVE_MB,
+  });
+});
+
+describe("the picture itself", () => {
+  test("is asked for on the backend as this page reaches it, whatever host the profile names", async () => {
+    await openControl({ avatarUrl: "https://old.example/storage/v1/object/public/avatars/a.png" });
+    const image = screen.getByRole("img", { name: en.avatarAlt });
+    expect(image.getAttribute("src")).toBe(
+      "http://localhost:3000/storage/v1/object/public/avatars/a.png",
+    );
+  });
+
+  test("gives way to the initial where its file is gone", async () => {
+    await openControl({ avatarUrl: FORMER });
+    fireEvent.error(screen.getByRole("img", { name: en.avatarAlt }));
+    expect(screen.queryByRole("img")).toBeNull();
+    expect(screen.getByText("R")).toBeDefined();
+  });
+
+  test("the button opens the list of files, of pictures only", async () => {
+    const { user, input } = await openControl();
+    const opened = vi.spyOn(input, "click").mockImplementation(() => undefined);
+    await user.click(screen.getByRole("button", { name: en.changePicture }));
+    expect(opened).toHaveBeenCalledOnce();
+    expect(input.accept).toBe("image/png,image/jpeg,image/gif,image/webp");
+  });
+});

@@ -1,0 +1,82 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { accountMessages } from "#shared/messages/account.ts";
+import { json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
+import { ForgotPage } from "./forgot-page.tsx";
+
+const { en, fr } = accountMessages;
+const RECOVER = "POST /auth/v1/recover";
+
+async function ask(
+  { user }: ReturnType<typeof renderView>,
+  email: string,
+  texts = en,
+): Promise<void> {
+  await fill(user, screen.getByLabelText(texts.email), email);
+  await user.click(screen.getByRole("button", { name: texts.recover }));
+}
+
+test.each([
+  ["", en.rules.emailRequired],
+  ["ruth", en.rules.emailInvalid],
+  ["ruth@example.org, naomi@example.org", en.rules.emailInvalid],
+])("the address %j is refused and no mail is asked for", async (typed, words) => {
+  const shown = renderView(<ForgotPage />);
+  await ask(shown, typed);
+  const email = screen.getByLabelText(en.email);
+  expect(descriptionOf(email)).toBe(words);
+  expect(document.activeElement).toBe(email);
+  expect(shown.server.requests).toEqual([]);
+});
+
+test("while the mail is asked for, the button waits and says so", async () => {
+  const shown = renderView(<ForgotPage />, { language: "fr" });
+  const answer = onHold();
+  shown.server.answer(RECOVER, answer.answering);
+  await ask(shown, "ruth@reign-tv.example", fr);
+  expect(screen.getByRole("button", { name: fr.recovering })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("status").textContent).toBe("");
+  answer.release(json({}));
+  expect(await screen.findByRole("button", { name: fr.recover })).toHaveProperty("disabled", false);
+  expect(screen.getByRole("status").textContent).toBe(fr.recoverSent("ruth@reign-tv.example"));
+});
+
+test.each([
+  ["en", {}, "http://localhost:3000/auth/reset"],
+  ["fr", {}, "http://localhost:3000/fr/auth/reset"],
+  [
+    "en",
+    { serverUrl: "https://tv.example", siteUrl: "https://tv.example" },
+    "https://tv.example/auth/reset",
+  ],
+] as const)("the mail of a page in %s (%j) leads to %s", async (language, site, landing) => {
+  const shown = renderView(<ForgotPage />, { language, site });
+  shown.server.answer(RECOVER, () => json({}));
+  const texts = accountMessages[language];
+  await ask(shown, "ruth@reign-tv.example", texts);
+  expect(await screen.findByText(texts.recoverSent("ruth@reign-tv.example"))).toBeDefined();
+  expect(shown.server.to(RECOVER)[0]?.search.get("redirect_to")).toBe(landing);
+});
+
+test("a service that refuses is told with its reason, and no mail is promised", async () => {
+  const shown = renderView(<ForgotPage />);
+  shown.server.answer(RECOVER, () => json({ message: "Please wait 40 seconds" }, 429));
+  await ask(shown, "ruth@reign-tv.example");
+  expect(textOf(await screen.findByRole("alert"))).toContain("Please wait 40 seconds");
+  expect(screen.getByRole("status").textContent).toBe("");
+  expect(screen.getByLabelText<HTMLInputElement>(en.email).value).toBe("ruth@reign-tv.example");
+});
+
+test("without a connection the visitor is asked to try later", async () => {
+  const shown = renderView(<ForgotPage />, { language: "fr" });
+  shown.server.answer(RECOVER, unreachable);
+  await ask(shown, "ruth@reign-tv.example", fr);
+  expect(textOf(await screen.findByRole("alert"))).toContain(fr.tryLater);
+});
+
+test("the way back to sign-in stays in the page's language", () => {
+  renderView(<ForgotPage />, { language: "fr" });
+  expect(screen.getByRole("link", { name: fr.backToSignIn }).getAttribute("href")).toBe("/fr/auth");
+});

@@ -1,0 +1,159 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { accountMessages } from "#shared/messages/account.ts";
+import { profileMessages } from "#shared/messages/profile.ts";
+import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { MEMBER, signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
+import { hasStoredSession } from "#web/lib/session-flag.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+
+const { en, fr } = profileMessages;
+const EXPORT = "POST /functions/v1/account-export";
+const DELETE = "POST /functions/v1/account-delete";
+
+type Options = Parameters<typeof renderView>[1];
+
+async function open(Dialog: typeof ExportDialog, options: Options = {}) {
+  const server = createFakeServer();
+  await signInMember(server);
+  const onClose = vi.fn<() => void>();
+  const shown = renderView(<Dialog user={MEMBER} onClose={onClose} />, { ...options, server });
+  const texts = profileMessages[options.language ?? "en"];
+  async function confirm(password: string, action: string) {
+    await fill(shown.user, screen.getByLabelText(texts.password), password);
+    await shown.user.click(screen.getByRole("button", { name: action }));
+  }
+  return { ...shown, onClose, confirm };
+}
+
+/** What both dialogs have in common. */
+describe.each([
+  ["the export", ExportDialog, EXPORT, "exportData", "exporting", "exportFailed"],
+  ["the deletion", DeleteDialog, DELETE, "deleteAccount", "deleting", "deleteFailed"],
+] as const)("%s", (_name, Dialog, path, action, pending, failed) => {
+  test("asks for the password before anything is sent", async () => {
+    const { server, confirm } = await open(Dialog, { language: "fr" });
+    await confirm("", fr[action]);
+    const field = screen.getByLabelText(fr.password);
+    expect(descriptionOf(field)).toBe(accountMessages.fr.rules.passwordRequired);
+    expect(document.activeElement).toBe(field);
+    expect(server.to(path)).toEqual([]);
+  });
+
+  test("with a wrong password says so at the field, in French, and stays", async () => {
+    const { server, confirm, onClose } = await open(Dialog, { language: "fr" });
+    server.answer(path, () => json({ code: "wrong_password", error: "Wrong password" }, 403));
+    await confirm("not it", fr[action]);
+    expect(await screen.findByText(fr.wrongPassword)).toBeDefined();
+    expect(descriptionOf(screen.getByLabelText(fr.password))).toBe(fr.wrongPassword);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["nothing answers", unreachable, accountMessages.en.tryLater],
+    [
+      "the answer is a page",
+      () => new Response("<html>", { status: 502 }),
+      "Please try again later",
+    ],
+    [
+      "the service has words",
+      () => json({ code: "slow_down", error: "Too many tries." }, 429),
+      "Too many tries.",
+    ],
+  ])("says why it failed where %s, and keeps the dialog", async (_why, answering, words) => {
+    const { server, confirm, onClose } = await open(Dialog);
+    server.answer(path, answering);
+    await confirm("green pastures 23", en[action]);
+    const toast = textOf(await screen.findByRole("alert"));
+    expect(toast).toContain(en[failed]);
+    expect(toast).toContain(words);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(hasStoredSession()).toBe(true);
+  });
+
+  test("says that it is under way, and Cancel gives it up before", async () => {
+    const { user, server, confirm, onClose } = await open(Dialog);
+    await user.click(screen.getByRole("button", { name: en.cancel }));
+    expect(onClose).toHaveBeenCalledOnce();
+    const answer = onHold();
+    server.answer(path, answer.answering);
+    await confirm("green pastures 23", en[action]);
+    expect(screen.getByRole("button", { name: en[pending] })).toHaveProperty("disabled", true);
+    answer.release(json({ code: "wrong_password", error: "" }, 403));
+    expect(await screen.findByText(en.wrongPassword)).toBeDefined();
+  });
+
+  test("sends the password in the body and nowhere else", async () => {
+    const { server, confirm } = await open(Dialog);
+    server.answer(path, () => json({ code: "wrong_password", error: "" }, 403));
+    await confirm("green pastures 23", en[action]);
+    await screen.findByText(en.wrongPassword);
+    const [sent] = server.to(path);
+    expect(sent?.body).toEqual({ password: "green pastures 23" });
+    expect(sent?.search.size).toBe(0);
+    expect(sent?.headers.get("authorization")).toBe(`Bearer token.of.${MEMBER.id}`);
+  });
+});
+
+describe("an export that succeeds", () => {
+  const downloads: string[] = [];
+
+  beforeEach(() => {
+    downloads.length = 0;
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function note(
+      this: HTMLAnchorElement,
+    ) {
+      downloads.push(this.download);
+    });
+  });
+
+  test.each([
+    ["en", "my-data.zip"],
+    ["fr", "mes-donnees.zip"],
+  ] as const)("in %s is offered as %s", async (language, name) => {
+    const { server, confirm, onClose } = await open(ExportDialog, { language });
+    const texts = profileMessages[language];
+    server.answer(
+      EXPORT,
+      () => new Response("PK", { headers: { "content-type": "application/octet-stream" } }),
+    );
+    await confirm("green pastures 23", texts.exportData);
+    expect(textOf(await screen.findByRole("status"))).toContain(texts.exportedText);
+    expect(downloads).toEqual([name]);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test("that is no file offers none", async () => {
+    const { server, confirm } = await open(ExportDialog);
+    server.answer(EXPORT, () => json({ not: "a file" }));
+    await confirm("green pastures 23", en.exportData);
+    expect(textOf(await screen.findByRole("alert"))).toContain(en.exportFailed);
+    expect(downloads).toEqual([]);
+  });
+});
+
+test("in the phone app, which saves no files, the export leads to the browser", async () => {
+  await open(ExportDialog, {
+    language: "fr",
+    site: { serverUrl: "https://tv.example", siteUrl: "https://tv.example" },
+  });
+  expect(screen.getByText(fr.exportElsewhere)).toBeDefined();
+  expect(screen.queryByLabelText(fr.password)).toBeNull();
+  const link = screen.getByRole("link", { name: /Ouvrir dans le navigateur/ });
+  expect(link.getAttribute("href")).toBe("https://tv.example/fr/profile");
+  expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+});
+
+test("a deletion ends the session on this device", async () => {
+  const { server, confirm, onClose } = await open(DeleteDialog, { language: "fr" });
+  server.answer(DELETE, () => json({}));
+  await confirm("green pastures 23", fr.deleteAccount);
+  expect(textOf(await screen.findByRole("status"))).toContain(fr.deletedText);
+  expect(hasStoredSession()).toBe(false);
+  expect(onClose).toHaveBeenCalledOnce();
+});

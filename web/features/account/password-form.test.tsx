@@ -1,0 +1,134 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { accountMessages } from "#shared/messages/account.ts";
+import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { MEMBER, signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
+import { PasswordForm } from "./password-form.tsx";
+
+const { en, fr } = accountMessages;
+const CHANGE = "PUT /auth/v1/user";
+const VERSION = { "x-supabase-api-version": "2024-01-01" };
+
+async function openForm(language: "en" | "fr" = "en") {
+  const server = createFakeServer();
+  await signInMember(server);
+  const onDone = vi.fn<() => void>();
+  const shown = renderView(<PasswordForm email={MEMBER.email ?? ""} onDone={onDone} />, {
+    server,
+    language,
+  });
+  const texts = accountMessages[language];
+  async function send(password: string, confirmation = password) {
+    await fill(shown.user, screen.getByLabelText(texts.newPassword), password);
+    await fill(shown.user, screen.getByLabelText(texts.confirmPassword), confirmation);
+    await shown.user.click(screen.getByRole("button", { name: texts.updatePassword }));
+  }
+  return { ...shown, onDone, send };
+}
+
+describe("before anything is sent", () => {
+  test.each([
+    ["", "", en.newPassword, en.rules.passwordTooShort],
+    ["12345", "12345", en.newPassword, en.rules.passwordTooShort],
+    ["ab".repeat(37), "ab".repeat(37), en.newPassword, en.rules.passwordTooLong],
+    ["still waters 24", "", en.confirmPassword, en.rules.passwordsDiffer],
+    ["still waters 24", "Still waters 24", en.confirmPassword, en.rules.passwordsDiffer],
+    ["still waters 24", "still waters 24 ", en.confirmPassword, en.rules.passwordsDiffer],
+  ])("%j and %j: at %s stands %s", async (password, confirmation, label, words) => {
+    const { server, send } = await openForm();
+    await send(password, confirmation);
+    const field = screen.getByLabelText(label);
+    expect(descriptionOf(field)).toContain(words);
+    expect(document.activeElement).toBe(field);
+    expect(server.to(CHANGE)).toEqual([]);
+  });
+
+  test("each field has its own eye, and showing one leaves the other hidden", async () => {
+    const { user } = await openForm("fr");
+    const [first] = screen.getAllByRole("button", { name: fr.showPassword });
+    if (first) await user.click(first);
+    expect(screen.getByLabelText<HTMLInputElement>(fr.newPassword).type).toBe("text");
+    expect(screen.getByLabelText<HTMLInputElement>(fr.confirmPassword).type).toBe("password");
+    expect(screen.getAllByRole("button", { name: fr.hidePassword })).toHaveLength(1);
+  });
+
+  test("password managers are told that it is a new one", async () => {
+    await openForm();
+    for (const label of [en.newPassword, en.confirmPassword]) {
+      expect(screen.getByLabelText<HTMLInputElement>(label).autocomplete).toBe("new-password");
+    }
+    expect(screen.queryByLabelText(en.currentPassword)).toBeNull();
+  });
+});
+
+describe("what the service says", () => {
+  test.each([
+    ["weak_password", 422, fr.service["weak_password"]],
+    ["same_password", 422, fr.service["same_password"]],
+    ["a_code_of_tomorrow", 422, "In the service's words"],
+  ])("%s stands at the new password, and in a toast", async (code, status, words) => {
+    const { server, send, onDone } = await openForm("fr");
+    server.answer(CHANGE, () => json({ code, message: "In the service's words" }, status, VERSION));
+    await send("still waters 24");
+    expect(textOf(await screen.findByRole("alert"))).toContain(fr.passwordFailed);
+    const field = screen.getByLabelText(fr.newPassword);
+    expect(descriptionOf(field)).toContain(words);
+    expect(document.activeElement).toBe(field);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  test("a wrong current password stands at that field; the right one is sent along", async () => {
+    const { user, server, send, onDone } = await openForm();
+    const refuse = (code: string) => () => json({ code, message: code }, 400, VERSION);
+    server.answer(CHANGE, refuse("current_password_required"));
+    await send("still waters 24");
+    const current = await screen.findByLabelText(en.currentPassword);
+    expect(screen.queryByRole("alert")).toBeNull();
+    server.answer(CHANGE, refuse("current_password_invalid"));
+    await fill(user, current, "not it");
+    await user.click(screen.getByRole("button", { name: en.updatePassword }));
+    await expect.poll(() => descriptionOf(current)).toBe("The current password is not right.");
+    server.answer(CHANGE, () => json(MEMBER));
+    await fill(user, current, "green pastures 23");
+    await user.click(screen.getByRole("button", { name: en.updatePassword }));
+    await expect.poll(() => onDone.mock.calls.length).toBe(1);
+    expect(server.to(CHANGE).at(-1)?.body).toMatchObject({
+      password: "still waters 24",
+      current_password: "green pastures 23",
+    });
+  });
+
+  test("an empty current password is asked for and not sent", async () => {
+    const { user, server, send } = await openForm();
+    server.answer(CHANGE, () => json({ code: "current_password_required" }, 400, VERSION));
+    await send("still waters 24");
+    const current = await screen.findByLabelText(en.currentPassword);
+    await user.click(screen.getByRole("button", { name: en.updatePassword }));
+    expect(descriptionOf(current)).toBe(en.rules.passwordRequired);
+    expect(document.activeElement).toBe(current);
+    expect(server.to(CHANGE)).toHaveLength(1);
+  });
+
+  test("without an answer no field is blamed, in French", async () => {
+    const { server, send } = await openForm("fr");
+    server.answer(CHANGE, unreachable);
+    await send("still waters 24");
+    expect(textOf(await screen.findByRole("alert"))).toContain(fr.passwordFailedText);
+    const field = screen.getByLabelText(fr.newPassword);
+    expect(field.getAttribute("aria-invalid")).toBe("false");
+  });
+
+  test("while it is on its way the button says so", async () => {
+    const { server, send, onDone } = await openForm();
+    const answer = onHold();
+    server.answer(CHANGE, answer.answering);
+    await send("still waters 24");
+    const button = screen.getByRole("button", { name: en.updatingPassword });
+    expect(button).toHaveProperty("disabled", true);
+    expect(onDone).not.toHaveBeenCalled();
+    answer.release(json(MEMBER));
+    expect(textOf(await screen.findByRole("status"))).toContain(en.passwordUpdatedText);
+  });
+});

@@ -1,0 +1,213 @@
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { profileMessages } from "#shared/messages/profile.ts";
+import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { MEMBER, sessionOf, signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { fill, textOf } from "#tests/support/view-actions.ts";
+import { openSession } from "#web/lib/session.ts";
+import { ProfilePage } from "./profile-page.tsx";
+
+const { en, fr } = profileMessages;
+const READ = "GET /rest/v1/profiles";
+const EMPTY = { full_name: null, username: null, bio: null, phone: null, avatar_url: null };
+const RUTH = { ...EMPTY, full_name: "Ruth Moyo" };
+const NAOMI = { ...MEMBER, id: "0b1f6f0e-6d53-4d0c-8b0e-1c3f5a7e9d22", email: "naomi@example.org" };
+
+async function openProfile(
+  profile: object = RUTH,
+  options: Parameters<typeof renderView>[1] & { member?: typeof MEMBER } = {},
+): Promise<ReturnType<typeof renderView>> {
+  const { server = createFakeServer(), member = MEMBER } = options;
+  await signInMember(server, member);
+  server.answer(READ, () => json(profile));
+  const shown = renderView(<ProfilePage onSignOut={() => undefined} />, {
+    at: "/profile",
+    ...options,
+    server,
+  });
+  await screen.findByRole("button", { name: (options.language === "fr" ? fr : en).editProfile });
+  return shown;
+}
+
+/** What stands beside a label in the list of fields. */
+function factOf(label: string): string | null | undefined {
+  return screen.getByText(label, { selector: "dt" }).nextElementSibling?.textContent;
+}
+
+describe("a profile", () => {
+  test.each([
+    ["what is not filled in", EMPTY, en.notSet],
+    ["a long word", { ...EMPTY, bio: "A".repeat(160) }, "A".repeat(160)],
+  ])("shows %s as it is", async (_what, profile, bio) => {
+    await openProfile(profile);
+    expect(factOf(en.bio)).toBe(bio);
+  });
+
+  test.each([
+    ["en", "Member Since", "March 8, 2026"],
+    ["fr", "Membre depuis", "8 mars 2026"],
+  ] as const)("in %s tells since when: %s %s", async (language, label, date) => {
+    await openProfile(RUTH, { language });
+    expect(factOf(label)).toBe(date);
+  });
+
+  test.each([
+    [{ ...EMPTY, full_name: "ånna" }, MEMBER, "Å"],
+    [EMPTY, MEMBER, "R"],
+    [EMPTY, { ...MEMBER, email: "" }, ""],
+  ])("of %j has an initial in the place of a picture", async (profile, member, initial) => {
+    const { container } = await openProfile(profile, { member });
+    const stand = container.querySelector("section span[aria-hidden]");
+    expect(stand?.textContent).toBe(initial);
+  });
+
+  test("without a name goes by the product's default name in the page's language", async () => {
+    await openProfile(EMPTY, { language: "fr" });
+    expect(screen.getByRole("region", { name: "Membre Reign TV" })).toBeDefined();
+  });
+
+  test("without a username shows no empty @", async () => {
+    await openProfile();
+    expect(screen.queryByText(/^@/)).toBeNull();
+  });
+
+  test("leads to the watch history in the page's language", async () => {
+    await openProfile(RUTH, { language: "fr" });
+    const link = screen.getByRole("link", { name: fr.watchHistory });
+    expect(link.getAttribute("href")).toBe("/fr/watch-history");
+  });
+
+  test("is asked for with the member's own token and by their id alone", async () => {
+    const { server } = await openProfile();
+    const [asked] = server.to(READ);
+    expect(asked?.search.get("id")).toBe(`eq.${MEMBER.id}`);
+    expect(asked?.headers.get("authorization")).toBe(`Bearer token.of.${MEMBER.id}`);
+  });
+});
+
+describe("a profile that cannot be read", () => {
+  test.each([
+    ["nothing answers", unreachable],
+    ["the service fails", () => json({ message: "down" }, 503)],
+    ["the answer has another shape", () => json({ full_name: 7 })],
+    ["there is no such row", () => json({ code: "PGRST116", message: "0 rows" }, 406)],
+  ])("says so where %s, and Try again reads it anew", async (_why, answering) => {
+    const server = createFakeServer();
+    await signInMember(server);
+    server.answer(READ, answering);
+    const { user, address } = renderView(<ProfilePage onSignOut={() => undefined} />, {
+      server,
+      at: "/profile",
+      language: "fr",
+    });
+    expect((await screen.findByRole("alert")).textContent).toBe(fr.loadFailed);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(fr.title);
+    expect(address()).toBe("/fr/profile");
+    server.answer(READ, () => json(RUTH));
+    await user.click(screen.getByRole("button", { name: "Réessayer" }));
+    expect(await screen.findByRole("region", { name: "Ruth Moyo" })).toBeDefined();
+  });
+
+  test("stays on the screen where only reading it anew fails", async () => {
+    const { user, server } = await openProfile();
+    server.answer("PATCH /rest/v1/profiles", () => json({ id: MEMBER.id }));
+    server.answer(READ, unreachable);
+    await user.click(screen.getByRole("button", { name: en.editProfile }));
+    await fill(user, screen.getByLabelText(en.bio), "Where you go I will go.");
+    await user.click(screen.getByRole("button", { name: en.save }));
+    expect(textOf(await screen.findByRole("status"))).toContain(en.updated);
+    expect(screen.getByRole("region", { name: "Ruth Moyo" })).toBeDefined();
+  });
+});
+
+describe("who is signed in changes", () => {
+  async function enter(user: typeof MEMBER): Promise<void> {
+    const server = createFakeServer();
+    server.answer("POST /auth/v1/token", () => json(sessionOf(user)));
+    server.answer(READ, () => json({ ...EMPTY, full_name: "Naomi Banda" }));
+    server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+    vi.stubGlobal("fetch", server.fetch);
+    const { client } = openSession({ backendUrl: "", publishableKey: "sb_publishable_test" });
+    await act(async () => {
+      await client.auth.signInWithPassword({ email: user.email ?? "", password: "p" });
+    });
+  }
+
+  test("another member's sign-in in the next tab closes what was open and shows theirs", async () => {
+    const { user } = await openProfile();
+    await user.click(screen.getByRole("button", { name: en.editProfile }));
+    await enter(NAOMI);
+    expect(await screen.findByRole("region", { name: "Naomi Banda" })).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByText("Ruth Moyo")).toBeNull();
+  });
+
+  test("the same member's new sign-in leaves an open form as it is", async () => {
+    const { user } = await openProfile();
+    await user.click(screen.getByRole("button", { name: en.editProfile }));
+    await fill(user, screen.getByLabelText(en.bio), "Half a sentence");
+    await enter(MEMBER);
+    expect(screen.getByLabelText<HTMLTextAreaElement>(en.bio).value).toBe("Half a sentence");
+  });
+
+  test("a session that ends leads to sign-in, in the page's language", async () => {
+    const { address } = await openProfile(RUTH, { language: "fr" });
+    const { client } = openSession({ backendUrl: "", publishableKey: "sb_publishable_test" });
+    await act(async () => {
+      await client.auth.signOut({ scope: "local" });
+    });
+    await expect.poll(address).toBe("/fr/auth");
+  });
+
+  test("an open dialog asks for the password in place; a wrong one stands at its field", async () => {
+    const { user, server, address } = await openProfile();
+    await user.click(screen.getByRole("button", { name: en.changePassword }));
+    const { client } = openSession({ backendUrl: "", publishableKey: "sb_publishable_test" });
+    await act(async () => {
+      await client.auth.signOut({ scope: "local" });
+    });
+    const dialog = within(screen.getByRole("dialog", { name: en.changePassword }));
+    expect(dialog.getByRole("alert").textContent).toBe(en.sessionEnded);
+    expect(address()).toBe("/profile");
+    server.answer("POST /auth/v1/token", () =>
+      json({ error_code: "invalid_credentials", msg: "Invalid login credentials" }, 400),
+    );
+    await fill(user, dialog.getByLabelText(en.password), "not it");
+    await user.click(dialog.getByRole("button", { name: en.signInAgain }));
+    expect(await dialog.findByText("Invalid login credentials")).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: en.cancel }));
+    await expect.poll(address).toBe("/auth");
+  });
+});
+
+describe("the ways on", () => {
+  test.each([
+    [en.editProfile, en.editProfile],
+    [en.changePassword, en.changePassword],
+    [en.exportData, en.exportData],
+    [en.deleteAccount, en.deleteAccount],
+  ])("%s opens its dialog, whose close button leads back", async (button, title) => {
+    const { user } = await openProfile();
+    await user.click(screen.getByRole("button", { name: button }));
+    const dialog = screen.getByRole("dialog", { name: title });
+    expect(within(dialog).getByRole("heading", { level: 2 }).textContent).toBe(title);
+    await user.click(within(dialog).getByRole("button", { name: en.close }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: button }));
+  });
+
+  test("Sign Out is the page's to do", async () => {
+    const server = createFakeServer();
+    await signInMember(server);
+    const read = onHold();
+    server.answer(READ, read.answering);
+    const onSignOut = vi.fn<() => void>();
+    const { user } = renderView(<ProfilePage onSignOut={onSignOut} />, { server });
+    expect(screen.getByRole("status", { name: en.loading })).toBeDefined();
+    expect(screen.queryByRole("button", { name: en.signOut })).toBeNull();
+    read.release(json(RUTH));
+    await user.click(await screen.findByRole("button", { name: en.signOut }));
+    expect(onSignOut).toHaveBeenCalledOnce();
+  });
+});
