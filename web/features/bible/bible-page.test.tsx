@@ -1,0 +1,312 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import {
+  createFakeServer,
+  type FakeServer,
+  json,
+  unreachable,
+} from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { createFakeEngine, type FakeEngine } from "#web/lib/speech.fixture.ts";
+import { BiblePage } from "./bible-page.tsx";
+
+const { en, fr } = bibleMessages;
+const JOHN_3 = "/bible?version=kjv&book=john&chapter=3";
+const FREE = { copyright: "Public domain.", caps: { tts: "any", copyVerses: 500 } };
+
+const scrollTo = vi.fn<(x: number, y: number) => void>();
+
+beforeEach(() => {
+  scrollTo.mockReset();
+  vi.stubGlobal("scrollTo", scrollTo);
+});
+
+function chapterPath(place: string): string {
+  return `GET /api/bible/${encodeURIComponent(place)}`;
+}
+
+/** A server with some chapters of two verses each; the versions are as they are said to be. */
+function libraryOf(places: readonly string[], states: Record<string, string> = {}): FakeServer {
+  const server = createFakeServer();
+  const versions = Object.entries(states).map(([id, state]) => ({ id, state }));
+  server.answer("GET /api/bible/v1/versions", () => json({ versions }));
+  for (const place of places) {
+    server.answer(chapterPath(place), () =>
+      json({
+        ...FREE,
+        verses: [
+          { verse: 1, text: `First verse of ${place}.` },
+          { verse: 2, text: `Second verse of ${place}.` },
+        ],
+      }),
+    );
+  }
+  return server;
+}
+
+function installVoices(names: readonly string[]): FakeEngine {
+  const engine = createFakeEngine(names);
+  vi.stubGlobal("speechSynthesis", engine);
+  return engine;
+}
+
+async function openPage(
+  at: string,
+  server: FakeServer,
+  language: "en" | "fr" = "en",
+): Promise<ReturnType<typeof renderView>> {
+  const shown = renderView(<BiblePage />, { at, server, language });
+  await screen.findAllByRole("listitem");
+  return shown;
+}
+
+function heading(): string | null {
+  return screen.getByRole("heading", { level: 1 }).textContent;
+}
+
+describe("the place that is open", () => {
+  test.each([
+    ["nothing", {}, "Genesis 1", "/bible"],
+    ["a version alone", { "bible-version": "kjv" }, "Genesis 1", "book=genesis&chapter=1"],
+    [
+      "a chapter that its book does not have",
+      { "bible-book": "ruth", "bible-chapter": "9" },
+      "Ruth 4",
+      "book=ruth&chapter=4",
+    ],
+    [
+      "a chapter that is no number",
+      { "bible-book": "ruth", "bible-chapter": "two" },
+      "Ruth 1",
+      "book=ruth&chapter=1",
+    ],
+  ])("where the device remembers %s is %s", async (_what, stored, place, address) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    const server = libraryOf([
+      "Genesis 1",
+      "Genesis 2",
+      "Ruth 4",
+      "1 Samuel 1",
+      "Ruth 1",
+      "Ruth 2",
+    ]);
+    const shown = await openPage("/bible", server);
+    expect(heading()).toBe(place);
+    await expect.poll(shown.address).toContain(address);
+  });
+
+  test("that is restored keeps what was searched for", async () => {
+    localStorage.setItem("bible-book", "ruth");
+    const server = libraryOf(["Ruth 1", "Ruth 2"]);
+    server.answer("GET /api/bible/v1/search", () => json({ total: 0, hits: [] }));
+    const shown = await openPage("/bible?q=first%20verse", server);
+    await expect.poll(shown.address).toContain("book=ruth&chapter=1&q=first%20verse");
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("first verse");
+  });
+
+  test("that only the address names half is not remembered", async () => {
+    await openPage("/bible?book=ruth", libraryOf(["Ruth 1", "Ruth 2"]));
+    expect(localStorage.getItem("bible-book")).toBeNull();
+  });
+
+  test("follows Back and Forward, and begins at its top unless a verse is sought", async () => {
+    const server = libraryOf(["John 3", "John 4", "John 5"]);
+    const shown = await openPage(JOHN_3, server);
+    await shown.visit("/bible?version=kjv&book=john&chapter=4");
+    expect(await screen.findByText("First verse of John 4.")).toBeDefined();
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    await shown.back();
+    expect(heading()).toBe("John 3");
+    scrollTo.mockReset();
+    Element.prototype.scrollIntoView = vi.fn<() => void>();
+    await shown.visit("/bible?version=kjv&book=john&chapter=4&verse=2");
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+});
+
+describe("the arrow keys", () => {
+  async function open(at = JOHN_3) {
+    return openPage(at, libraryOf(["John 3", "John 4", "John 5", "Revelation 22"]));
+  }
+
+  test.each(["altKey", "ctrlKey", "metaKey", "shiftKey"])(
+    "with %s are the browser's",
+    async (key) => {
+      await open();
+      fireEvent.keyDown(document.body, { key: "ArrowRight", [key]: true });
+      expect(heading()).toBe("John 3");
+    },
+  );
+
+  test.each([["version"], ["chapter"]] as const)("in the list %s choose there", async (label) => {
+    await open();
+    const list = screen.getByRole("combobox", { name: en[label] });
+    fireEvent.keyDown(list, { key: "ArrowRight" });
+    expect(heading()).toBe("John 3");
+  });
+
+  test("that have moved focus already turn no page", async () => {
+    await open();
+    const prevent = (event: Event) => event.preventDefault();
+    document.body.addEventListener("keydown", prevent);
+    fireEvent.keyDown(document.body, { key: "ArrowRight" });
+    document.body.removeEventListener("keydown", prevent);
+    expect(heading()).toBe("John 3");
+  });
+
+  test("lead nowhere beyond the end", async () => {
+    const { address } = await open("/bible?version=kjv&book=revelation&chapter=22");
+    fireEvent.keyDown(document.body, { key: "ArrowRight" });
+    expect(heading()).toBe("Revelation 22");
+    expect(address()).toContain("chapter=22");
+  });
+});
+
+describe("a licensed version", () => {
+  const NIV = "/bible?version=niv&book=john&chapter=3";
+
+  function licensed(): FakeServer {
+    const server = libraryOf([], { niv: "ready" });
+    server.answer(chapterPath("John 3"), () =>
+      json({ verses: [{ verse: 1, text: "An invented sentence." }], fums: "ticket-1" }),
+    );
+    return server;
+  }
+
+  test("whose answer says nothing of terms is neither spoken nor copied", async () => {
+    vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
+    const { user } = await openPage(NIV, licensed());
+    expect(screen.getByRole("button", { name: en.listen })).toHaveProperty("disabled", true);
+    await user.click(screen.getByRole("button", { name: en.verseActions(1) }));
+    expect(screen.queryByRole("button", { name: en.copy })).toBeNull();
+    expect(screen.queryByRole("button", { name: en.listenFromHere })).toBeNull();
+  });
+
+  test("spends nobody's quota on the next chapter", async () => {
+    vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
+    const { server } = await openPage(NIV, licensed());
+    const chapters = server.requests.filter(({ search }) => search.get("translation") === "niv");
+    expect(chapters.map(({ path }) => decodeURIComponent(path))).toEqual(["/api/bible/John 3"]);
+  });
+
+  test("reports its display with the provider's token and nothing else", async () => {
+    const beacon = vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
+    await openPage(NIV, licensed());
+    expect(beacon.mock.calls).toEqual([["/api/bible/v1/fums", '{"token":"ticket-1"}']]);
+  });
+
+  test("that waits for its key is not tried again, and no copy of it is offered", async () => {
+    const server = libraryOf([], { niv: "needs-key" });
+    server.answer(chapterPath("John 3"), () => json({ error: "not licensed" }, 403));
+    renderView(<BiblePage />, { at: NIV, server });
+    expect(await screen.findByRole("button", { name: en.readInKjv })).toBeDefined();
+    await expect.poll(() => server.to("GET /api/bible/v1/versions").length).toBe(1);
+    expect(server.to(chapterPath("John 3"))).toHaveLength(1);
+    expect(screen.queryByRole("region", { name: en.offlineTitle })).toBeNull();
+  });
+});
+
+describe("reading aloud", () => {
+  test("marks the verse that sounds, goes on to the next and ends by itself", async () => {
+    const engine = installVoices(["Google UK English Male"]);
+    const { user } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]));
+    await user.click(screen.getByRole("button", { name: en.listen }));
+    expect(engine.spoken.at(-1)?.text).toBe("First verse of John 3.");
+    act(() => engine.finish());
+    expect(engine.spoken.at(-1)?.text).toBe("Second verse of John 3.");
+    const second = screen.getByText("Second verse of John 3.").closest("li");
+    expect(second?.getAttribute("aria-current")).toBe("true");
+    act(() => engine.finish());
+    expect(second?.getAttribute("aria-current")).toBeNull();
+    expect(screen.getByRole("button", { name: en.listen })).toBeDefined();
+  });
+
+  test("pauses and goes on at the same verse, in French", async () => {
+    const engine = installVoices(["Google UK English Male"]);
+    const { user } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]), "fr");
+    await user.click(screen.getByRole("button", { name: fr.listen }));
+    act(() => engine.finish());
+    await user.click(screen.getByRole("button", { name: fr.pause }));
+    await user.click(screen.getByRole("button", { name: fr.resume }));
+    expect(engine.spoken.map(({ text }) => text)).toEqual([
+      "First verse of John 3.",
+      "Second verse of John 3.",
+      "Second verse of John 3.",
+    ]);
+  });
+
+  test("on a device whose voices speak no English says so, and Stop takes the words away", async () => {
+    const engine = installVoices([]);
+    const name = "Amélie";
+    engine.getVoices = () => [
+      { name, lang: "fr-FR", default: false, localService: true, voiceURI: name },
+    ];
+    const { user } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]), "fr");
+    await user.click(screen.getByRole("button", { name: fr.listen }));
+    const words = screen.getByText(fr.noVoices);
+    expect(words.getAttribute("role")).toBe("alert");
+    await user.click(screen.getByRole("button", { name: fr.stop }));
+    expect(screen.queryByText(fr.noVoices)).toBeNull();
+  });
+
+  test("falls silent when the page is left", async () => {
+    const engine = installVoices(["Google UK English Male"]);
+    const { user, unmount } = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]));
+    await user.click(screen.getByRole("button", { name: en.listen }));
+    const before = engine.cancels.count;
+    unmount();
+    expect(engine.cancels.count).toBeGreaterThan(before);
+  });
+});
+
+describe("the copy for reading offline", () => {
+  const ALL = "GET /api/bible/v1/kjv/all.json";
+
+  async function openControl(language: "en" | "fr" = "en") {
+    const shown = await openPage(JOHN_3, libraryOf(["John 3", "John 4"]), language);
+    const texts = bibleMessages[language];
+    const region = within(screen.getByRole("region", { name: texts.offlineTitle }));
+    await expect.poll(() => region.getByRole<HTMLButtonElement>("button").disabled).toBe(false);
+    return { ...shown, region };
+  }
+
+  test.each([
+    ["nothing answers", unreachable],
+    ["books are missing", () => json({ books: [{ book: "GEN", chapters: [] }] })],
+    ["the answer has another shape", () => json({ books: "all" })],
+  ])("is told as failed where %s, in French, and can be tried again", async (_why, answering) => {
+    const { user, server, region } = await openControl("fr");
+    server.answer(ALL, answering);
+    await user.click(region.getByRole("button", { name: fr.downloadOffline }));
+    expect((await region.findByRole("alert")).textContent).toBe(fr.downloadFailed);
+    expect(region.getByRole("button", { name: fr.downloadOffline })).toHaveProperty(
+      "disabled",
+      false,
+    );
+  });
+
+  test("is told as failed where the browser keeps nothing", async () => {
+    const { user, server, region } = await openControl();
+    const books = Array.from({ length: 66 }, () => ({ book: "GEN", chapters: [] }));
+    server.answer(ALL, () => json({ books }));
+    await user.click(region.getByRole("button", { name: en.downloadOffline }));
+    expect((await region.findByRole("alert")).textContent).toBe(en.downloadFailed);
+  });
+});
+
+describe("the size of the text", () => {
+  test.each([
+    ["0", true, false],
+    ["2", false, false],
+    ["4", false, true],
+    ["5", false, false],
+    ["large", false, false],
+  ])("stored as %s: smallest %s, largest %s", async (stored, isSmallest, isLargest) => {
+    localStorage.setItem("bible-text-size", stored);
+    await openPage(JOHN_3, libraryOf(["John 3", "John 4"]), "fr");
+    const group = within(screen.getByRole("group", { name: fr.textSize }));
+    expect(group.getByRole("button", { name: fr.smaller })).toHaveProperty("disabled", isSmallest);
+    expect(group.getByRole("button", { name: fr.larger })).toHaveProperty("disabled", isLargest);
+  });
+});

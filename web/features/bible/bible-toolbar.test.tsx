@@ -1,0 +1,153 @@
+import { screen, within } from "@testing-library/react";
+import { createRef } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible-books.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { fill } from "#tests/support/view-actions.ts";
+import { BibleToolbar } from "./bible-toolbar.tsx";
+
+const { en, fr } = bibleMessages;
+const john = bookByAlias("john") ?? FIRST_PLACE.book;
+const jude = bookByAlias("jude") ?? FIRST_PLACE.book;
+const VERSIONS = "GET /api/bible/v1/versions";
+
+type Options = {
+  place?: { book: typeof john; chapter: number };
+  term?: string;
+  language?: "en" | "fr";
+  states?: () => Response;
+};
+
+function openToolbar({ place, term = "", language = "en", states }: Options = {}) {
+  const server = createFakeServer();
+  server.answer(VERSIONS, states ?? (() => json({ versions: [{ id: "kjv", state: "ready" }] })));
+  const open = vi.fn<(target: object) => void>();
+  const onTerm = vi.fn<(term: string) => void>();
+  const shown = renderView(
+    <BibleToolbar
+      version="kjv"
+      place={place ?? { book: john, chapter: 3 }}
+      open={open}
+      versionRef={createRef()}
+      term={term}
+      onTerm={onTerm}
+    />,
+    { server, language },
+  );
+  return { ...shown, open, onTerm };
+}
+
+function optionsOf(label: string): string[] {
+  return within(screen.getByRole("combobox", { name: label }))
+    .getAllByRole("option")
+    .map((option) => option.textContent ?? "");
+}
+
+describe("the list of versions", () => {
+  test.each([
+    ["needs-key", "NIV – New International Version (locked)"],
+    ["not-granted", "NIV – New International Version (locked)"],
+    ["ready", "NIV – New International Version"],
+  ])("tells of a version that is %s: %s", async (state, text) => {
+    openToolbar({ states: () => json({ versions: [{ id: "niv", state }] }) });
+    await expect.poll(() => optionsOf(en.version)).toContain(text);
+  });
+
+  test.each([
+    ["cannot be read", unreachable],
+    ["has another shape", () => json({ versions: "all" })],
+  ])("whose states are not known, because the answer %s, locks nothing", async (_why, states) => {
+    const { server } = openToolbar({ states });
+    await expect.poll(() => server.to(VERSIONS).length).toBe(4);
+    expect(optionsOf(en.version)).toHaveLength(5);
+    expect(optionsOf(en.version).filter((text) => text.includes("locked"))).toEqual([]);
+  });
+
+  test("opens the chosen version at the same place", async () => {
+    const { user, open } = openToolbar();
+    await user.selectOptions(screen.getByRole("combobox", { name: en.version }), "esv");
+    expect(open).toHaveBeenCalledWith({ version: "esv" });
+  });
+
+  test("says that a version is locked in the page's language", async () => {
+    openToolbar({
+      language: "fr",
+      states: () => json({ versions: [{ id: "nlt", state: "needs-key" }] }),
+    });
+    await expect
+      .poll(() => optionsOf(fr.version))
+      .toContain("NLT – New Living Translation (verrouillée)");
+  });
+});
+
+describe("the lists of books and chapters", () => {
+  test.each([
+    ["en", "Song of Solomon", "Revelation"],
+    ["fr", "Cantique des Cantiques", "Apocalypse"],
+  ] as const)("in %s name the books of both testaments: %s, %s", (language, old, last) => {
+    openToolbar({ language });
+    const texts = bibleMessages[language];
+    const groups = screen.getAllByRole("group").map((group) => group.getAttribute("label"));
+    expect(groups).toEqual([texts.oldTestament, texts.newTestament]);
+    expect(optionsOf(texts.book)).toContain(old);
+    expect(optionsOf(texts.book).at(-1)).toBe(last);
+    expect(optionsOf(texts.book)).toHaveLength(66);
+  });
+
+  test.each([
+    [john, 21],
+    [jude, 1],
+  ])("offer the chapters that the book has: %o", (book, count) => {
+    openToolbar({ place: { book, chapter: 1 } });
+    expect(optionsOf(en.chapter)).toHaveLength(count);
+  });
+
+  test("open the chosen book at its first chapter, and the chosen chapter of the book", async () => {
+    const { user, open } = openToolbar();
+    await user.selectOptions(screen.getByRole("combobox", { name: en.book }), "jude");
+    expect(open).toHaveBeenLastCalledWith({ place: { book: jude, chapter: 1 } });
+    await user.selectOptions(screen.getByRole("combobox", { name: en.chapter }), "21");
+    expect(open).toHaveBeenLastCalledWith({ place: { book: john, chapter: 21 } });
+  });
+});
+
+describe("what is typed", () => {
+  test.each([
+    ["ps 23", "Go to Psalms 23", "Aller à Psaumes 23"],
+    ["1 Cor 13:4", "Go to 1 Corinthians 13:4", "Aller à 1 Corinthiens 13:4"],
+    ["Jn 3.16-18", "Go to John 3:16-18", "Aller à Jean 3:16-18"],
+    ["Apocalypse 22", "Go to Revelation 22", "Aller à Apocalypse 22"],
+  ])("as %j is offered as %j, in French as %j", (term, english, french) => {
+    openToolbar({ term });
+    expect(screen.getByRole("button", { name: english })).toBeDefined();
+    openToolbar({ term, language: "fr" });
+    expect(screen.getByRole("button", { name: french })).toBeDefined();
+  });
+
+  test.each(["", "grace", "John", "John 22", "Hezekiah 3:1", "3:16", "John 3:"])(
+    "as %j leads nowhere",
+    async (term) => {
+      const { user, open } = openToolbar({ term });
+      expect(screen.queryByRole("button", { name: /^Go to/ })).toBeNull();
+      await user.type(screen.getByRole("searchbox", { name: en.search }), "{Enter}");
+      expect(open).not.toHaveBeenCalled();
+    },
+  );
+
+  test("is handed on with each change, and cleared by its button", async () => {
+    const { user, onTerm } = openToolbar({ term: "grace" });
+    await fill(user, screen.getByRole("searchbox", { name: en.search }), "g");
+    expect(onTerm).toHaveBeenCalledWith("");
+    await user.click(screen.getByRole("button", { name: en.clearSearch }));
+    expect(onTerm).toHaveBeenLastCalledWith("");
+  });
+
+  test("opens its chapter by the button, without a verse where none was named", async () => {
+    const { user, open } = openToolbar({ term: "ps 23" });
+    await user.click(screen.getByRole("button", { name: /^Go to/ }));
+    const psalms = bookByAlias("psalms");
+    expect(open).toHaveBeenCalledWith({ place: { book: psalms, chapter: 23 } });
+  });
+});

@@ -1,0 +1,106 @@
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, test } from "vitest";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible-books.ts";
+import { AppError } from "#shared/errors.ts";
+import { createApi, type Transport } from "#web/lib/http.ts";
+import { chapterQuery, isNotLicensed, versionsQuery } from "./bible.data.ts";
+
+const john = bookByAlias("john") ?? FIRST_PLACE.book;
+const PLACE = { book: john, chapter: 3 };
+
+function apiOver(transport: Transport): ReturnType<typeof createApi> {
+  return createApi({ transport, backendUrl: "", publishableKey: "" });
+}
+
+function answering(body: unknown, status = 200): ReturnType<typeof createApi> {
+  return apiOver(() => Promise.resolve(Response.json(body, { status })));
+}
+
+/** As the server reads a chapter: it tries nothing again. */
+function read(api: ReturnType<typeof createApi>) {
+  return new QueryClient().fetchQuery(chapterQuery(api, "kjv", PLACE));
+}
+
+describe("a chapter", () => {
+  test("is asked for by its English name and its version", async () => {
+    const asked: string[] = [];
+    const api = apiOver((url) => {
+      asked.push(url);
+      return Promise.resolve(Response.json({ verses: [] }));
+    });
+    await read(api);
+    expect(asked).toEqual(["/api/bible/John%203?translation=kjv"]);
+  });
+
+  test("keeps what is not ordinary about its verses", async () => {
+    const verses = [
+      {
+        verse: 1,
+        text: "He said, Come.",
+        paragraph: true,
+        title: "A title",
+        heading: "ALEPH",
+        italics: [[0, 2]],
+        words_of_jesus: [[9, 13]],
+      },
+      { verse: 2, text: "And he came.", paragraph: false },
+    ];
+    const chapter = await read(answering({ verses }));
+    expect(chapter.verses).toEqual([
+      {
+        verse: 1,
+        text: "He said, Come.",
+        isParagraph: true,
+        title: "A title",
+        heading: "ALEPH",
+        italics: [[0, 2]],
+        jesusWords: [[9, 13]],
+      },
+      { verse: 2, text: "And he came." },
+    ]);
+  });
+
+  test.each([
+    [{ tts: "any", copyVerses: 1 }, true, true],
+    [{ tts: "none", copyVerses: 0 }, false, false],
+    [{ tts: "device", copyVerses: 500 }, false, true],
+    [undefined, false, false],
+  ])("with the terms %j is spoken: %s, copied: %s", async (caps, canBeSpoken, canBeCopied) => {
+    const chapter = await read(answering({ verses: [], ...(caps && { caps }) }));
+    expect(chapter).toMatchObject({ canBeSpoken, canBeCopied, isOfflineCopy: false });
+  });
+
+  test.each([
+    ["of another shape", answering({ verses: [{ text: "no number" }] }), 0],
+    ["that refuses", answering({ error: "not licensed" }, 403), 403],
+    ["of a server that fails", answering({ error: "translation unavailable" }, 503), 503],
+    ["that never comes", apiOver(() => Promise.reject(new TypeError("Failed to fetch"))), 0],
+  ])("that gets an answer %s fails with its status", async (_what, api, status) => {
+    const failure = await read(api).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(AppError);
+    expect(failure).toMatchObject({ status, message: "Failed to fetch chapter" });
+  });
+
+  test("that is free is fresh for a day; a licensed one is read anew each time", () => {
+    const api = answering({});
+    expect(chapterQuery(api, "kjv", PLACE).staleTime).toBe(86_400_000);
+    expect(chapterQuery(api, "niv", PLACE).staleTime).toBe(0);
+    expect(chapterQuery(api, "niv", PLACE).gcTime).toBe(60_000);
+  });
+});
+
+test("only a refusal means that a licence is missing", () => {
+  expect(isNotLicensed(new AppError("upstream_failed", 403, ""))).toBe(true);
+  expect(isNotLicensed(new AppError("upstream_failed", 503, ""))).toBe(false);
+  expect(isNotLicensed(new Error("403"))).toBe(false);
+  expect(isNotLicensed(null)).toBe(false);
+});
+
+test("the states of the versions are read by their names", async () => {
+  const versions = [
+    { id: "kjv", state: "ready", name: "King James Version" },
+    { id: "niv", state: "needs-key" },
+  ];
+  const states = await new QueryClient().fetchQuery(versionsQuery(answering({ versions })));
+  expect(states).toEqual({ kjv: "ready", niv: "needs-key" });
+});

@@ -1,0 +1,74 @@
+import { act, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { bookByAlias } from "#shared/bible-books.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { BookmarksSection } from "./bookmarks-section.tsx";
+
+const { en, fr } = bibleMessages;
+
+function openBookmarks(stored: string | null, language: "en" | "fr" = "en") {
+  if (stored !== null) localStorage.setItem("bible-bookmarks", stored);
+  const open = vi.fn<(target: object) => void>();
+  return { ...renderView(<BookmarksSection open={open} />, { language }), open };
+}
+
+function listed(): string[] {
+  return screen.queryAllByRole("listitem").map((item) => item.textContent ?? "");
+}
+
+test.each([
+  ["nothing is stored", null],
+  ["all were removed", "[]"],
+  ["none of them is a place of the Bible", '["Hezekiah 3:1","John","<b>1:1</b>"]'],
+  ["the store holds something else", '{"John 3:16":true}'],
+  ["the store is not JSON", "John 3:16"],
+  ["an entry is longer than any place", JSON.stringify([`${"J".repeat(60)} 3:16`])],
+])("where %s, the section says how to set a bookmark, in French", (_case, stored) => {
+  openBookmarks(stored, "fr");
+  expect(screen.getByText(fr.noBookmarks)).toBeDefined();
+  expect(listed()).toEqual([]);
+});
+
+test("books with a number, and verses beyond 9, stand in the order of the Bible", () => {
+  openBookmarks('["3 John 1:2","John 3:16","John 3:9","2 Samuel 1:1","1 Samuel 3:10","John 2:1"]');
+  expect(listed()).toEqual([
+    "1 Samuel 3:10",
+    "2 Samuel 1:1",
+    "John 2:1",
+    "John 3:9",
+    "John 3:16",
+    "3 John 1:2",
+  ]);
+});
+
+test("a French page names the books in French and opens the same place", async () => {
+  const { user, open } = openBookmarks('["Revelation 22:21"]', "fr");
+  await user.click(screen.getByRole("button", { name: "Apocalypse 22:21" }));
+  expect(open).toHaveBeenCalledWith({
+    place: { book: bookByAlias("revelation"), chapter: 22 },
+    verse: 21,
+  });
+});
+
+test("the last one removed leaves the hint", async () => {
+  const { user } = openBookmarks('["Ruth 1:16"]');
+  await user.click(screen.getByRole("button", { name: en.removeBookmark("Ruth 1:16") }));
+  expect(screen.getByText(en.noBookmarks)).toBeDefined();
+  expect(localStorage.getItem("bible-bookmarks")).toBe("[]");
+});
+
+test("what is not readable stays in the store when another one is removed", async () => {
+  const { user } = openBookmarks('["Tobit 1:1","Ruth 1:16"]');
+  await user.click(screen.getByRole("button", { name: en.removeBookmark("Ruth 1:16") }));
+  expect(localStorage.getItem("bible-bookmarks")).toBe('["Tobit 1:1"]');
+});
+
+test("a bookmark that is set in another tab appears", () => {
+  openBookmarks("[]");
+  act(() => {
+    localStorage.setItem("bible-bookmarks", '["Ruth 1:16"]');
+    window.dispatchEvent(new StorageEvent("storage", { key: "bible-bookmarks" }));
+  });
+  expect(listed()).toEqual(["Ruth 1:16"]);
+});

@@ -1,0 +1,239 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible-books.ts";
+import { AppError } from "#shared/errors.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import { refuseStorage } from "#tests/support/full-storage.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { textOf } from "#tests/support/view-actions.ts";
+import type { Chapter } from "./bible.data.ts";
+import { ChapterView } from "./chapter-view.tsx";
+
+const { en, fr } = bibleMessages;
+const john = bookByAlias("john") ?? FIRST_PLACE.book;
+const PLACE = { book: john, chapter: 11 };
+const CHAPTER: Chapter = {
+  verses: [
+    { verse: 34, text: "And said, Where have ye laid him?" },
+    { verse: 35, text: "Jesus wept." },
+    { verse: 36, text: "Then said the Jews, Behold how he loved him!" },
+  ],
+  copyright: "Public domain.",
+  canBeSpoken: true,
+  canBeCopied: true,
+  displayToken: null,
+  isOfflineCopy: false,
+};
+
+type Props = Parameters<typeof ChapterView>[0];
+
+const scrolledTo = vi.fn<(this: Element) => void>();
+
+beforeEach(() => {
+  scrolledTo.mockReset();
+  Element.prototype.scrollIntoView = scrolledTo;
+});
+
+function openChapter(changes: Partial<Props> = {}, language: "en" | "fr" = "en") {
+  const open = vi.fn<(target: object) => void>();
+  const props: Props = {
+    version: "kjv",
+    place: PLACE,
+    verse: null,
+    term: "",
+    chapter: CHAPTER,
+    error: null,
+    isLocked: false,
+    isRetrying: false,
+    spokenVerse: null,
+    neighbours: { previous: { book: john, chapter: 10 }, next: { book: john, chapter: 12 } },
+    open,
+    onRetry: vi.fn<() => void>(),
+    onChooseVersion: vi.fn<() => void>(),
+    listenButton: null,
+    onListenFrom: null,
+    ...changes,
+  };
+  return { ...renderView(<ChapterView {...props} />, { language }), open, props };
+}
+
+function marked(): string[] {
+  return screen
+    .getAllByRole("listitem")
+    .filter((item) => item.getAttribute("aria-current") === "true")
+    .map((item) => item.dataset["verse"] ?? "");
+}
+
+describe("a chapter on its way", () => {
+  test("says so to those who do not see its outline, under its own name", () => {
+    openChapter({ chapter: undefined }, "fr");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Jean 11");
+    expect(screen.getByRole("status").textContent).toBe(fr.loadingChapter);
+    expect(screen.queryByText(fr.verseHint, { exact: false })).toBeNull();
+  });
+
+  test("already leads to the chapters beside it", () => {
+    openChapter({ chapter: undefined });
+    expect(screen.getByRole("button", { name: "Next chapter: John 12" })).toBeDefined();
+  });
+});
+
+describe("a chapter that did not come", () => {
+  const FAILED = new AppError("upstream_failed", 503, "Failed to fetch chapter");
+
+  test("is tried again by a button, which waits meanwhile", async () => {
+    const { user, props } = openChapter({ chapter: undefined, error: FAILED }, "fr");
+    expect(textOf(screen.getByRole("alert"))).toContain(fr.loadFailed);
+    await user.click(screen.getByRole("button", { name: fr.tryAgain }));
+    expect(props.onRetry).toHaveBeenCalledOnce();
+    openChapter({ chapter: undefined, error: FAILED, isRetrying: true });
+    expect(screen.getByRole("button", { name: en.tryAgain })).toHaveProperty("disabled", true);
+  });
+
+  test.each([
+    ["the site has no key", { isLocked: true }],
+    [
+      "the provider refuses it",
+      { error: new AppError("upstream_failed", 403, "Failed to fetch chapter") },
+    ],
+  ])("because %s offers the King James Version in French", async (_why, changes) => {
+    const { user, open, props } = openChapter(
+      { version: "nlt", chapter: undefined, ...changes },
+      "fr",
+    );
+    expect(textOf(screen.getByRole("alert"))).toContain(fr.notLicensed("NLT"));
+    expect(screen.queryByRole("button", { name: fr.tryAgain })).toBeNull();
+    await user.click(screen.getByRole("button", { name: fr.readInKjv }));
+    expect(open).toHaveBeenCalledWith({ version: "kjv" });
+    await user.click(screen.getByRole("button", { name: fr.chooseVersion }));
+    expect(props.onChooseVersion).toHaveBeenCalledOnce();
+  });
+
+  test("stays on the screen where it was there before", () => {
+    openChapter({ error: FAILED });
+    expect(screen.getByText("Jesus wept.")).toBeDefined();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("a chapter", () => {
+  test("names its version in full to those who ask for it", () => {
+    openChapter();
+    expect(screen.getByTitle("King James Version").textContent).toBe("KJV");
+  });
+
+  test("is English on a French page, and says so to those who hear it", () => {
+    openChapter({}, "fr");
+    expect(screen.getByRole("list").lang).toBe("en");
+  });
+
+  test.each([
+    ["its own line", CHAPTER, "Public domain."],
+    ["the version's line where it brings none", { ...CHAPTER, copyright: "" }, /public domain/i],
+    [
+      "that it may not be read aloud",
+      { ...CHAPTER, canBeSpoken: false },
+      `Public domain. ${en.notSpoken("KJV")}`,
+    ],
+  ])("ends with %s", (_what, chapter, line) => {
+    openChapter({ chapter });
+    expect(screen.getByText(line)).toBeDefined();
+  });
+
+  test("that comes from the device says so in French", () => {
+    openChapter({ chapter: { ...CHAPTER, isOfflineCopy: true } }, "fr");
+    expect(screen.getByRole("status").textContent).toBe(fr.offlineCopy);
+  });
+
+  test("at either end of the Bible leads one way only", () => {
+    openChapter({ neighbours: { previous: null, next: null } }, "fr");
+    const nav = within(screen.getByRole("navigation", { name: fr.chapters }));
+    for (const name of [fr.previousChapter, fr.nextChapter]) {
+      expect(nav.getByRole("button", { name })).toHaveProperty("disabled", true);
+    }
+  });
+
+  test("hands focus to its heading when another chapter is opened from its foot", async () => {
+    const { user, open } = openChapter();
+    await user.click(screen.getByRole("button", { name: "Previous chapter: John 10" }));
+    expect(open).toHaveBeenCalledWith({ place: { book: john, chapter: 10 } });
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+  });
+});
+
+describe("a verse that is sought or read aloud", () => {
+  test("is marked and comes into view", () => {
+    openChapter({ verse: 35 });
+    expect(marked()).toEqual(["35"]);
+    expect(scrolledTo.mock.contexts).toEqual([screen.getAllByRole("listitem")[1]]);
+  });
+
+  test("that is read aloud comes into view before the one that is sought", () => {
+    openChapter({ verse: 34, spokenVerse: 2 });
+    expect(marked()).toEqual(["34", "36"]);
+    expect(scrolledTo.mock.contexts).toEqual([screen.getAllByRole("listitem")[2]]);
+  });
+
+  test.each([99, 0])("with the number %i, which is not there, moves nothing", (verse) => {
+    openChapter({ verse });
+    expect(marked()).toEqual([]);
+    expect(scrolledTo).not.toHaveBeenCalled();
+  });
+
+  test("beyond the end of the chapter marks nothing", () => {
+    openChapter({ spokenVerse: 40 });
+    expect(marked()).toEqual([]);
+  });
+});
+
+describe("searching in the chapter", () => {
+  test.each([
+    ["en", "said", "2 verses in John 11"],
+    ["en", "WEPT", "1 verse in John 11"],
+    ["fr", "said", "2 versets dans Jean 11"],
+    ["fr", "wept", "1 verset dans Jean 11"],
+    ["fr", "xyz", "Aucun verset ne correspond à « xyz » dans Jean 11"],
+  ] as const)("in %s for %s says: %s", (language, term, words) => {
+    openChapter({ term }, language);
+    expect(screen.getByRole("status").textContent).toBe(words);
+  });
+
+  test("keeps the way to listen from a verse at its own place in the chapter", async () => {
+    const onListenFrom = vi.fn<(index: number) => void>();
+    const { user } = openChapter({ term: "loved", onListenFrom });
+    await user.click(screen.getByRole("button", { name: en.verseActions(36) }));
+    await user.click(screen.getByRole("button", { name: en.listenFromHere }));
+    expect(onListenFrom).toHaveBeenCalledWith(2);
+  });
+});
+
+describe("the actions of verses", () => {
+  test("are open for one verse at a time, and close by the same number", async () => {
+    const { user } = openChapter();
+    const number = (verse: number) => screen.getByRole("button", { name: en.verseActions(verse) });
+    await user.click(number(34));
+    expect(number(34).getAttribute("aria-expanded")).toBe("true");
+    await user.click(number(36));
+    expect(number(34).getAttribute("aria-expanded")).toBe("false");
+    expect(screen.getAllByRole("button", { name: en.copy })).toHaveLength(1);
+    await user.click(number(36));
+    expect(screen.queryByRole("button", { name: en.copy })).toBeNull();
+  });
+
+  test("open by the keyboard too", async () => {
+    const { user } = openChapter({}, "fr");
+    screen.getByRole("button", { name: fr.verseActions(35) }).focus();
+    await user.keyboard("{Enter}");
+    expect(screen.getByRole("button", { name: fr.copy })).toBeDefined();
+  });
+
+  test("a bookmark that the browser does not keep is shown, and told of", async () => {
+    localStorage.setItem("bible-bookmarks", "[]");
+    refuseStorage();
+    const { user } = openChapter({}, "fr");
+    await user.click(screen.getByRole("button", { name: fr.addBookmark("John 11:35") }));
+    expect(screen.getByRole("alert").textContent).toBe(fr.notKept);
+    const remove = screen.getByRole("button", { name: fr.removeBookmark("John 11:35") });
+    expect(remove.getAttribute("aria-pressed")).toBe("true");
+  });
+});

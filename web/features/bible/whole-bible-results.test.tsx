@@ -1,0 +1,150 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { bookByAlias } from "#shared/bible-books.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import {
+  createFakeServer,
+  type FakeServer,
+  json,
+  onHold,
+  unreachable,
+} from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { textOf } from "#tests/support/view-actions.ts";
+import { WholeBibleResults } from "./whole-bible-results.tsx";
+
+const { en, fr } = bibleMessages;
+const SEARCH = "GET /api/bible/v1/search";
+
+/** The first so many of a number of hits: Psalm 119, verse by verse. */
+function hits(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    ref: { usfm: "PSA", chapter: 119, verse: index + 1 },
+    text: "Thy word is a lamp",
+    ranges: [[4, 8]],
+  }));
+}
+
+/** A server that finds so many verses and hands out as many as are asked for. */
+function finding(total: number): FakeServer {
+  const server = createFakeServer();
+  server.answer(SEARCH, ({ search }) =>
+    json({ total, hits: hits(Math.min(total, Number(search.get("limit")))) }),
+  );
+  return server;
+}
+
+function search(term: string, server: FakeServer, language: "en" | "fr" = "en") {
+  const open = vi.fn<(target: object) => void>();
+  const shown = renderView(<WholeBibleResults term={term} open={open} />, { server, language });
+  return { ...shown, open };
+}
+
+function status(): string {
+  return textOf(screen.getByRole("status"));
+}
+
+describe("what is searched for", () => {
+  test.each(["", " ", "a", "  a  ", "John 3:16", "Ps 23"])("%j asks nobody", (term) => {
+    const { server } = search(term, createFakeServer());
+    expect(screen.queryByRole("region", { name: en.wholeBible })).toBeNull();
+    expect(server.requests).toEqual([]);
+  });
+
+  test("two letters are enough, and signs of the address travel whole", async () => {
+    const { server } = search("a&b=c #", finding(0));
+    expect(await screen.findByText(en.nothingFound("a&b=c #"))).toBeDefined();
+    expect(server.to(SEARCH)[0]?.search.get("q")).toBe("a&b=c #");
+    expect(server.to(SEARCH)[0]?.search.get("limit")).toBe("20");
+  });
+});
+
+describe("the answer", () => {
+  test("on its way is told", async () => {
+    const server = createFakeServer();
+    const answer = onHold();
+    server.answer(SEARCH, answer.answering);
+    search("word", server, "fr");
+    expect(status()).toBe(fr.searching);
+    answer.release(json({ total: 0, hits: [] }));
+    expect(await screen.findByText(fr.nothingFound("word"))).toBeDefined();
+  });
+
+  test.each([
+    ["en", 1, "1 verse · Searched in the King James Version"],
+    ["en", 1234, "1,234 verses · Searched in the King James Version"],
+    ["fr", 1, "1 verset · Recherche dans la King James Version (en anglais)"],
+    ["fr", 1234, "1 234 versets · Recherche dans la King James Version (en anglais)"],
+  ] as const)("in %s of %i is told as %j", async (language, total, words) => {
+    search("word", finding(total), language);
+    await expect.poll(status).toBe(words);
+  });
+
+  test.each([
+    ["nothing answers and there is no copy on the device", unreachable],
+    ["the service fails", () => json({ error: "search unavailable" }, 503)],
+    ["the answer has another shape", () => json({ total: "many" })],
+  ])("is told as failed where %s, in French", async (_why, answering) => {
+    const server = createFakeServer();
+    server.answer(SEARCH, answering);
+    search("word", server, "fr");
+    await expect.poll(status).toBe(fr.searchFailed);
+    expect(screen.queryByRole("button", { name: fr.showMore })).toBeNull();
+  });
+
+  test("names its places in the page's language, stays English and marks the words", async () => {
+    search("word", finding(1), "fr");
+    const [item] = await screen.findAllByRole("listitem");
+    if (!item) throw new Error("No hit");
+    expect(within(item).getByRole("button").textContent).toBe("Psaumes 119:1");
+    expect(within(item).getByRole("mark").textContent).toBe("word");
+    expect(item.querySelector("p")?.lang).toBe("en");
+  });
+
+  test("leaves out a place that this Bible does not have", async () => {
+    const server = createFakeServer();
+    const [hit] = hits(1);
+    server.answer(SEARCH, () =>
+      json({ total: 2, hits: [{ ...hit, ref: { usfm: "TOB", chapter: 1, verse: 1 } }, hit] }),
+    );
+    search("word", server);
+    expect(await screen.findAllByRole("listitem")).toHaveLength(1);
+  });
+
+  test("opens a hit in the version that was searched", async () => {
+    const { user, open } = search("word", finding(1));
+    await user.click(await screen.findByRole("button", { name: "Psalms 119:1" }));
+    expect(open).toHaveBeenCalledWith({
+      version: "kjv",
+      place: { book: bookByAlias("psalms"), chapter: 119 },
+      verse: 1,
+    });
+  });
+});
+
+describe("more of them", () => {
+  test.each([
+    [20, false],
+    [21, true],
+  ])("of %i are offered: %s", async (total, isOffered) => {
+    search("word", finding(total));
+    await screen.findAllByRole("listitem");
+    expect(screen.queryByRole("button", { name: en.showMore }) !== null).toBe(isOffered);
+  });
+
+  test("come forty at a time while those that are there stay", async () => {
+    const server = finding(70);
+    const { user } = search("word", server);
+    await user.click(await screen.findByRole("button", { name: en.showMore }));
+    await expect.poll(() => screen.getAllByRole("listitem").length).toBe(60);
+    const answer = onHold();
+    server.answer(SEARCH, answer.answering);
+    await user.click(screen.getByRole("button", { name: en.showMore }));
+    expect(screen.getAllByRole("listitem")).toHaveLength(60);
+    expect(screen.getByRole("list").getAttribute("aria-busy")).toBe("true");
+    answer.release(json({ total: 70, hits: hits(70) }));
+    await expect.poll(() => screen.getAllByRole("listitem").length).toBe(70);
+    expect(screen.queryByRole("button", { name: en.showMore })).toBeNull();
+    expect(server.to(SEARCH).map(({ search }) => search.get("limit"))).toEqual(["20", "60", "100"]);
+  });
+});
