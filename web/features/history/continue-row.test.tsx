@@ -1,0 +1,84 @@
+import { act, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { en as messages } from "#shared/messages/en.ts";
+import { watchMessages } from "#shared/messages/watch.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { textOf } from "#tests/support/view-actions.ts";
+import { ContinueRow } from "./continue-row.tsx";
+
+const { en, fr } = watchMessages;
+const POSITION = {
+  id: "clip-psalm-23",
+  title: "The Lord Is My Shepherd",
+  thumbnail: "/img/clip/clip-psalm-23",
+  duration: "1:00",
+  viewCount: "",
+  category: "music",
+  seconds: 20,
+  ofSeconds: 60,
+};
+
+function openRow(positions: readonly object[], language: "en" | "fr" = "en") {
+  localStorage.setItem("watchPositions", JSON.stringify(positions));
+  return renderView(<ContinueRow />, { language });
+}
+
+function titles(): string[] {
+  return screen.getAllByRole("link").map((link) => textOf(link));
+}
+
+test("goes on with at most five, the newest first", () => {
+  openRow(
+    Array.from({ length: 7 }, (_, index) => ({
+      ...POSITION,
+      id: `clip-${index}`,
+      title: `No. ${index}`,
+    })),
+  );
+  expect(screen.getAllByRole("listitem")).toHaveLength(5);
+  expect(titles()[0]).toContain("No. 0");
+  expect(titles()[4]).toContain("No. 4");
+});
+
+test.each([
+  ["en", POSITION, "/videos/music?v=clip-psalm-23"],
+  ["fr", POSITION, "/fr/videos/music?v=clip-psalm-23"],
+  ["en", { ...POSITION, id: "a&b" }, "/videos/music?v=a%26b"],
+  ["en", { ...POSITION, category: "of-yesterday" }, "/?v=clip-psalm-23"],
+] as const)("in %s leads %j to %s", (language, position, address) => {
+  openRow([position], language);
+  expect(screen.getByRole("link").getAttribute("href")).toBe(address);
+});
+
+test("says to those who do not see the bar what a card does and how far it came, in French", () => {
+  openRow([POSITION], "fr");
+  const row = within(screen.getByRole("region", { name: fr.continueWatching }));
+  expect(textOf(row.getByRole("link"))).toContain(`${fr.resume} The Lord Is My Shepherd`);
+  expect(row.getByRole("progressbar", { name: "Vue à 33 %" })).toBeDefined();
+});
+
+test.each([
+  [0.2, 60, null],
+  [59.9, 60, messages.videos.watchedShare(100)],
+  [7, 9, messages.videos.watchedShare(78)],
+])("%s s of %s s are told in whole percents: %s", (seconds, ofSeconds, name) => {
+  openRow([{ ...POSITION, seconds, ofSeconds }]);
+  const bar = screen.getByRole("progressbar");
+  expect(bar.getAttribute("aria-label")).toBe(name ?? messages.videos.watchedShare(0));
+});
+
+test("has no empty badge where the length is not known", () => {
+  openRow([{ ...POSITION, duration: "" }]);
+  const picture = screen.getByRole("presentation", { hidden: true });
+  expect(textOf(picture.parentElement)).toBe("");
+});
+
+test("a video that was finished in another tab leaves the row", () => {
+  openRow([POSITION, { ...POSITION, id: "clip-b", title: "Second" }]);
+  act(() => {
+    localStorage.setItem("watchPositions", JSON.stringify([POSITION]));
+    window.dispatchEvent(new StorageEvent("storage", { key: "watchPositions" }));
+  });
+  expect(titles()).toHaveLength(1);
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(en.continueWatching);
+});

@@ -1,0 +1,166 @@
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { watchMessages } from "#shared/messages/watch.ts";
+import { createFakeServer } from "#tests/support/fake-server.ts";
+import { MEMBER, signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { textOf } from "#tests/support/view-actions.ts";
+import { WatchHistoryPage } from "./watch-history-page.tsx";
+
+const { en, fr } = watchMessages;
+const KEY = `watchHistory_${MEMBER.id}`;
+const SERMON = {
+  id: "AAAAAAAA001",
+  title: "Walking in Purpose",
+  thumbnail: "/img/yt/AAAAAAAA001",
+  duration: "1:02:03",
+  viewCount: "12K views",
+  category: "sermons",
+  watchedAt: "2026-10-04T10:00:00.000Z",
+};
+const SONG = { ...SERMON, id: "clip-psalm-23", title: "Song", category: "music", viewCount: "" };
+
+async function openHistory(
+  history: readonly object[],
+  options: Parameters<typeof renderView>[1] = {},
+) {
+  const server = createFakeServer();
+  await signInMember(server);
+  localStorage.setItem(KEY, JSON.stringify(history));
+  return renderView(<WatchHistoryPage />, { at: "/watch-history", ...options, server });
+}
+
+function firstItem(): ReturnType<typeof within> {
+  const [first] = screen.getAllByRole("article");
+  if (!first) throw new Error("The history is empty");
+  return within(first);
+}
+
+describe("who sees it", () => {
+  test("nobody without a session, whatever the device keeps, in French", async () => {
+    localStorage.setItem(KEY, JSON.stringify([SERMON]));
+    renderView(<WatchHistoryPage />, { language: "fr" });
+    expect(await screen.findByText(fr.signInPrompt)).toBeDefined();
+    expect(screen.queryByRole("article")).toBeNull();
+    const link = screen.getByRole("link", { name: fr.signIn });
+    expect(link.getAttribute("href")).toBe("/fr/auth");
+  });
+
+  test("each member their own: another one's on the same device is not shown", async () => {
+    localStorage.setItem("watchHistory_somebody-else", JSON.stringify([SERMON]));
+    await openHistory([], { language: "fr" });
+    expect(screen.getByRole("heading", { name: fr.empty })).toBeDefined();
+    const link = screen.getByRole("link", { name: fr.browse });
+    expect(link.getAttribute("href")).toBe("/fr/video-on-demand");
+  });
+});
+
+describe("an entry", () => {
+  test.each([
+    ["en", SERMON, "Sermons · 12K views"],
+    ["fr", SERMON, "Sermons · 12 k vues"],
+    ["fr", { ...SERMON, category: "testimonies", viewCount: "1 view" }, "Témoignages · 1 vue"],
+    ["en", SONG, "Music"],
+    ["en", { ...SERMON, category: "of-yesterday" }, "12K views"],
+    ["en", { ...SONG, category: "" }, ""],
+  ] as const)(
+    "in %s of %j tells the facts that there are: %j",
+    async (language, watched, facts) => {
+      await openHistory([watched], { language });
+      const title = firstItem().getByRole("heading", { level: 2 });
+      expect(title.textContent).toBe(watched.title);
+      expect(textOf(title.nextElementSibling)).toBe(facts);
+    },
+  );
+
+  test("without a length has no empty badge on its picture", async () => {
+    await openHistory([{ ...SERMON, duration: "" }]);
+    const picture = firstItem().getByRole("presentation", { hidden: true });
+    expect(picture.parentElement?.textContent).toBe("");
+  });
+
+  test.each([
+    [SERMON, "en", "https://www.youtube.com/watch?v=AAAAAAAA001"],
+    [{ ...SERMON, id: "a&b=c" }, "en", "https://www.youtube.com/watch?v=a%26b%3Dc"],
+    [SONG, "fr", "/fr/videos/music?v=clip-psalm-23"],
+    [{ ...SONG, category: "of-yesterday" }, "fr", "/fr?v=clip-psalm-23"],
+  ] as const)("%j leads on in %s to %s", async (watched, language, address) => {
+    await openHistory([watched], { language });
+    const link = firstItem().getByRole("link", {
+      name: new RegExp(watchMessages[language].watchAgain),
+    });
+    expect(link.getAttribute("href")).toBe(address);
+  });
+
+  test("in the phone app shows its picture from the server", async () => {
+    await openHistory([SERMON], {
+      site: { serverUrl: "https://tv.example", siteUrl: "https://tv.example" },
+    });
+    const picture = firstItem().getByRole("presentation", { hidden: true });
+    expect(picture.getAttribute("src")).toBe("https://tv.example/img/yt/AAAAAAAA001/480");
+  });
+});
+
+describe("the list", () => {
+  test.each([
+    ["en", 1, "1 video"],
+    ["en", 3, "3 videos"],
+    ["fr", 1, "1 vidéo"],
+    ["fr", 3, "3 vidéos"],
+  ] as const)("in %s of %i says so: %s", async (language, count, words) => {
+    const history = Array.from({ length: count }, (_, index) => ({ ...SERMON, id: `id-${index}` }));
+    await openHistory(history, { language });
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getAllByRole("article")).toHaveLength(count);
+  });
+
+  test.each([
+    ["no time", [{ ...SERMON, watchedAt: "yesterday" }]],
+    ["a title longer than any", [{ ...SERMON, title: "A".repeat(501) }]],
+    ["a number for an id", [{ ...SERMON, id: 7 }]],
+  ])("that holds %s is put aside, and the page is empty", async (_what, history) => {
+    await openHistory(history);
+    expect(screen.getByRole("heading", { name: en.empty })).toBeDefined();
+    expect(localStorage.getItem(`${KEY}.bad`)).toBe(JSON.stringify(history));
+  });
+
+  test("shows what another page adds while it is open", async () => {
+    await openHistory([SONG]);
+    act(() => {
+      localStorage.setItem(KEY, JSON.stringify([SERMON, SONG]));
+      window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
+    });
+    expect(screen.getAllByRole("article")).toHaveLength(2);
+  });
+
+  test("loses one entry by its own button, and is empty after the last one", async () => {
+    const { user } = await openHistory([SERMON, SONG], { language: "fr" });
+    await user.click(screen.getByRole("button", { name: fr.removeOf(SONG.title) }));
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    expect(textOf(await screen.findByText(fr.removedText))).toBe(fr.removedText);
+    await user.click(screen.getByRole("button", { name: fr.removeOf(SERMON.title) }));
+    expect(screen.getByRole("heading", { name: fr.empty })).toBeDefined();
+  });
+});
+
+describe("clearing it", () => {
+  test.each([["cancel"], ["close"]] as const)("is given up by %s: nothing goes", async (button) => {
+    const { user } = await openHistory([SERMON, SONG], { language: "fr" });
+    await user.click(screen.getByRole("button", { name: fr.clearAll }));
+    const dialog = within(screen.getByRole("dialog", { name: fr.clearTitle }));
+    expect(dialog.getByText(fr.clearText)).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: fr[button] }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getAllByRole("article")).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: fr.clearAll }));
+  });
+
+  test("leaves what others watched on the same device", async () => {
+    localStorage.setItem("watchHistory_somebody-else", JSON.stringify([SERMON]));
+    const { user } = await openHistory([SERMON]);
+    await user.click(screen.getByRole("button", { name: en.clearAll }));
+    await user.click(screen.getByRole("button", { name: en.clearConfirm }));
+    expect(await screen.findByText(en.clearedText)).toBeDefined();
+    expect(localStorage.getItem("watchHistory_somebody-else")).toBe(JSON.stringify([SERMON]));
+  });
+});
