@@ -1,0 +1,120 @@
+import { act } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { notificationMessages } from "#shared/messages/notifications.ts";
+import { installWorkers } from "#tests/support/fake-service-worker.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { expectComplaint } from "#tests/support/view-console.ts";
+import { useWelcome } from "./use-welcome.ts";
+
+const { en, fr } = notificationMessages;
+const WELCOME_AFTER_MS = 3_000;
+
+function Page() {
+  useWelcome();
+  return null;
+}
+
+type Shown = { title: string; options: NotificationOptions };
+
+/** The browser's notifications, answered in advance. */
+function installNotifications(permission: NotificationPermission, answer: () => Promise<string>) {
+  const shown: Shown[] = [];
+  class FakeNotification {
+    static permission = permission;
+    static requestPermission = vi.fn(answer);
+    constructor(title: string, options: NotificationOptions) {
+      shown.push({ title, options });
+    }
+  }
+  vi.stubGlobal("Notification", FakeNotification);
+  return { shown, asked: FakeNotification.requestPermission };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+
+async function pass(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+const granted = () => Promise.resolve("granted");
+const denied = () => Promise.resolve("denied");
+
+describe("a first visit", () => {
+  test("is welcomed by the page itself where there is no worker, in French", async () => {
+    const { shown } = installNotifications("granted", granted);
+    renderView(<Page />, { language: "fr" });
+    await pass(WELCOME_AFTER_MS - 1);
+    expect(shown).toEqual([]);
+    await pass(1);
+    expect(shown).toEqual([
+      {
+        title: "Reign TV",
+        options: expect.objectContaining({ body: fr.welcome, icon: "/icons/icon-192.png" }),
+      },
+    ]);
+    expect(localStorage.getItem("hasVisited")).toBe("true");
+  });
+
+  test("is welcomed by the worker where there is one, as Android wants it", async () => {
+    const workers = installWorkers();
+    const { shown } = installNotifications("granted", granted);
+    renderView(<Page />);
+    await pass(WELCOME_AFTER_MS);
+    expect(shown).toEqual([]);
+    expect(workers.notified).toMatchObject([{ title: "Reign TV", options: { body: en.welcome } }]);
+  });
+
+  test.each([
+    ["says no", denied],
+    ["may be asked only after a tap", () => Promise.reject(new DOMException("tap"))],
+  ])(
+    "of somebody who %s is not welcomed, and the next one is not the first",
+    async (_who, answer) => {
+      const { shown, asked } = installNotifications("default", answer);
+      renderView(<Page />);
+      await pass(WELCOME_AFTER_MS);
+      expect(asked).toHaveBeenCalledOnce();
+      expect(shown).toEqual([]);
+      expect(localStorage.getItem("hasVisited")).toBe("true");
+    },
+  );
+
+  test("that ends within three seconds is not welcomed, and stays the first", async () => {
+    const { shown } = installNotifications("granted", granted);
+    const { unmount } = renderView(<Page />);
+    await pass(WELCOME_AFTER_MS - 1);
+    unmount();
+    await pass(WELCOME_AFTER_MS);
+    expect(shown).toEqual([]);
+    expect(localStorage.getItem("hasVisited")).toBeNull();
+  });
+
+  test("whose welcome fails is logged, and not welcomed again", async () => {
+    expectComplaint(/The browser shows nothing/);
+    const workers = installWorkers();
+    workers.registration.showNotification = () =>
+      Promise.reject(new Error("The browser shows nothing"));
+    installNotifications("granted", granted);
+    renderView(<Page />);
+    await pass(WELCOME_AFTER_MS);
+    expect(localStorage.getItem("hasVisited")).toBe("true");
+  });
+});
+
+test("a visitor who has decided is not asked again", async () => {
+  const { asked } = installNotifications("denied", denied);
+  localStorage.setItem("hasVisited", "true");
+  renderView(<Page />);
+  await pass(WELCOME_AFTER_MS);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a spoiled mark of a former visit counts as none", async () => {
+  const { shown } = installNotifications("granted", granted);
+  localStorage.setItem("hasVisited", "perhaps");
+  renderView(<Page />);
+  await pass(WELCOME_AFTER_MS);
+  expect(shown).toHaveLength(1);
+});

@@ -1,0 +1,102 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { offlineMessages } from "#shared/messages/offline.ts";
+import { installWorkers } from "#tests/support/fake-service-worker.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+
+const { en, fr } = offlineMessages;
+
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+}
+
+function words(): string | null {
+  return screen.getByRole("status").textContent;
+}
+
+describe("without a worker, as in old browsers and on addresses without TLS", () => {
+  test("the banner follows what the browser says", () => {
+    renderView(<OfflineBanner />, { language: "fr" });
+    expect(words()).toBe("");
+    setOnline(false);
+    expect(words()).toBe(fr.offline);
+    setOnline(true);
+    expect(words()).toBe("");
+  });
+
+  test("a page that opens offline says so at once", () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    renderView(<OfflineBanner />);
+    expect(words()).toBe(en.offline);
+  });
+});
+
+describe("with a worker", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function openPage() {
+    const workers = installWorkers();
+    workers.controller = workers.worker;
+    const shown = renderView(<OfflineBanner />);
+    return { ...shown, workers, say: (data: unknown) => act(() => workers.say(data)) };
+  }
+
+  test("the page asks it at the start, and believes it more than the browser", () => {
+    const { workers, say } = openPage();
+    expect(workers.told).toEqual(["probe"]);
+    say({ isReachable: false });
+    expect(words()).toBe(en.offline);
+    say({ isReachable: true });
+    expect(words()).toBe("");
+  });
+
+  test.each([[null], ["offline"], [{ isReachable: "no" }], [{ reachable: false }]])(
+    "a message of another shape (%j) changes nothing",
+    (data) => {
+      const { say } = openPage();
+      say(data);
+      expect(words()).toBe("");
+    },
+  );
+
+  test("it is asked again every 15 seconds, but only while nothing is reachable", () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { workers, say } = openPage();
+    vi.advanceTimersByTime(60_000);
+    expect(workers.told).toHaveLength(1);
+    say({ isReachable: false });
+    vi.advanceTimersByTime(30_000);
+    expect(workers.told).toHaveLength(3);
+    say({ isReachable: true });
+    vi.advanceTimersByTime(60_000);
+    expect(workers.told).toHaveLength(3);
+  });
+
+  test("it is asked when the browser's line is back, because a line is not yet a server", () => {
+    const { workers, say } = openPage();
+    say({ isReachable: false });
+    setOnline(false);
+    setOnline(true);
+    expect(workers.told).toEqual(["probe", "probe"]);
+    expect(words()).toBe(en.offline);
+    say({ isReachable: true });
+  });
+
+  test("nothing is heard once the page is left", () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { workers, say, unmount } = openPage();
+    say({ isReachable: false });
+    unmount();
+    vi.advanceTimersByTime(60_000);
+    expect(workers.told).toHaveLength(1);
+    // What the last page heard stays true for the next: it is told when that opens.
+    renderView(<OfflineBanner />);
+    expect(words()).toBe(en.offline);
+    say({ isReachable: true });
+    expect(words()).toBe("");
+  });
+});

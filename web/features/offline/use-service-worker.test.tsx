@@ -1,0 +1,167 @@
+import { act, screen } from "@testing-library/react";
+import { useLocation } from "react-router";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { offlineMessages } from "#shared/messages/offline.ts";
+import { type FakeWorkers, installWorkers } from "#tests/support/fake-service-worker.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { expectComplaint } from "#tests/support/view-console.ts";
+import { textOf } from "#tests/support/view-actions.ts";
+import { useServiceWorker } from "./use-service-worker.ts";
+
+const { en, fr } = offlineMessages;
+
+function Page() {
+  const { pathname, search } = useLocation();
+  useServiceWorker(`${pathname}${search}`);
+  return null;
+}
+
+function openPage(options: Parameters<typeof renderView>[1] = {}) {
+  return renderView(<Page />, { site: { hasWorker: true }, ...options });
+}
+
+/** A worker that waits to take over from the one in charge. */
+function waiting(workers: FakeWorkers): void {
+  workers.controller = workers.worker;
+  workers.registration.waiting = workers.worker;
+}
+
+async function settled(): Promise<void> {
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+}
+
+describe("a new version", () => {
+  test("that waits already is told quietly, in French, and stays until it is answered", async () => {
+    waiting(installWorkers());
+    openPage({ language: "fr" });
+    const toast = await screen.findByRole("status");
+    expect(textOf(toast)).toContain(fr.newVersion);
+    expect(textOf(toast)).toContain(fr.newVersionText);
+    expect(screen.getByRole("button", { name: fr.reload })).toBeDefined();
+  });
+
+  test("that comes while the page is open is told when it is ready", async () => {
+    const workers = installWorkers();
+    workers.controller = workers.worker;
+    openPage();
+    await settled();
+    const installing = new EventTarget();
+    workers.registration.installing = installing;
+    workers.registration.dispatchEvent(new Event("updatefound"));
+    expect(screen.queryByRole("status")).toBeNull();
+    waiting(workers);
+    act(() => void installing.dispatchEvent(new Event("statechange")));
+    expect(textOf(await screen.findByRole("status"))).toContain(en.newVersion);
+  });
+
+  test("takes over when its visitor says so, and the page is loaded anew once it has", async () => {
+    const workers = installWorkers();
+    waiting(workers);
+    const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: en.reload }));
+    expect(workers.told).toContain("skip-waiting");
+    expect(reload).not.toHaveBeenCalled();
+    workers.dispatchEvent(new Event("controllerchange"));
+    workers.dispatchEvent(new Event("controllerchange"));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test("is not told of the first worker of a device, which replaces nothing", async () => {
+    const workers = installWorkers();
+    workers.registration.waiting = workers.worker;
+    openPage();
+    await settled();
+    expect(workers.registered).toEqual(["/sw.js"]);
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  test.each([
+    ["59 minutes", 59 * 60_000, 0],
+    ["61 minutes", 61 * 60_000, 1],
+  ])("is asked for by a visitor who comes back after %s: %i %i", async (_after, ms, updates) => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const workers = installWorkers();
+    openPage();
+    await settled();
+    vi.setSystemTime(Date.now() + ms);
+    document.dispatchEvent(new Event("visibilitychange"));
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(workers.registration.updates).toBe(updates);
+  });
+
+  test("that the browser refuses to register is logged only", async () => {
+    expectComplaint(/The browser refuses/);
+    const workers = installWorkers();
+    workers.register = () => Promise.reject(new Error("The browser refuses"));
+    openPage();
+    await settled();
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+});
+
+describe("what is kept for a visit without a connection", () => {
+  test.each([
+    ["/live-tv", ["/live-tv"]],
+    ["/devotional?day=3", ["/devotional?day=3"]],
+  ])("the first page, %s, which came before the worker", async (at, kept) => {
+    const workers = installWorkers();
+    openPage({ at });
+    await settled();
+    expect(workers.told).toEqual(kept.map((keepPage) => ({ keepPage })));
+  });
+
+  test.each([
+    ["/devotional/2026/06/14", true],
+    ["/devotional", true],
+    ["/devotionals", false],
+    ["/profile", false],
+    ["/auth", false],
+  ])("of later pages: %s %s", async (address, isKept) => {
+    const workers = installWorkers();
+    const { visit } = openPage({ at: "/" });
+    await settled();
+    await visit(address);
+    await settled();
+    const kept = workers.told.map((message) => Reflect.get(Object(message), "keepPage"));
+    expect(kept.includes(address)).toBe(isKept);
+  });
+});
+
+describe("a site that has switched its worker off", () => {
+  const deleted: string[] = [];
+
+  beforeEach(() => {
+    deleted.length = 0;
+    vi.stubGlobal("caches", {
+      keys: () => Promise.resolve(["shell-1", "pages-1"]),
+      delete: (name: string) => {
+        deleted.push(name);
+        return Promise.resolve(true);
+      },
+    });
+  });
+
+  test("takes it away with what it kept, and first tells it to keep no more", async () => {
+    const workers = installWorkers();
+    openPage({ site: { hasWorker: false } });
+    await settled();
+    expect(workers.told).toEqual(["retire"]);
+    expect(workers.unregistered).toBe(1);
+    expect(deleted).toEqual(["shell-1", "pages-1"]);
+    expect(workers.registered).toEqual([]);
+  });
+
+  test("does no harm where there never was one, nor where browsers have none", async () => {
+    const workers = installWorkers();
+    workers.hasRegistration = false;
+    openPage({ site: { hasWorker: false } });
+    await settled();
+    expect(workers.told).toEqual([]);
+    Reflect.deleteProperty(navigator, "serviceWorker");
+    openPage({ site: { hasWorker: false } });
+    openPage();
+    await settled();
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+});
