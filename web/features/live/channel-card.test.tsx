@@ -1,0 +1,262 @@
+import { act, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { EmbedMessage } from "#shared/embed-protocol.ts";
+import { en } from "#shared/messages/en.ts";
+import { fr } from "#shared/messages/fr.ts";
+import { siteMinistry } from "#server/site-state.ts";
+import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
+import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { textOf } from "#tests/support/view-actions.ts";
+import { ChannelCard } from "./channel-card.tsx";
+
+const LIVE = "GET /api/live";
+/** A provider's player, which asks before it loads anything. */
+const PROVIDED = siteMinistry(
+  testMinistry({
+    english: {
+      kind: "iframe",
+      url: "https://player.example.org/live",
+      hosts: ["player.example.org"],
+    },
+  }),
+);
+
+/** The observer of what is in view; the test says when. */
+let enterView = () => undefined as void;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        enterView = () => callback([{ isIntersecting: true }]);
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  vi.stubGlobal("requestIdleCallback", (callback: () => void) => {
+    callback();
+    return 1;
+  });
+  vi.stubGlobal("cancelIdleCallback", () => undefined);
+});
+
+function status(channel: object): () => Response {
+  return () =>
+    json({
+      v: 1,
+      now: "2026-11-19T15:00:00Z",
+      pollSeconds: 30,
+      channels: [{ id: "english", state: "live", since: null, title: null, ...channel }],
+      next: null,
+    });
+}
+
+type Options = Parameters<typeof renderView>[1] & {
+  answering?: () => Response | Promise<Response>;
+  isPaused?: boolean;
+};
+
+function openCard({ answering = status({}), isPaused = false, ...options }: Options = {}) {
+  const server = createFakeServer();
+  server.answer(LIVE, answering);
+  const onFullscreen = vi.fn<() => void>();
+  const shown = renderView(
+    <ChannelCard id="english" isPaused={isPaused} onFullscreen={onFullscreen} />,
+    { ...options, server },
+  );
+  return { ...shown, onFullscreen };
+}
+
+function frame(): HTMLIFrameElement | null {
+  return document.querySelector("iframe");
+}
+
+function start(): HTMLIFrameElement {
+  act(() => enterView());
+  const found = frame();
+  if (!found) throw new Error("No frame");
+  return found;
+}
+
+/** What the player in the frame says. */
+function say(message: EmbedMessage, origin?: string): void {
+  const found = frame();
+  if (found) sayFromFrame(found, message, origin);
+}
+
+describe("what is on now", () => {
+  test.each([
+    ["en", { title: "Morning Worship" }, "Now playing: Morning Worship"],
+    ["en", { state: "rerun", title: "Psalm 23" }, "24/7 channel · Now playing: Psalm 23"],
+    ["fr", { state: "rerun", title: "Psaume 23" }, "Chaîne 24 h/24 · À l’antenne : Psaume 23"],
+    ["fr", { state: "rerun" }, "Chaîne 24 h/24"],
+    ["en", { state: "scheduled" }, ""],
+    ["en", { state: "offline" }, ""],
+    ["en", { state: "unknown", title: "" }, ""],
+    ["en", { id: "french", title: "Culte" }, ""],
+  ] as const)("in %s of %j is told as %j", async (language, channel, words) => {
+    const { server } = openCard({ language, answering: status(channel) });
+    await expect.poll(() => server.to(LIVE).length).toBe(1);
+    const line = screen.getByRole("heading", { level: 3 }).nextElementSibling;
+    await expect.poll(() => textOf(line)).toBe(words);
+  });
+
+  test.each([
+    ["is on its way", onHold().answering],
+    ["does not come", unreachable],
+    ["is of another kind", () => json({ v: 2, channels: [] })],
+  ])("keeps its line where the answer %s, and the channel is there", async (_why, answering) => {
+    const { server } = openCard({ answering });
+    await expect.poll(() => server.to(LIVE).length).toBe(1);
+    const heading = screen.getByRole("heading", { level: 3 });
+    expect(textOf(heading.nextElementSibling)).toBe("");
+    expect(heading.textContent).toBe("Live Stream English");
+  });
+});
+
+describe("the player", () => {
+  test("waits for its place to come into view, then starts silently in the page's language", () => {
+    openCard({ language: "fr" });
+    expect(frame()).toBeNull();
+    expect(start().getAttribute("src")).toBe(
+      "/embed/channel/english?autoplay=1&lang=fr&muted=1&saver=0",
+    );
+    expect(frame()?.title).toBe("Live Stream English");
+  });
+
+  test.each([
+    { v: 1, t: "ready" },
+    { v: 1, t: "blocked" },
+    { v: 1, t: "error", code: "network" },
+    { v: 1, t: "state", s: "playing" },
+  ] as const)("gives way to the picture when the frame says %j", (message) => {
+    openCard();
+    const player = start();
+    expect(player.className).toContain("opacity-0");
+    say(message);
+    expect(player.className).toContain("opacity-100");
+  });
+
+  test("stays hidden behind the poster for what shows nothing, and for other windows and origins", () => {
+    openCard();
+    const player = start();
+    say({ v: 1, t: "state", s: "buffering" });
+    say({ v: 1, t: "muted", on: true });
+    say({ v: 1, t: "ready" }, "https://elsewhere.example");
+    sayFromFrame(document.createElement("iframe"), { v: 1, t: "ready" });
+    expect(player.className).toContain("opacity-0");
+  });
+
+  test("is taken away while the same stream plays elsewhere", () => {
+    openCard({ isPaused: true });
+    act(() => enterView());
+    expect(frame()).toBeNull();
+  });
+
+  test("of a provider remembers that its visitor let it in, without loading it anew", () => {
+    openCard({ site: { ministry: PROVIDED } });
+    const before = start().getAttribute("src");
+    say({ v: 1, t: "consent" });
+    expect(localStorage.getItem("playerConsents")).toBe('["player.example.org"]');
+    expect(frame()?.getAttribute("src")).toBe(before);
+  });
+
+  test("of a provider that was let in says so to its frame", () => {
+    localStorage.setItem("playerConsents", '["player.example.org"]');
+    openCard({ site: { ministry: PROVIDED } });
+    expect(start().getAttribute("src")).toContain("&consent=1");
+  });
+
+  test("of our own has nobody to let in", () => {
+    openCard();
+    start();
+    say({ v: 1, t: "consent" });
+    expect(localStorage.getItem("playerConsents")).toBeNull();
+  });
+});
+
+describe("while data is saved", () => {
+  test.each([
+    ["our own channel", {}, 40],
+    ["a channel of elsewhere", { ministry: PROVIDED }, 250],
+  ])("%s says what it costs, in French, and starts by the keyboard", async (_what, site, mb) => {
+    localStorage.setItem("dataSaver", "on");
+    const { user } = openCard({ language: "fr", site });
+    const name = `${fr.live.watch("Live Stream English")}. ${fr.live.dataSaver(mb)}`;
+    screen.getByRole("button", { name }).focus();
+    await user.keyboard("{Enter}");
+    expect(frame()?.getAttribute("src")).toContain("&tap=1");
+    expect(frame()?.getAttribute("src")).toContain("&saver=1");
+    expect(frame()?.getAttribute("src")).not.toContain("muted");
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+});
+
+describe("picture-in-picture", () => {
+  class MiniWindow extends EventTarget {
+    readonly document = document.implementation.createHTMLDocument();
+    readonly close = vi.fn(() => void this.dispatchEvent(new Event("pagehide")));
+  }
+
+  test("opens a window of its own, where the stream then plays and not twice", async () => {
+    const mini = new MiniWindow();
+    vi.stubGlobal("documentPictureInPicture", { requestWindow: () => Promise.resolve(mini) });
+    const { user } = openCard({ language: "fr" });
+    const button = screen.getByRole("button", { name: fr.live.pictureInPicture });
+    await user.click(button);
+    expect(await screen.findByText(fr.live.pipPlaying)).toBeDefined();
+    expect(mini.document.querySelector("iframe")?.src).toContain(
+      "/embed/channel/english?autoplay=1",
+    );
+    act(() => enterView());
+    expect(frame()).toBeNull();
+    await user.click(button);
+    expect(mini.close).toHaveBeenCalledOnce();
+    expect(screen.queryByText(fr.live.pipPlaying)).toBeNull();
+  });
+
+  test("closes with the page", async () => {
+    const mini = new MiniWindow();
+    vi.stubGlobal("documentPictureInPicture", { requestWindow: () => Promise.resolve(mini) });
+    const { user, unmount } = openCard();
+    await user.click(screen.getByRole("button", { name: en.live.pictureInPicture }));
+    await screen.findByText(en.live.pipPlaying);
+    unmount();
+    expect(mini.close).toHaveBeenCalledOnce();
+  });
+
+  test("that the browser refuses is told in French", async () => {
+    vi.stubGlobal("documentPictureInPicture", {
+      requestWindow: () => Promise.reject(new DOMException("No", "NotAllowedError")),
+    });
+    const { user } = openCard({ language: "fr" });
+    await user.click(screen.getByRole("button", { name: fr.live.pictureInPicture }));
+    expect(await screen.findByText(fr.live.pipUnsupported)).toBeDefined();
+  });
+
+  test.each([
+    ["entered", false],
+    ["left", false],
+    ["unsupported", true],
+  ] as const)(
+    "that the player answers with %s opens no window: tooltip %s",
+    async (answer, isTold) => {
+      const { user } = openCard();
+      const player = start();
+      await user.click(screen.getByRole("button", { name: en.live.pictureInPicture }));
+      await expect.poll(() => postedInto(player)).toEqual([{ v: 1, c: "pip" }]);
+      say({ v: 1, t: "pip", r: answer });
+      await expect.poll(() => screen.queryByText(en.live.pipUnsupported) !== null).toBe(isTold);
+    },
+  );
+});
+
+test("full screen is the section's to open", async () => {
+  const { user, onFullscreen } = openCard({ language: "fr" });
+  await user.click(screen.getByRole("button", { name: fr.live.fullscreen }));
+  expect(onFullscreen).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,120 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { EmbedMessage } from "#shared/embed-protocol.ts";
+import { en } from "#shared/messages/en.ts";
+import { fr } from "#shared/messages/fr.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
+import { sayFromFrame } from "#tests/support/fake-frames.ts";
+import { createFakeServer, unreachable } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { ChannelsSection } from "./channels-section.tsx";
+import { LiveTvPage } from "./live-tv-page.tsx";
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+});
+
+describe("Live TV", () => {
+  test.each([
+    ["/live-tv", "Live Stream English"],
+    ["/live-tv?channel=english", "Live Stream English"],
+    ["/live-tv?channel=french", "Live Stream French"],
+    ["/live-tv?channel=german", "Live Stream English"],
+    ["/live-tv?channel=", "Live Stream English"],
+  ])("at %s shows %s, and marks it among the channels", (at, name) => {
+    renderView(<LiveTvPage reminders={null} />, { at });
+    const nav = within(screen.getByRole("navigation", { name: liveTvMessages.en.chooseChannel }));
+    const current = nav.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
+    expect(current.map((link) => link.textContent)).toEqual([name]);
+    expect(screen.getByRole("heading", { level: 2, name })).toBeDefined();
+  });
+
+  test("changes the channel without leaving the page, and Back leads to the one before", async () => {
+    const { user, address, back } = renderView(<LiveTvPage reminders={null} />, {
+      at: "/live-tv",
+      language: "fr",
+    });
+    await user.click(screen.getByRole("link", { name: "Live Stream French" }));
+    expect(address()).toBe("/fr/live-tv?channel=french");
+    expect(screen.getByRole("heading", { level: 2, name: "Live Stream French" })).toBeDefined();
+    await back();
+    expect(screen.getByRole("heading", { level: 2, name: "Live Stream English" })).toBeDefined();
+  });
+
+  test("the default channel needs no word in the address", () => {
+    renderView(<LiveTvPage reminders={null} />, { at: "/live-tv?channel=french" });
+    const link = screen.getByRole("link", { name: "Live Stream English" });
+    expect(link.getAttribute("href")).toBe("/live-tv");
+  });
+
+  test("a stream that waits for a tap on one channel does not start on the other", async () => {
+    localStorage.setItem("dataSaver", "on");
+    const { user, container } = renderView(<LiveTvPage reminders={null} />, { at: "/live-tv" });
+    await user.click(screen.getByRole("button", { name: /^Watch Live Stream English/ }));
+    expect(container.querySelector("iframe")).not.toBeNull();
+    await user.click(screen.getByRole("link", { name: "Live Stream French" }));
+    expect(container.querySelector("iframe")).toBeNull();
+    expect(screen.getByRole("button", { name: /^Watch Live Stream French/ })).toBeDefined();
+  });
+
+  test("stands under its French title, with its reminders beside the services", () => {
+    renderView(<LiveTvPage reminders={<p>Reminders</p>} />, { language: "fr" });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(liveTvMessages.fr.title);
+    expect(screen.getByText("Reminders")).toBeDefined();
+  });
+});
+
+describe("the full-screen player", () => {
+  async function open(language: "en" | "fr" = "en") {
+    const server = createFakeServer();
+    server.answer("GET /api/live", unreachable);
+    const shown = renderView(<ChannelsSection />, { server, language });
+    const texts = language === "fr" ? fr : en;
+    const [, french] = screen.getAllByRole("button", { name: texts.live.fullscreen });
+    if (!french) throw new Error("No second channel");
+    await shown.user.click(french);
+    const dialog = await screen.findByRole("dialog", { name: "Live Stream French" });
+    return { ...shown, dialog, opener: french };
+  }
+
+  function say(dialog: HTMLElement, message: EmbedMessage): void {
+    const frame = dialog.querySelector("iframe");
+    if (frame) sayFromFrame(frame, message);
+  }
+
+  test("shows the chosen channel with its sound, as its visitor has asked for it", async () => {
+    const { dialog } = await open("fr");
+    const address = dialog.querySelector("iframe")?.getAttribute("src");
+    expect(address).toBe("/embed/channel/french?autoplay=1&lang=fr&tap=1&saver=0");
+    expect(within(dialog).getByRole("heading", { level: 2 }).textContent).toBe(
+      "Live Stream French",
+    );
+  });
+
+  test("closes by its button and gives the focus back", async () => {
+    const { user, opener } = await open("fr");
+    await user.click(screen.getByRole("button", { name: fr.live.closePlayer }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+
+  test("closes by Escape inside the player, which the page does not hear itself", async () => {
+    const { dialog } = await open();
+    say(dialog, { v: 1, t: "state", s: "playing" });
+    expect(screen.getByRole("dialog")).toBeDefined();
+    say(dialog, { v: 1, t: "key", key: "Escape" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("says that data is saved to a player that was asked for all the same", async () => {
+    localStorage.setItem("dataSaver", "on");
+    const { dialog } = await open();
+    expect(dialog.querySelector("iframe")?.getAttribute("src")).toContain("&tap=1&saver=1");
+  });
+});

@@ -1,0 +1,59 @@
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, test } from "vitest";
+import type { LiveStatus } from "#shared/live-status.ts";
+import { createApi } from "#web/lib/http.ts";
+import { channelEmbedPath } from "./channel-path.ts";
+import { channelOf, liveQuery } from "./live.data.ts";
+
+const STATUS: LiveStatus = {
+  v: 1,
+  now: "2026-11-19T15:00:00Z",
+  pollSeconds: 90,
+  channels: [{ id: "french", state: "rerun", since: null, title: "Psaume 23" }],
+  next: null,
+};
+
+function queryOver(body: unknown) {
+  const transport = () => Promise.resolve(Response.json(body));
+  return liveQuery(createApi({ transport, backendUrl: "", publishableKey: "" }));
+}
+
+describe("the live status", () => {
+  test("is asked for again at the pace that the server tells, else every 15 seconds", async () => {
+    const client = new QueryClient();
+    const options = queryOver(STATUS);
+    const paceOf = () => {
+      const query = client.getQueryCache().build(client, options);
+      const { refetchInterval } = options;
+      return typeof refetchInterval === "function" ? refetchInterval(query) : refetchInterval;
+    };
+    expect(paceOf()).toBe(15_000);
+    await client.fetchQuery(options);
+    expect(paceOf()).toBe(90_000);
+  });
+
+  test.each([
+    ["another version", { ...STATUS, v: 2 }],
+    ["an unknown state", { ...STATUS, channels: [{ ...STATUS.channels[0], state: "paused" }] }],
+    ["no pace", { ...STATUS, pollSeconds: "soon" }],
+  ])("of %s counts as none", async (_what, body) => {
+    await expect(new QueryClient().fetchQuery(queryOver(body))).rejects.toThrow(/Invalid/);
+  });
+
+  test("is known by channel", () => {
+    expect(channelOf(STATUS, "french")?.title).toBe("Psaume 23");
+    expect(channelOf(STATUS, "english")).toBeNull();
+    expect(channelOf(undefined, "french")).toBeNull();
+  });
+});
+
+test.each([
+  [{ savesData: false, hasConsent: false }, "autoplay=1&lang=fr&saver=0"],
+  [{ isPreview: true, savesData: false, hasConsent: false }, "autoplay=1&lang=fr&muted=1&saver=0"],
+  [
+    { isTapped: true, savesData: true, hasConsent: true },
+    "autoplay=1&lang=fr&tap=1&consent=1&saver=1",
+  ],
+])("a channel that starts as %j has an address that says so: %s", (start, search) => {
+  expect(channelEmbedPath("french", "fr", start)).toBe(`/embed/channel/french?${search}`);
+});

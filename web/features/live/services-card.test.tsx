@@ -1,0 +1,108 @@
+import { act, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
+import { siteMinistry } from "#server/site-state.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { textOf } from "#tests/support/view-actions.ts";
+import { ServicesCard } from "./services-card.tsx";
+
+const { en, fr } = liveTvMessages;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+});
+
+/** Services are on Thursday at 16:00 and on Sunday at 10:00 in Paris; the visitor is in UTC. */
+function openAt(instant: string, language: "en" | "fr" = "en"): ReturnType<typeof renderView> {
+  vi.setSystemTime(instant);
+  return renderView(<ServicesCard />, { language });
+}
+
+function countdown(): string {
+  return textOf(screen.getByRole("timer"));
+}
+
+describe("the countdown", () => {
+  test.each([
+    ["2026-11-18T15:00:00Z", "en", "Next service: Thursday", "Starts in 1 day 0 hours 0 minutes"],
+    ["2026-11-19T14:58:59Z", "en", "Next service: Thursday", "Starts in 0 hours 1 minute 1 second"],
+    [
+      "2026-11-19T14:59:59Z",
+      "fr",
+      "Prochain culte : Jeudi",
+      "Commence dans 0 heure 0 minute 1 seconde",
+    ],
+    [
+      "2026-11-20T09:00:00Z",
+      "fr",
+      "Prochain culte : Dimanche",
+      "Commence dans 2 jours 0 heure 0 minute",
+    ],
+    ["2026-11-19T15:00:00Z", "en", "Next service: Thursday", "On air now"],
+    ["2026-11-19T16:59:59Z", "fr", "Prochain culte : Jeudi", "À l’antenne en ce moment"],
+    ["2026-11-19T17:00:00Z", "en", "Next service: Sunday", "Starts in 2 days 16 hours 0 minutes"],
+  ] as const)("at %s in %s: %s, %s", (instant, language, service, words) => {
+    openAt(instant, language);
+    expect(countdown()).toBe(`${service}${words}`);
+  });
+
+  test("goes on each second, and tells when it is over", () => {
+    openAt("2026-11-19T14:59:58Z");
+    expect(countdown()).toContain("2 seconds");
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(countdown()).toContain("1 second");
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(countdown()).toContain(en.onAirNow);
+  });
+
+  test("rests while nobody looks at the tab", () => {
+    openAt("2026-11-19T14:59:50Z");
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(countdown()).toContain("10 seconds");
+  });
+});
+
+describe("a service", () => {
+  test.each([
+    ["en", "Thursday 4:00 PM, Paris Time", "Your time: Thursday 3:00 PM"],
+    ["fr", "Jeudi 16:00, heure de Paris", "Votre heure : jeudi 15:00"],
+  ] as const)(
+    "in %s is told in the ministry's time and the visitor's: %s, %s",
+    (language, own, visitors) => {
+      openAt("2026-11-18T15:00:00Z", language);
+      const [thursday] = screen.getAllByRole("listitem");
+      if (!thursday) throw new Error("No service");
+      const lines = [...thursday.querySelectorAll("p")].map((line) =>
+        textOf(line).replace(" à ", " "),
+      );
+      expect(lines[0]).toBe(own);
+      expect(lines[1]?.replace(" at ", " ")).toBe(visitors);
+    },
+  );
+
+  test("names its instant to programs", () => {
+    openAt("2026-11-18T15:00:00Z");
+    const [thursday] = screen.getAllByRole("listitem");
+    const time = thursday?.querySelector("time");
+    expect(time?.dateTime).toBe("2026-11-19T15:00:00.000Z");
+  });
+
+  test("in a city of two words is told without the underscore", () => {
+    const ministry = siteMinistry(testMinistry());
+    const services = { ...ministry.services, timeZone: "America/New_York" };
+    vi.setSystemTime("2026-11-18T15:00:00Z");
+    renderView(<ServicesCard />, { site: { ministry: { ...ministry, services } } });
+    expect(screen.getAllByText(/New York Time/)).toHaveLength(2);
+  });
+});
+
+test("the calendar is a file of the page's language, or a subscription that programs open", () => {
+  openAt("2026-11-18T15:00:00Z", "fr");
+  const card = within(screen.getByRole("region", { name: fr.upcoming }));
+  const file = card.getByRole("link", { name: fr.addToCalendar });
+  expect(file.getAttribute("href")).toBe("/fr/calendar.ics");
+  const subscription = card.getByRole("link", { name: fr.subscribe });
+  expect(subscription.getAttribute("href")).toBe("webcal://127.0.0.1:3000/fr/calendar.ics");
+});
