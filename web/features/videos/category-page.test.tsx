@@ -1,0 +1,172 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { CATEGORIES } from "#shared/categories.ts";
+import { categoryMessages } from "#shared/messages/category.ts";
+import { fr as messages } from "#shared/messages/fr.ts";
+import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { fill } from "#tests/support/view-actions.ts";
+import { CategoryPage } from "./category-page.tsx";
+
+const en = categoryMessages.en.list;
+const fr = categoryMessages.fr.list;
+const PLAYLIST = "POST /functions/v1/youtube-playlist-videos";
+const MUSIC = CATEGORIES.find(({ id }) => id === "music") ?? CATEGORIES[0];
+
+function answerOf(count: number, changes: object = {}): Response {
+  const videos = Array.from({ length: count }, (_, index) => ({
+    id: `clip-song-${index + 1}`,
+    title: `Song ${index + 1}: Élevé`,
+    description: "",
+    thumbnail: "/img/clip/clip-song",
+    duration: "1:00",
+    viewCount: "",
+    publishedAt: "2026-10-01T00:00:00Z",
+  }));
+  const fetchedAt = new Date().toISOString();
+  return json({ videos, source: "bundled", fetchedAt, stale: false, ...changes });
+}
+
+type Options = Parameters<typeof renderView>[1] & {
+  answering?: () => Response | Promise<Response>;
+};
+
+function openCategory({ answering = () => answerOf(50), ...options }: Options = {}) {
+  const server = createFakeServer();
+  server.answer(PLAYLIST, answering);
+  return renderView(<CategoryPage category={MUSIC} />, { at: "/videos/music", ...options, server });
+}
+
+function firstTitle(): string | undefined {
+  const [first] = screen.queryAllByRole("listitem");
+  return /Song \d+/.exec(first?.textContent ?? "")?.[0];
+}
+
+describe("the page of a list", () => {
+  test.each([
+    ["", "Song 1", "Page 1 of 3"],
+    ["?page=2", "Song 25", "Page 2 of 3"],
+    ["?page=3", "Song 49", "Page 3 of 3"],
+    ["?page=99", "Song 49", "Page 3 of 3"],
+    ["?page=0", "Song 1", "Page 1 of 3"],
+    ["?page=-2", "Song 1", "Page 1 of 3"],
+    ["?page=1.9", "Song 1", "Page 1 of 3"],
+    ["?page=two", "Song 1", "Page 1 of 3"],
+  ])("at %j begins with %s: %s", async (search, title, words) => {
+    openCategory({ at: `/videos/music${search}` });
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(firstTitle()).toBe(title);
+  });
+
+  test.each([
+    [24, false],
+    [25, true],
+  ])("of %i videos has further pages: %s", async (count, hasMore) => {
+    openCategory({ answering: () => answerOf(count) });
+    await screen.findAllByRole("listitem");
+    expect(screen.queryByRole("navigation", { name: en.pagination }) !== null).toBe(hasMore);
+  });
+
+  test("leads to the others in French, keeping the search and losing the number of the first", async () => {
+    const { user, address } = openCategory({ at: "/videos/music?q=song&page=2", language: "fr" });
+    const nav = within(await screen.findByRole("navigation", { name: fr.pagination }));
+    expect(nav.getByRole("link", { name: fr.goToPage(2) }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+    await user.click(nav.getByRole("link", { name: fr.goToPage(1) }));
+    expect(address()).toBe("/fr/videos/music?q=song");
+    expect(nav.queryByRole("link", { name: fr.previous })).toBeNull();
+    expect(nav.getByText(fr.previous).getAttribute("aria-disabled")).toBe("true");
+    await user.click(nav.getByRole("link", { name: fr.next }));
+    expect(address()).toBe("/fr/videos/music?q=song&page=2");
+  });
+});
+
+describe("searching", () => {
+  test("finds without accents and case, counts in French, and empties the page's number", async () => {
+    const { user, address } = openCategory({ at: "/videos/music?page=2", language: "fr" });
+    await screen.findAllByRole("listitem");
+    await fill(user, screen.getByRole("searchbox", { name: fr.searchVideos }), "SONG 5: ELEVE");
+    expect(screen.getByText(new RegExp(`^${fr.filtered}`)).textContent).toBe("Filtrées: 1");
+    expect(address()).toBe("/fr/videos/music?q=SONG+5%3A+ELEVE");
+  });
+
+  test("that finds nothing says for what, and its button brings the list back", async () => {
+    const { user, address } = openCategory({ at: "/videos/music?q=xyz", language: "fr" });
+    expect(await screen.findByText(fr.noVideos("xyz"))).toBeDefined();
+    await user.click(screen.getByRole("button", { name: fr.clearSearch }));
+    expect(firstTitle()).toBe("Song 1");
+    expect(address()).toBe("/fr/videos/music");
+  });
+
+  test("of nothing but blanks shows everything", async () => {
+    openCategory({ at: "/videos/music?q=%20%20" });
+    expect(await screen.findAllByRole("listitem")).toHaveLength(24);
+  });
+
+  test("an empty category is not a search without a hit", async () => {
+    openCategory({ answering: () => answerOf(0), language: "fr" });
+    expect(await screen.findByText(messages.videos.emptyCategory)).toBeDefined();
+    expect(screen.getByText(new RegExp(`^${fr.totalVideos}`)).textContent).toBe(
+      "Total des vidéos: 0",
+    );
+  });
+});
+
+describe("asking for the list anew", () => {
+  test("says that it is under way, asks the platform, and shows what came", async () => {
+    const { user, server } = openCategory({ language: "fr" });
+    await screen.findAllByRole("listitem");
+    const hold = onHold();
+    server.answer(PLAYLIST, hold.answering);
+    await user.click(screen.getByRole("button", { name: fr.refresh }));
+    expect(screen.getByRole("button", { name: fr.refreshing })).toHaveProperty("disabled", true);
+    expect(screen.getAllByRole("listitem")).toHaveLength(24);
+    expect(server.to(PLAYLIST).at(-1)?.body).toMatchObject({ refresh: true });
+    hold.release(answerOf(2));
+    await expect.poll(() => screen.getAllByRole("listitem").length).toBe(2);
+    expect(screen.getByRole("button", { name: fr.refresh })).toHaveProperty("disabled", false);
+  });
+
+  test("that fails once reads the list as usual", async () => {
+    const { user, server } = openCategory({ answering: () => answerOf(3) });
+    await screen.findAllByRole("listitem");
+    server.answer(PLAYLIST, ({ body }) =>
+      Reflect.has(Object(body), "refresh") ? json({ error: "busy" }, 503) : answerOf(4),
+    );
+    await user.click(screen.getByRole("button", { name: en.refresh }));
+    await expect.poll(() => screen.getAllByRole("listitem").length).toBe(4);
+  });
+});
+
+describe("a list that cannot be read", () => {
+  test("keeps its title, its way back and a card that leads nowhere, in French", async () => {
+    openCategory({ answering: unreachable, language: "fr" });
+    expect(await screen.findByRole("alert")).toBeDefined();
+    expect(screen.getByText(fr.placeholder("Musique"))).toBeDefined();
+    expect(screen.queryByRole("listitem")).toBeNull();
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["/fr/video-on-demand"]);
+  });
+
+  test.each([
+    [30_000, "en", "Updated this minute"],
+    [59 * 60_000, "en", "Updated 59 minutes ago"],
+    [60 * 60_000, "fr", "Mis à jour il y a 1 heure"],
+    [24 * 3_600_000, "en", "Updated yesterday"],
+    [3 * 86_400_000, "fr", "Mis à jour il y a 3 jours"],
+  ] as const)(
+    "now, but could %i ms ago, tells its age in %s: %s",
+    async (ageMs, language, words) => {
+      const fetchedAt = new Date(Math.floor(Date.now() / 1_000) * 1_000 - ageMs).toISOString();
+      openCategory({ answering: () => answerOf(1, { stale: true, fetchedAt }), language });
+      expect(await screen.findByText(words)).toBeDefined();
+    },
+  );
+});
+
+test("an address whose video is not in the list opens nothing", async () => {
+  openCategory({ at: "/videos/music?v=clip-of-yesterday" });
+  await screen.findAllByRole("listitem");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

@@ -1,0 +1,133 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { en } from "#shared/messages/en.ts";
+import { fr } from "#shared/messages/fr.ts";
+import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { VideoRow } from "./video-row.tsx";
+
+const PLAYLIST = "POST /functions/v1/youtube-playlist-videos";
+const VIDEO = {
+  id: "clip-psalm-23",
+  title: "The Lord Is My Shepherd",
+  description: "",
+  thumbnail: "/img/clip/clip-psalm-23",
+  duration: "1:00",
+  viewCount: "1.2K views",
+  publishedAt: "2026-10-01T00:00:00Z",
+};
+
+function answerOf(count: number, changes: object = {}): Response {
+  const videos = Array.from({ length: count }, (_, index) => ({
+    ...VIDEO,
+    id: `clip-psalm-${index}`,
+    ...changes,
+  }));
+  return json({ videos, source: "bundled", fetchedAt: "2026-10-04T10:00:00Z", stale: false });
+}
+
+type Options = Parameters<typeof renderView>[1] & {
+  answering?: () => Response | Promise<Response>;
+  maxItems?: number;
+};
+
+function openRow({ answering = () => answerOf(1), maxItems = 5, ...options }: Options = {}) {
+  const server = createFakeServer();
+  server.answer(PLAYLIST, answering);
+  return renderView(
+    <VideoRow
+      id="music"
+      title="Music"
+      playlistId="library-music"
+      viewAllPath="/videos/music"
+      maxItems={maxItems}
+    />,
+    { ...options, server },
+  );
+}
+
+describe("a row", () => {
+  test("on its way names itself to those who do not see its places, in French", () => {
+    const hold = onHold();
+    openRow({ answering: hold.answering, language: "fr" });
+    expect(screen.getByRole("status", { name: fr.videos.loadingRow })).toBeDefined();
+    expect(screen.queryByRole("link", { name: /Lord/ })).toBeNull();
+    hold.release(answerOf(0));
+  });
+
+  test.each([
+    ["nothing answers", unreachable],
+    ["the function fails", () => json({ error: "quota" }, 502)],
+    ["the answer has another shape", () => json({ videos: [{ id: 7 }] })],
+  ])("says so in French where %s, after one more try", async (_why, answering) => {
+    const { server } = openRow({ answering, language: "fr" });
+    expect((await screen.findByText(fr.videos.loadError)).getAttribute("role")).toBe("status");
+    expect(server.to(PLAYLIST)).toHaveLength(2);
+    expect(screen.getByRole("link", { name: fr.home.viewAllOf("Music") })).toBeDefined();
+  });
+
+  test("of an empty list invites to come back", async () => {
+    openRow({ answering: () => answerOf(0) });
+    expect(await screen.findByText(en.videos.emptyCategory)).toBeDefined();
+  });
+
+  test("shows no more than it has room for, and asks for no more", async () => {
+    const { server } = openRow({ answering: () => answerOf(9), maxItems: 3 });
+    expect(await screen.findAllByRole("listitem")).toHaveLength(3);
+    expect(server.to(PLAYLIST)[0]?.body).toEqual({ playlistId: "library-music", limit: 3 });
+  });
+
+  test("leads to its whole list in the page's language", () => {
+    openRow({ language: "fr" });
+    const link = screen.getByRole("link", { name: fr.home.viewAllOf("Music") });
+    expect(link.getAttribute("href")).toBe("/fr/videos/music");
+  });
+});
+
+describe("a card", () => {
+  test.each([
+    ["a video of the platform", "AAAAAAAA001", fr.videos.platformNotice],
+    ["a clip of our own", "clip-psalm-23", ""],
+  ])("of %s (%s) says where it loads from: %j", async (_what, id, notice) => {
+    openRow({ answering: () => answerOf(1, { id }), language: "fr" });
+    const link = await screen.findByRole("link", { name: /The Lord/ });
+    expect(link.title).toBe(notice);
+  });
+
+  test.each([
+    [{ duration: "", viewCount: "" }, ""],
+    [{ duration: "", viewCount: "1 view" }, "1 vue"],
+    [{ duration: "1:02:03", viewCount: "" }, "1:02:03"],
+  ])("tells in French what is known of %j: %j", async (changes, facts) => {
+    openRow({ answering: () => answerOf(1, changes), language: "fr" });
+    const link = await screen.findByRole("link", { name: /The Lord/ });
+    expect(link.lastElementChild?.textContent?.replaceAll("\u00a0", " ")).toBe(facts);
+  });
+
+  test("opens its video on the same page and keeps what the address says besides", async () => {
+    const { user, address } = openRow({ at: "/videos/music?q=lord&page=2" });
+    await user.click(await screen.findByRole("link", { name: /The Lord/ }));
+    expect(address()).toBe("/videos/music?q=lord&page=2&v=clip-psalm-0");
+  });
+
+  test("says how far its video was watched on this device", async () => {
+    const position = {
+      ...VIDEO,
+      id: "clip-psalm-0",
+      category: "music",
+      seconds: 30,
+      ofSeconds: 60,
+    };
+    localStorage.setItem("watchPositions", JSON.stringify([position]));
+    openRow({ language: "fr" });
+    const item = within(await screen.findByRole("listitem"));
+    expect(item.getByRole("progressbar", { name: "Vue à 50 %" })).toBeDefined();
+  });
+
+  test("in the phone app takes its picture from the server", async () => {
+    openRow({ site: { serverUrl: "https://tv.example" } });
+    await screen.findByRole("listitem");
+    const picture = screen.getByRole("presentation", { hidden: true });
+    expect(picture.getAttribute("src")).toBe("https://tv.example/img/clip/clip-psalm-23/480");
+  });
+});
