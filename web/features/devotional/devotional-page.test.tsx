@@ -1,0 +1,227 @@
+import { act, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import {
+  createFakeServer,
+  type FakeServer,
+  json,
+  onHold,
+  unreachable,
+} from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { DevotionalPage } from "./devotional-page.tsx";
+
+const { en, fr } = devotionalMessages;
+const TABLE = "GET /rest/v1/devotionals";
+const TODAY = "2026-06-14";
+const SERVED = { day: 14, title: "Served today", verse: "John 3:16", content: "One.\n\nTwo." };
+
+function published(date: string, changes: object = {}) {
+  const entry = { date, title: `For ${date}`, verse: "Psalm 23:1", content: "A word." };
+  return { ...entry, reflection: null, ...changes };
+}
+
+/** A server where these days are published. */
+function publishing(entries: readonly ReturnType<typeof published>[]): FakeServer {
+  const server = createFakeServer();
+  server.answer("POST /functions/v1/tts", () => json({ available: false }));
+  server.answer(TABLE, ({ search }) => {
+    const [operator = "", value = ""] = (search.get("date") ?? "").split(".");
+    if (operator === "eq") return json(entries.filter(({ date }) => date === value));
+    const [from = "", to = ""] = search.getAll("date").map((range) => range.slice(4));
+    return json(entries.filter(({ date }) => date >= from && date <= to));
+  });
+  return server;
+}
+
+type Options = Parameters<typeof renderView>[1] & { date?: string | null };
+
+function openPage({ date = null, server = publishing([]), ...options }: Options = {}) {
+  return renderView(<DevotionalPage date={date} servedDay={TODAY} served={SERVED} />, {
+    at: "/devotional",
+    ...options,
+    server,
+  });
+}
+
+function title(): string | null {
+  return within(screen.getByRole("article")).getByRole("heading", { level: 2 }).textContent;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${TODAY}T12:00:00Z`) });
+});
+
+describe("the grid of thirty days", () => {
+  test.each([
+    ["?day=1", "Day 1"],
+    ["?day=30", "Day 30"],
+    ["?day=31", "Day 14"],
+    ["?day=0", "Day 14"],
+    ["?day=07", "Day 14"],
+    ["?day=-3", "Day 14"],
+    ["?day=first", "Day 14"],
+  ])("at %j is open at %s", async (search, day) => {
+    openPage({ at: `/devotional${search}` });
+    const grid = within(await screen.findByRole("navigation", { name: en.chooseDay }));
+    const current = grid.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
+    expect(current.map((link) => link.getAttribute("aria-label"))).toEqual([day]);
+    expect(await screen.findByText(day, { selector: "article p" })).toBeDefined();
+  });
+
+  test.each([
+    ["1", [fr.nextDay], ["/fr/devotional?day=2"]],
+    ["15", [fr.previousDay, fr.nextDay], ["/fr/devotional?day=14", "/fr/devotional?day=16"]],
+    ["30", [fr.previousDay], ["/fr/devotional?day=29"]],
+  ])("on day %s leads in French to %j", async (day, names, addresses) => {
+    openPage({ at: `/devotional?day=${day}`, language: "fr" });
+    await screen.findByRole("article");
+    const links = names.map((name) => screen.getByRole("link", { name }).getAttribute("href"));
+    expect(links).toEqual(addresses);
+    expect(screen.queryAllByRole("link", { name: /^Jour (précédent|suivant)$/ })).toHaveLength(
+      names.length,
+    );
+  });
+
+  test("of a device with its own entries tells of a day that has none", async () => {
+    localStorage.setItem("devotionals", JSON.stringify([{ ...SERVED, title: "Own", day: 3 }]));
+    const { visit } = openPage({ at: "/devotional?day=4", language: "fr" });
+    expect((await screen.findByText(fr.noEntry)).getAttribute("role")).toBe("status");
+    await visit("/fr/devotional?day=3");
+    expect(title()).toBe("Own");
+  });
+
+  test("moves to the next day at midnight while the page stays open", async () => {
+    openPage();
+    await screen.findByText("Day 14", { selector: "article p" });
+    vi.setSystemTime(Date.parse("2026-06-15T00:00:01Z"));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(await screen.findByText("Day 15", { selector: "article p" })).toBeDefined();
+  });
+});
+
+describe("a published day", () => {
+  test("has its date in the page's language and its own reflection", async () => {
+    const own = published(TODAY, { reflection: "Where do you rest?" });
+    openPage({ server: publishing([own]), language: "fr" });
+    expect(await screen.findByText("Dimanche 14 juin 2026")).toBeDefined();
+    expect(await screen.findByText("Where do you rest?")).toBeDefined();
+    expect(screen.queryByText(fr.reflectionPrompt)).toBeNull();
+  });
+
+  test("without a reflection of its own asks the fixed question", async () => {
+    openPage({ server: publishing([published(TODAY)]), language: "fr" });
+    expect(await screen.findByText(fr.reflectionPrompt)).toBeDefined();
+  });
+
+  test.each([
+    [TODAY, en.yesterday, en.tomorrow],
+    ["2026-06-10", en.previousDay, en.nextDay],
+  ])("%s leads to the days beside it that there are: %s, %s", async (date, before, after) => {
+    const days = ["2026-06-09", "2026-06-10", "2026-06-11", "2026-06-13", TODAY, "2026-06-15"];
+    openPage({ date, server: publishing(days.map((day) => published(day))) });
+    expect(await screen.findByRole("link", { name: before })).toBeDefined();
+    expect(await screen.findByRole("link", { name: after })).toBeDefined();
+  });
+
+  test("that is not there leads to today's, unless it is today, which has a shipped one", async () => {
+    const server = publishing([published("2026-06-13")]);
+    const { unmount } = openPage({ date: "2026-06-01", server, language: "fr" });
+    expect(await screen.findByText(fr.noEntry)).toBeDefined();
+    const link = screen.getByRole("link", { name: fr.readToday });
+    expect(link.getAttribute("href")).toBe("/fr/devotional");
+    unmount();
+    openPage({ date: TODAY, server, language: "fr" });
+    expect(await screen.findByRole("article")).toBeDefined();
+    expect(screen.queryByText(fr.noEntry)).toBeNull();
+  });
+
+  test("on its way is busy; one that does not come can be asked for again, in French", async () => {
+    const server = publishing([]);
+    const hold = onHold();
+    server.answer(TABLE, ({ search }) =>
+      search.get("date") === `eq.${TODAY}` ? hold.answering() : json([]),
+    );
+    const { container, user } = openPage({ date: TODAY, server, language: "fr" });
+    expect(container.querySelector('[aria-busy="true"]')?.textContent).toBe(
+      "Dimanche 14 juin 2026",
+    );
+    server.answer(TABLE, unreachable);
+    hold.release(json({ message: "down" }, 503));
+    expect(await screen.findByRole("alert")).toBeDefined();
+    server.answer(TABLE, ({ search }) => json(search.has("date") ? [published(TODAY)] : []));
+    await user.click(screen.getByRole("button", { name: fr.tryAgain }));
+    expect(await screen.findByText(`For ${TODAY}`)).toBeDefined();
+  });
+
+  test.each([
+    ["of another shape", () => json([{ date: 7 }])],
+    ["that is no list", () => json({ entries: [] })],
+  ])("in an answer %s counts as one that did not come", async (_what, answering) => {
+    const server = publishing([]);
+    server.answer(TABLE, answering);
+    openPage({ date: TODAY, server });
+    expect((await screen.findByRole("alert")).textContent).toContain(en.loadFailed);
+  });
+});
+
+describe("the calendar", () => {
+  async function openCalendar(language: "en" | "fr" = "en") {
+    const server = publishing([published(TODAY), published("2026-05-31")]);
+    const shown = openPage({ server, language });
+    const texts = devotionalMessages[language];
+    await screen.findByRole("button", { name: texts.previousMonth });
+    return { ...shown, nav: within(screen.getByRole("navigation", { name: texts.chooseDay })) };
+  }
+
+  test("links only the published days, each by its date and title in French", async () => {
+    const { nav } = await openCalendar("fr");
+    const day = await nav.findByRole("link", { name: `Dimanche 14 juin 2026: For ${TODAY}` });
+    expect(day.getAttribute("href")).toBe("/fr/devotional/2026/06/14");
+    expect(nav.getAllByRole("link")).toHaveLength(1);
+    expect(nav.getByText("15").closest("a")).toBeNull();
+  });
+
+  test("turns back to earlier months and no further on than this one", async () => {
+    const { nav, user } = await openCalendar("fr");
+    const next = nav.getByRole("button", { name: fr.nextMonth });
+    expect(next).toHaveProperty("disabled", true);
+    await user.click(nav.getByRole("button", { name: fr.previousMonth }));
+    expect(nav.getByRole("heading").textContent).toBe("Mai 2026");
+    const link = await nav.findByRole("link", { name: /^Dimanche 31 mai 2026/ });
+    expect(link.getAttribute("href")).toBe("/fr/devotional/2026/05/31");
+    expect(next).toHaveProperty("disabled", false);
+    await user.click(next);
+    expect(nav.getByRole("heading").textContent).toBe("Juin 2026");
+  });
+
+  test("has the days that its month has", async () => {
+    const { nav, user } = await openCalendar();
+    for (let turn = 0; turn < 4; turn += 1) {
+      await user.click(nav.getByRole("button", { name: en.previousMonth }));
+    }
+    expect(nav.getByRole("heading").textContent).toBe("February 2026");
+    expect(nav.queryByText("28")).not.toBeNull();
+    expect(nav.queryByText("29")).toBeNull();
+  });
+});
+
+test.each([
+  [{ key: "u", ctrlKey: true, shiftKey: true }, true],
+  [{ key: "U", ctrlKey: true, shiftKey: true }, true],
+  [{ key: "u", ctrlKey: true, shiftKey: false }, false],
+  [{ key: "u", ctrlKey: false, shiftKey: true }, false],
+  [{ key: "i", ctrlKey: true, shiftKey: true }, false],
+])("the keys %j open the upload: %s", async (keys, isOpened) => {
+  openPage({ language: "fr" });
+  await screen.findByRole("article");
+  act(() => void window.dispatchEvent(new KeyboardEvent("keydown", keys)));
+  expect(screen.queryByRole("region", { name: fr.uploadTitle }) !== null).toBe(isOpened);
+});
+
+test("the feed is that of the page's language", async () => {
+  openPage({ language: "fr" });
+  await screen.findByRole("article");
+  const feed = screen.getByRole("link", { name: fr.subscribe });
+  expect(feed.getAttribute("href")).toBe("/fr/devotional/feed.xml");
+});

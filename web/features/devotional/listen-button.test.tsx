@@ -1,0 +1,129 @@
+import { act, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { DevotionalEntry } from "#shared/devotional.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { createFakeEngine, type FakeEngine } from "#web/lib/speech.fixture.ts";
+import { ListenButton } from "./listen-button.tsx";
+import { useListen } from "./use-listen.ts";
+
+const { en, fr } = devotionalMessages;
+const SPEECH = "POST /functions/v1/tts";
+const ENTRY: DevotionalEntry = {
+  day: 14,
+  title: "Rest",
+  verse: "Be still.",
+  content: "First paragraph.\n\nSecond paragraph.",
+};
+
+let engine: FakeEngine;
+const playing: EventTarget[] = [];
+
+beforeEach(() => {
+  engine = createFakeEngine(["Google UK English Male"]);
+  vi.stubGlobal("speechSynthesis", engine);
+  playing.length = 0;
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => undefined);
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(function play(
+    this: HTMLMediaElement,
+  ) {
+    playing.push(this);
+    return Promise.resolve();
+  });
+});
+
+function Day({ isOwn }: { isOwn: boolean }) {
+  const listen = useListen({
+    entry: ENTRY,
+    subject: isOwn ? { kind: "own", entry: ENTRY } : { kind: "devotional", day: 14 },
+    hasServerVoice: true,
+  });
+  return <ListenButton {...listen} />;
+}
+
+function openDay(answering: () => Response | Promise<Response>, language: "en" | "fr" = "en") {
+  const server = createFakeServer();
+  server.answer(SPEECH, answering);
+  return renderView(<Day isOwn={false} />, { server, language });
+}
+
+function audio(): Response {
+  return new Response("ID3", { headers: { "content-type": "audio/mpeg" } });
+}
+
+describe("the provider's voice", () => {
+  test("is prepared, which is said in French and can be stopped before it begins", async () => {
+    const hold = onHold();
+    const { user } = openDay(hold.answering, "fr");
+    await user.click(screen.getByRole("button", { name: fr.listen }));
+    expect(screen.getByRole("status").textContent).toBe(fr.preparing);
+    await user.click(screen.getByRole("button", { name: fr.stop }));
+    hold.release(audio());
+    expect(screen.getByRole("status").textContent).toBe("");
+    expect(playing).toEqual([]);
+    expect(engine.spoken).toEqual([]);
+  });
+
+  test("reads to its end, and the button offers to listen again", async () => {
+    const { user, server } = openDay(audio);
+    await user.click(screen.getByRole("button", { name: en.listen }));
+    await expect.poll(() => playing.length).toBe(1);
+    expect(await screen.findByRole("button", { name: en.stop })).toBeDefined();
+    act(() => void playing[0]?.dispatchEvent(new Event("ended")));
+    expect(await screen.findByRole("button", { name: en.listen })).toBeDefined();
+    expect(engine.spoken).toEqual([]);
+    expect(server.to(SPEECH)[0]?.body).toEqual({ kind: "devotional", day: 14, language: "en" });
+  });
+
+  test.each([
+    ["nothing answers", unreachable],
+    ["the provider refuses", () => json({ error: "quota" }, 429)],
+    ["the answer is no sound", () => json({ ok: true })],
+  ])("gives way to the device's where %s", async (_why, answering) => {
+    const { user } = openDay(answering);
+    await user.click(screen.getByRole("button", { name: en.listen }));
+    await expect.poll(() => engine.spoken.at(-1)?.text).toBe("Rest");
+    expect(screen.getByRole("button", { name: en.stop })).toBeDefined();
+  });
+
+  test("that cannot be played gives way to the device's", async () => {
+    vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new DOMException("No sound"));
+    const { user } = openDay(audio);
+    await user.click(screen.getByRole("button", { name: en.listen }));
+    await expect.poll(() => engine.spoken.at(-1)?.text).toBe("Rest");
+  });
+
+  test("falls silent with the page, and no other voice begins", async () => {
+    const hold = onHold();
+    const { user, unmount } = openDay(hold.answering);
+    await user.click(screen.getByRole("button", { name: en.listen }));
+    unmount();
+    hold.release(audio());
+    expect(playing).toEqual([]);
+    expect(engine.spoken).toEqual([]);
+  });
+});
+
+test("the device's voice reads title, verse and paragraphs in their order, and then rests", async () => {
+  const { user } = openDay(unreachable);
+  await user.click(screen.getByRole("button", { name: en.listen }));
+  for (const text of ["Rest", "Be still.", "First paragraph.", "Second paragraph."]) {
+    await expect.poll(() => engine.spoken.at(-1)?.text).toBe(text);
+    act(() => engine.finish());
+  }
+  expect(screen.getByRole("button", { name: en.listen })).toBeDefined();
+});
+
+test("an entry of this device is sent whole, because no server holds it", async () => {
+  const server = createFakeServer();
+  server.answer(SPEECH, unreachable);
+  const { user } = renderView(<Day isOwn />, { server });
+  await user.click(screen.getByRole("button", { name: en.listen }));
+  await expect.poll(() => server.to(SPEECH).length).toBe(1);
+  expect(server.to(SPEECH)[0]?.body).toEqual({
+    kind: "text",
+    text: "Rest\n\nBe still.\n\nFirst paragraph.\n\nSecond paragraph.",
+    language: "en",
+  });
+});
