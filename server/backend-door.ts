@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Hono } from "hono";
+import type { FaultBook } from "#functions/_shared/runtime.ts";
 import type { Ministry } from "#shared/ministry.ts";
 import { backendSettings } from "./backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";
@@ -38,13 +39,14 @@ type BackendNeeds = {
   log: Logger;
   now: () => number;
   inProcess: Transport;
+  faults: FaultBook;
   /** Development: changed functions take effect with the next call. */
   isReloading: boolean;
 };
 
 /** Our own backend on its database, unless the configuration names a Supabase project. */
 export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
-  const { config, ministry, log, now, inProcess, isReloading } = needs;
+  const { config, ministry, log, now, inProcess, isReloading, faults } = needs;
   if (config.SUPABASE_URL !== undefined && config.SUPABASE_PUBLISHABLE_KEY !== undefined) {
     return {
       rooms: [],
@@ -72,6 +74,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
       keys,
       log,
       now,
+      report: faults.report,
       functionsDir: FUNCTIONS_DIR,
       functionEnv: functionEnvironment(config, ministry, keys.secretKey),
       functionFetch: fetchOf(config.siteUrl, inProcess),
@@ -79,6 +82,8 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
     });
     let isDraining = false;
     const health = createHealth({
+      faults,
+      token: config.METRICS_TOKEN ?? null,
       database,
       dataDir: settings.dataDir,
       isDraining: () => isDraining,

@@ -32,6 +32,8 @@ const variablesSchema = z.object({
   /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
   PUBLIC_URL: originOnly.optional(),
   MINISTRY_FILE: z.string().min(1).default("ministry.json"),
+  /** Opens the details of /readyz to whoever sends it as a Bearer token. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed. */
   TRUSTED_PROXY: z.string().optional(),

@@ -3,6 +3,8 @@ import { Hono } from "hono";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional.ts";
 import { calendarDay } from "#shared/devotional-date.ts";
 import type { Ministry } from "#shared/ministry.ts";
+import { createFaultBook } from "#functions/_shared/fault-book.ts";
+import type { FaultReport } from "#functions/_shared/runtime.ts";
 import type { SiteState } from "#shared/site-state.ts";
 import { createApp } from "./app.ts";
 import { type BackendDoor, openBackend } from "./backend-door.ts";
@@ -65,6 +67,7 @@ export type House = {
 type Site = Ground & {
   door: BackendDoor;
   dataDir: string;
+  report: FaultReport;
   clientAddress: ClientAddress;
   state: Omit<SiteState, "language">;
 };
@@ -81,11 +84,17 @@ export async function openHouse(ground: Ground): Promise<House> {
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
   const isReloading = web.development !== null;
-  const door = await openBackend({ ...ground, inProcess, isReloading });
+  const faults = createFaultBook({
+    now,
+    log: (level, event, details) => log[level]({ event, ...details }),
+  });
+  const { report } = faults;
+  const door = await openBackend({ ...ground, inProcess, isReloading, faults });
   const site: Site = {
     ...ground,
     door,
     dataDir: resolve(config.DATA_DIR),
+    report,
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
     state: siteState(ground, door),
   };
@@ -156,7 +165,8 @@ function siteState({ config, ministry, library, web }: Ground, door: BackendDoor
 
 /** Clips, pictures, channels, players and the television page. */
 async function openMedia(site: Site): Promise<{ rooms: Hono[]; close(): Promise<void> }> {
-  const { config, ministry, library, web, log, now, door, dataDir, clientAddress, state } = site;
+  const { config, ministry, library, web, log, now, door, dataDir, report, clientAddress, state } =
+    site;
   const { publishableKey, transport } = door;
   const store = createFileStore(resolve(dataDir, "media"));
   const views = await openViewCounts({ store, now, log });
@@ -166,13 +176,22 @@ async function openMedia(site: Site): Promise<{ rooms: Hono[]; close(): Promise<
     youtubeImageBase: config.YOUTUBE_IMAGE_BASE,
     fetch,
     log,
+    report,
     isKnownVideo: createKnownVideos({ ministry, transport, publishableKey, now }),
   });
   return {
     rooms: [
       new Hono().route("/img", images.app),
       createMedia({ library, views, clientAddress }),
-      await createLive({ ministry, library, dataDirectory: dataDir, now, fetch }),
+      await createLive({
+        ministry,
+        library,
+        dataDirectory: dataDir,
+        now,
+        fetch,
+        report,
+        isWatching: true,
+      }),
       createEmbed({ ministry, config, library, assets: (name) => web.assets.entry(name) }),
       createTv({
         ministry,
@@ -190,10 +209,13 @@ async function openMedia(site: Site): Promise<{ rooms: Hono[]; close(): Promise<
 }
 
 /** The Bible, the devotional and the calendar of services. */
-function readingRooms({ config, ministry, log, now }: Site, store: DevotionalStore): Hono[] {
+function readingRooms(
+  { config, ministry, log, now, report }: Site,
+  store: DevotionalStore,
+): Hono[] {
   const { siteUrl } = config;
   return [
-    createBible(openBibleProviders(config, { fetch, now, log })),
+    createBible(openBibleProviders(config, { fetch, now, log, report })),
     createDevotional({ siteUrl, ministryName: ministry.name, store, now }),
     createCalendar({ ministry, siteUrl, now }),
   ];

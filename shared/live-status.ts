@@ -3,7 +3,8 @@ import * as v from "valibot";
 /**
  * Answer of `GET /api/live`: what every open tab asks for (platform reference, section 4). `live`:
  * on air now; `rerun`: the channel that never ends; `scheduled`, `offline`: nothing to see yet or at
- * all; `unknown`: the source does not tell (badge without pulse).
+ * all; `down`: the source does not answer, or not with a stream; `unknown`: the source does not tell
+ * (badge without pulse).
  */
 export const liveStatusSchema = v.object({
   v: v.literal(1),
@@ -14,7 +15,7 @@ export const liveStatusSchema = v.object({
   channels: v.array(
     v.object({
       id: v.string(),
-      state: v.picklist(["live", "rerun", "scheduled", "offline", "unknown"]),
+      state: v.picklist(["live", "rerun", "scheduled", "offline", "down", "unknown"]),
       /** Start of what is on; ISO 8601. */
       since: v.nullable(v.string()),
       /** Title of what is on. */

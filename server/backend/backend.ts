@@ -26,8 +26,8 @@ const DRAIN_LIMIT_MS = 10_000;
 
 /** Builds the backend from its parts: one gateway in front, nothing global. */
 export function createBackend(options: BackendOptions): Backend {
-  const { database, settings, keys, log, now } = options;
-  const deps: BackendDeps = { database, settings, keys, log, now };
+  const { database, settings, keys, log, now, report } = options;
+  const deps: BackendDeps = { database, settings, keys, log, now, report };
   const limits = createRateLimits(settings.rateLimitFactor, options.wait);
   const gateway = createGateway(deps, {
     auth: createAuth(deps),

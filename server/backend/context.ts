@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/database.ts";
+import type { FaultReport } from "#functions/_shared/runtime.ts";
 import type { Logger } from "#server/base/log.ts";
 
 /**
@@ -87,4 +88,6 @@ export type BackendDeps = {
   readonly log: Logger;
   /** Clock, an argument so that tests can move it. Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Told how the object store, the mail server and what functions use went. */
+  readonly report?: FaultReport | undefined;
 };

@@ -2,8 +2,15 @@ import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { createHealth } from "./health.ts";
 
+const TOKEN = "a-token-of-the-operator";
+const COMPONENTS = {
+  "live:english": { state: "failing", since: "2026-11-22T10:00:00.000Z", reason: "status 500" },
+} as const;
+
 function healthOf(state: { isReady: boolean; isDraining: boolean; dataDir?: string }) {
   return createHealth({
+    faults: { states: () => COMPONENTS },
+    token: TOKEN,
     database: { isReady: () => Promise.resolve(state.isReady) },
     dataDir: state.dataDir ?? tmpdir(),
     isDraining: () => state.isDraining,
@@ -20,9 +27,36 @@ describe("health", () => {
   it("is ready when database, disk and storage are", async () => {
     const response = await healthOf({ isReady: true, isDraining: false }).request("/readyz");
     expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ready" });
+  });
+
+  it("tells details to the token alone; a part elsewhere that fails leaves it ready", async () => {
+    const health = healthOf({ isReady: true, isDraining: false });
+    const ask = (authorization: string) =>
+      health.request("/readyz", { headers: { authorization } });
+    const response = await ask(`Bearer ${TOKEN}`);
+    expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       status: "ready",
       checks: { database: true, disk: true, storage: true, running: true },
+      components: COMPONENTS,
+    });
+    for (const wrong of [`Bearer ${TOKEN}x`, TOKEN, "Bearer", `Basic ${TOKEN}`]) {
+      expect(await (await ask(wrong)).json()).toEqual({ status: "ready" });
+    }
+  });
+
+  it("tells nobody details without a token of its own", async () => {
+    const health = createHealth({
+      faults: { states: () => COMPONENTS },
+      token: null,
+      database: { isReady: () => Promise.resolve(true) },
+      dataDir: tmpdir(),
+      isDraining: () => false,
+    });
+    const headers = { authorization: "Bearer null" };
+    expect(await (await health.request("/readyz", { headers })).json()).toEqual({
+      status: "ready",
     });
   });
 
@@ -31,7 +65,8 @@ describe("health", () => {
     ["the server is stopping", { isReady: true, isDraining: true }, "running"],
     ["the folder is gone", { isReady: true, isDraining: false, dataDir: "/nowhere" }, "storage"],
   ])("is not ready when %s", async (_, state, check) => {
-    const response = await healthOf(state).request("/readyz");
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const response = await healthOf(state).request("/readyz", { headers });
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({
       status: "not ready",

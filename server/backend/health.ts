@@ -1,6 +1,8 @@
 import { constants } from "node:fs";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { access, statfs } from "node:fs/promises";
 import { Hono } from "hono";
+import type { FaultBook } from "#functions/_shared/runtime.ts";
 import type { Database } from "#server/database/database.ts";
 
 export type HealthOptions = {
@@ -8,6 +10,9 @@ export type HealthOptions = {
   readonly dataDir: string;
   /** True from SIGTERM on: balancers must send no more visitors (R-67). */
   readonly isDraining: () => boolean;
+  readonly faults: Pick<FaultBook, "states">;
+  /** Opens the details; null: nobody sees them. */
+  readonly token: string | null;
 };
 
 type Checks = Readonly<Record<"database" | "disk" | "storage" | "running", boolean>>;
@@ -19,6 +24,10 @@ const DISK_FLOOR_BYTES = 64 * 1024 * 1024;
 /**
  * `/healthz`: the process answers, asked without the database. `/readyz`: it can also serve (R-66).
  * Migrations need no check of their own: a server whose database is not at its version never starts.
+ *
+ * Whoever sends METRICS_TOKEN as Bearer sees why, and which of the parts elsewhere (streams, the video
+ * platform, the object store, mail, push) work. Those never make the server unready: it serves what it
+ * has without them, and a balancer that took it away would make a fault elsewhere one of ours.
  */
 export function createHealth(options: HealthOptions): Hono {
   const app = new Hono();
@@ -26,10 +35,24 @@ export function createHealth(options: HealthOptions): Hono {
   app.get("/readyz", async (c) => {
     const checks = await runChecks(options);
     const isReady = Object.values(checks).every(Boolean);
-    const body = { status: isReady ? "ready" : "not ready", checks };
+    const status = isReady ? "ready" : "not ready";
+    const isOpen = hasToken(c.req.header("authorization"), options.token);
+    const components = isOpen ? options.faults.states() : {};
+    const body = isOpen ? { status, checks, components } : { status };
     return c.json(body, isReady ? 200 : 503, { "cache-control": "no-store" });
   });
   return app;
+}
+
+/** Compares digests, so that the time tells nothing of the token. */
+function hasToken(authorization: string | undefined, token: string | null): boolean {
+  const [, sent] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
+  if (token === null || sent === undefined) return false;
+  return timingSafeEqual(digest(sent), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }
 
 async function runChecks({ database, dataDir, isDraining }: HealthOptions): Promise<Checks> {

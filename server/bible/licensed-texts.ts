@@ -33,8 +33,8 @@ export type LicensedTextsOptions = {
   /** Needed by providers that want to know of each display. */
   reports: DisplayReports | null;
   now: () => number;
-  /** Told of every failure that is not a reader's. */
-  onFailure: (version: BibleVersionId, error: ProviderError) => void;
+  /** Told of every answer, and of every failure that is not a reader's; null: it went well. */
+  onOutcome: (version: BibleVersionId, error: ProviderError | null) => void;
 };
 
 type Failure = { error: ProviderError; atMs: number };
@@ -44,7 +44,7 @@ type Failure = { error: ProviderError; atMs: number };
  * at once is asked for once, and a refused key is left alone for a while.
  */
 export function createLicensedTexts(options: LicensedTextsOptions): LicensedTexts {
-  const { providers, reports, now, onFailure } = options;
+  const { providers, reports, now, onOutcome } = options;
   const running = new Map<string, Promise<ProvidedChapter>>();
   const failures = new Map<BibleVersionId, Failure>();
 
@@ -58,12 +58,13 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
     try {
       const chapter = await provider.chapter(version, place);
       failures.delete(version.id);
+      onOutcome(version.id, null);
       provider.shelf?.keep(version.id, place, chapter);
       return chapter;
     } catch (error) {
       if (!(error instanceof ProviderError) || error.fault === "not-found") throw error;
       failures.set(version.id, { error, atMs: now() });
-      onFailure(version.id, error);
+      onOutcome(version.id, error);
       throw error;
     }
   }
@@ -107,5 +108,5 @@ export const NO_LICENSED_TEXTS: LicensedTexts = createLicensedTexts({
   providers: new Map(),
   reports: null,
   now: () => 0,
-  onFailure: () => undefined,
+  onOutcome: () => undefined,
 });

@@ -12,6 +12,7 @@ import { FAKE_VERSES } from "#tests/fakes/bible/answers.ts";
 import { OUTBOUND_LIMITS } from "#functions/_shared/bounded-fetch.ts";
 import { UPSTREAM_TUNING } from "#functions/_shared/upstream.ts";
 import { parseConfig } from "#server/config.ts";
+import { createFaultBook } from "#functions/_shared/fault-book.ts";
 import { createLogger } from "#server/base/log.ts";
 import { createBible } from "./create-bible.ts";
 import { loadKjv } from "./kjv-text.ts";
@@ -82,12 +83,18 @@ function open(variables: Record<string, string> = ALL_KEYS, limits = OUTBOUND_LI
       done();
     },
   });
+  const log = createLogger("debug", destination);
+  const { report } = createFaultBook({
+    now: () => nowMs,
+    log: (level, event, details) => log[level]({ event, ...details }),
+  });
   const providers = openBibleProviders(parseConfig({ ...bases, ...variables }), {
+    report,
     fetch,
     now: () => nowMs,
     sleep: () => Promise.resolve(),
     tuning: { ...UPSTREAM_TUNING, limits },
-    log: createLogger("debug", destination),
+    log,
   });
   return createBible({ ...providers, loadText: () => kjv });
 }
@@ -381,7 +388,7 @@ test("a refused key is told to the operator and left alone for five minutes", as
   for (const chapter of [1, 2, 3]) await ask(`John%20${chapter}?translation=esv`);
   expect(fake.requests).toHaveLength(1);
   expect(logged).toContain("the key is refused");
-  expect(logged).toContain('"version":"esv"');
+  expect(logged).toContain('"component":"bible:esv"');
   expect(logged).not.toContain("an-old-key");
   expect(await states()).toMatchObject({ esv: "down" });
 });

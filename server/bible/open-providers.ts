@@ -1,5 +1,6 @@
 import type { BibleVersionId } from "#shared/bible-versions.ts";
 import type { Config } from "#server/config.ts";
+import type { FaultReport } from "#functions/_shared/runtime.ts";
 import type { Logger } from "#server/base/log.ts";
 import { createLicensedTexts, type LicensedTexts } from "./licensed-texts.ts";
 import type { BibleProvider } from "./provider.ts";
@@ -28,7 +29,7 @@ export type BibleSettings = Pick<
   | "BIBLE_NIV_PROVIDER"
 >;
 
-type Deps = ProviderDeps & { log: Logger };
+type Deps = ProviderDeps & { log: Logger; report: FaultReport };
 
 /** Texts that come from elsewhere, as the environment says. */
 export type BibleProviders = { licensed: LicensedTexts; publicService: PublicService | null };
@@ -36,7 +37,7 @@ export type BibleProviders = { licensed: LicensedTexts; publicService: PublicSer
 /** Opens the providers whose keys are set. */
 export function openBibleProviders(
   settings: BibleSettings,
-  { log, ...deps }: Deps,
+  { log, report, ...deps }: Deps,
 ): BibleProviders {
   const warn = (event: string, facts: object, error: unknown): void => {
     const reason = error instanceof Error ? error.message : "unknown";
@@ -48,7 +49,7 @@ export function openBibleProviders(
       providers: providersByVersion(settings, deps),
       reports: openReports(settings, deps, (error) => warn("bible_report_failed", {}, error)),
       now: deps.now,
-      onFailure: (version, error) => warn("bible_provider_failed", { version }, error),
+      onOutcome: (version, error) => report(`bible:${version}`, error?.message ?? null),
     }),
     publicService: publicBase === undefined ? null : createPublicService(deps, publicBase),
   };

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
+import { createFaultBook } from "#functions/_shared/fault-book.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
@@ -163,7 +164,7 @@ describe("GET /api/live", () => {
   test.each([
     ["#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n", "live"],
     ["#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n#EXT-X-ENDLIST\n", "scheduled"],
-    ["<html>captive portal</html>", "unknown"],
+    ["<html>captive portal</html>", "down"],
   ])("looks at a stream elsewhere without making a visitor wait: %j is %s", async (text, state) => {
     const ministry = testMinistry({
       english: { kind: "hls", url: "https://stream.example.org/live.m3u8" },
@@ -173,6 +174,77 @@ describe("GET /api/live", () => {
     await new Promise((resolve) => setImmediate(resolve));
     nowMs += 2_000;
     expect(await stateOf(app, "english")).toMatchObject({ state });
+  });
+});
+
+describe("a dead stream", () => {
+  const ON_AIR = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n";
+  const ministry = testMinistry({
+    english: { kind: "hls", url: "https://stream.example.org/live.m3u8" },
+  });
+
+  test.each<[string, () => Promise<Response>, string]>([
+    ["answers 500", () => Promise.resolve(new Response("", { status: 500 })), "status 500"],
+    ["sends garbage", () => Promise.resolve(new Response("<html>")), "not a playlist"],
+    ["hangs", () => Promise.reject(new DOMException("late", "TimeoutError")), "no answer in time"],
+    ["is gone", () => Promise.reject(new TypeError("fetch failed")), "could not be reached"],
+  ])("that %s is told as down, with a line at its begin and one at its end", async (...row) => {
+    const [, fault, reason] = row;
+    const lines: string[] = [];
+    const book = createFaultBook({
+      now: () => nowMs,
+      log: (_level, event, details) =>
+        void lines.push(`${event} ${details?.["component"]} ${details?.["reason"]}`),
+    });
+    const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
+    folders.push(dataDirectory);
+    let answer = fault;
+    const app = await createLive({
+      ministry,
+      library,
+      dataDirectory,
+      now: () => nowMs,
+      fetch: () => answer(),
+      report: book.report,
+    });
+    const lookSeveralTimes = async (): Promise<unknown> => {
+      for (let look = 0; look < 4; look += 1) {
+        await stateOf(app, "english");
+        await new Promise((resolve) => setImmediate(resolve));
+        nowMs += 11_000;
+      }
+      return stateOf(app, "english");
+    };
+    expect(await lookSeveralTimes()).toMatchObject({ state: "down" });
+    expect(lines).toEqual([`fault_began live:english ${reason}`]);
+    expect(book.states()["live:english"]).toMatchObject({ state: "failing", reason });
+    answer = () => Promise.resolve(new Response(ON_AIR));
+    expect(await lookSeveralTimes()).toMatchObject({ state: "live" });
+    expect(lines.slice(1)).toEqual([`fault_ended live:english ${reason}`]);
+  });
+
+  test("that is silent is a fault only while a service should be on it", async () => {
+    const reports: (string | null)[] = [];
+    const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
+    folders.push(dataDirectory);
+    const app = await createLive({
+      ministry,
+      library,
+      dataDirectory,
+      now: () => nowMs,
+      fetch: () => Promise.resolve(new Response("", { status: 404 })),
+      report: (_component, fault) => void reports.push(fault),
+    });
+    const look = async (): Promise<unknown> => {
+      await stateOf(app, "english");
+      await new Promise((resolve) => setImmediate(resolve));
+      nowMs += 2_000;
+      return stateOf(app, "english");
+    };
+    expect(await look()).toMatchObject({ state: "scheduled" });
+    nowMs = Date.parse("2026-11-22T09:30:00Z");
+    expect(await look()).toMatchObject({ state: "offline" });
+    expect(reports).toEqual([null, "nobody is sending in a service"]);
   });
 });
 

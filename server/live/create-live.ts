@@ -1,13 +1,15 @@
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
+import type { FaultReport } from "#functions/_shared/runtime.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import type { Ministry } from "#shared/ministry.ts";
+import { nextOccurrences } from "#shared/service-schedule.domain.ts";
 import { openTimeline } from "./era-store.ts";
 import { guideAt } from "./guide.domain.ts";
-import { createHlsProbe } from "./hls-probe.ts";
+import { createHlsProbe, type HlsProbe, type HlsProbeResult } from "./hls-probe.ts";
 import type { Timeline } from "./linear.domain.ts";
 import { linearLineupId } from "./linear-source.domain.ts";
 import { lineupOf } from "./lineup.domain.ts";
@@ -17,6 +19,9 @@ import { liveStatus } from "./live-status.domain.ts";
 /** A playlist changes every 4.8 s; half a second of delay is nothing to a player. */
 const PLAYLIST_MEMO_MS = 500;
 const STATUS_MEMO_MS = 1_000;
+/** Two small playlists every so often for each stream elsewhere; open tabs make it more often. */
+const WATCH_EVERY_MS = 20_000;
+const WATCH_JITTER_SHARE = 0.4;
 
 const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -36,6 +41,10 @@ export type LiveDeps = {
   now: () => number;
   /** For looking at streams that a ministry has configured; nothing else is ever fetched. */
   fetch: typeof fetch;
+  /** Told of each stream elsewhere, as "live:english", whether it answers. */
+  report?: FaultReport;
+  /** Looks at those streams also while no visitor does, so that the operator hears of a fault. */
+  isWatching?: boolean;
 };
 
 type Channel = { id: ChannelId; timeline: Timeline; rendition: Rendition };
@@ -48,7 +57,8 @@ type Channel = { id: ChannelId; timeline: Timeline; rendition: Rendition };
 export async function createLive(deps: LiveDeps): Promise<Hono> {
   const { ministry, library, now } = deps;
   const channels = await openChannels(deps);
-  const probe = createHlsProbe(deps);
+  const probe = createHlsProbe({ ...deps, onResult: streamReport(deps) });
+  if (deps.isWatching === true) for (const [, url] of streamsOf(ministry)) watch(probe, url);
   const app = new Hono();
 
   for (const { id, timeline, rendition } of channels) {
@@ -84,6 +94,33 @@ export async function createLive(deps: LiveDeps): Promise<Hono> {
     return c.json({ error: "not_found" }, 404, OPEN_TO_ALL);
   });
   return app;
+}
+
+/** Channels whose source is a stream elsewhere, with its address. */
+function streamsOf({ channels }: Ministry): (readonly [ChannelId, string])[] {
+  return CHANNEL_IDS.flatMap((id) => {
+    const { source } = channels[id];
+    return source.kind === "hls" ? [[id, source.url] as const] : [];
+  });
+}
+
+/** A stream that is silent is a fault only while a service should be on it. */
+function streamReport({ ministry, now, report }: LiveDeps) {
+  return (url: string, { state, fault }: HlsProbeResult): void => {
+    const [service] = nextOccurrences(ministry.services, now(), 1);
+    const isServiceOn = service !== undefined && service.startMs <= now();
+    const silence = state === "offline" && isServiceOn ? "nobody is sending in a service" : null;
+    for (const [id, address] of streamsOf(ministry)) {
+      if (address === url) report?.(`live:${id}`, fault ?? silence);
+    }
+  };
+}
+
+/** Looks now and then, at moments of its own: many servers must not ask one stream together. */
+function watch(probe: HlsProbe, url: string): void {
+  probe(url);
+  const pauseMs = WATCH_EVERY_MS * (1 + (Math.random() - 0.5) * WATCH_JITTER_SHARE);
+  setTimeout(() => watch(probe, url), pauseMs).unref();
 }
 
 async function openChannels(deps: LiveDeps): Promise<Channel[]> {

@@ -34,7 +34,7 @@ test("a master playlist is followed to its first rendition", async () => {
       ? new Response("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n")
       : new Response(ON_AIR),
   );
-  expect(probe(MASTER)).toEqual({ state: "unknown", sinceMs: null });
+  expect(probe(MASTER)).toEqual({ state: "unknown", sinceMs: null, fault: null });
   expect(await settledState("live")).toBe("live");
   expect(probe(MASTER).sinceMs).toBe(nowMs);
   expect(asked).toEqual([MASTER, "https://stream.example.org/live/low.m3u8"]);
@@ -64,11 +64,11 @@ test.each([
   ],
   ["a master in a master", () => new Response("#EXTM3U\n#EXT-X-STREAM-INF:A=1\nagain.m3u8")],
   ["a body without end", () => new Response(ON_AIR.padEnd(600 * 1024, "#"))],
-])("%s makes a live stream unknown", async (_what, answer) => {
+])("%s makes a live stream one that is down", async (_what, answer) => {
   let isOnAir = true;
   probeOf(() => (isOnAir ? new Response(ON_AIR) : answer()));
   expect(await settledState("live")).toBe("live");
   isOnAir = false;
   nowMs += 10_000;
-  expect(await settledState("unknown")).toBe("unknown");
+  expect(await settledState("down")).toBe("down");
 });

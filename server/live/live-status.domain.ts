@@ -53,7 +53,8 @@ function channelStatus(
     const { state, sinceMs } = probe(source.url);
     const since = sinceMs === null ? null : isoSeconds(sinceMs);
     // A stream that is not sent yet waits for the next service.
-    return { id, state: state === "offline" && service ? "scheduled" : state, since, title: null };
+    const isWaiting = state === "offline" && service !== null && service.startMs > nowMs;
+    return { id, state: isWaiting ? "scheduled" : state, since, title: null };
   }
   // Foreign players do not tell; the ministry's own schedule does (video reference, section 7).
   const isOn = service !== null && service.startMs <= nowMs;

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import { commaList } from "#server/backend-settings.ts";
+import type { FaultReport } from "#functions/_shared/runtime.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Logger } from "#server/base/log.ts";
@@ -21,6 +22,7 @@ type PushNeeds = {
   log: Logger;
   now: () => number;
   clientAddress: (context: Context) => string;
+  report: FaultReport;
 };
 
 /** Reminders by push: the room where devices ask for them, and the clock that sends them. */
@@ -32,6 +34,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } 
     keys,
     subject: isSecure ? config.siteUrl : `mailto:${ministry.email}`,
     fetch,
+    report: needs.report,
   });
   return {
     app: createPush({

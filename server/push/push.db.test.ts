@@ -74,7 +74,12 @@ describe("push reminders", () => {
       services,
       devotionalTitle: async (language) => (language === "en" ? "Walking in Faith" : null),
       store: openSubscriptionStore(test.database),
-      send: createPushSender({ keys, subject: "mailto:hello@reign-tv.example", fetch }),
+      send: createPushSender({
+        keys,
+        subject: "mailto:hello@reign-tv.example",
+        fetch,
+        report: () => undefined,
+      }),
       log: createLogger("silent"),
       now: () => nowMs,
     });

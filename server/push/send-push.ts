@@ -1,4 +1,5 @@
 import webPush from "web-push";
+import type { FaultReport } from "#functions/_shared/runtime.ts";
 import type { PushMessage } from "#shared/push.ts";
 import type { PushKeys } from "./push-keys.ts";
 import type { Subscriber } from "./subscription-store.ts";
@@ -17,6 +18,8 @@ type SenderOptions = {
   /** Who answers for the messages: an https: or mailto: address (RFC 8292, 2.1). */
   subject: string;
   fetch: typeof globalThis.fetch;
+  /** Told of each push service, by its host, whether it answers. */
+  report: FaultReport;
 };
 
 const SEND_LIMIT_MS = 10_000;
@@ -24,7 +27,7 @@ const SEND_LIMIT_MS = 10_000;
 const GONE_STATUSES: readonly number[] = [403, 404, 410];
 
 /** Encrypts messages for one device (RFC 8291) and hands them to its push service. */
-export function createPushSender({ keys, subject, fetch }: SenderOptions): PushSender {
+export function createPushSender({ keys, subject, fetch, report }: SenderOptions): PushSender {
   return async ({ endpoint, p256dh, auth }, message, lifetimeSeconds) => {
     const { method, headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
@@ -37,6 +40,7 @@ export function createPushSender({ keys, subject, fetch }: SenderOptions): PushS
         contentEncoding: "aes128gcm",
       },
     );
+    const component = `push:${new URL(endpoint).host}`;
     // fetch counts the body itself.
     const { "Content-Length": _length, ...sent } = headers;
     try {
@@ -49,9 +53,12 @@ export function createPushSender({ keys, subject, fetch }: SenderOptions): PushS
         signal: AbortSignal.timeout(SEND_LIMIT_MS),
       });
       await response.body?.cancel();
+      const isFault = response.status >= 500 || response.status === 429;
+      report(component, isFault ? `status ${response.status}` : null);
       if (GONE_STATUSES.includes(response.status)) return "gone";
       return response.ok ? "sent" : "failed";
     } catch {
+      report(component, "could not be reached");
       return "failed";
     }
   };

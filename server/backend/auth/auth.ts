@@ -98,7 +98,9 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
     hasher: overrides.hasher ?? createPasswordHasher(),
     codes: createCodeBook(keys.hmacSecret),
     counters: createRateCounters({ sql, secret: keys.hmacSecret, now }),
-    outbox: overrides.outbox ?? createMailOutbox({ transport: toTransport(deps), log }),
+    outbox:
+      overrides.outbox ??
+      createMailOutbox({ transport: toTransport(deps), log, report: deps.report }),
   };
 }
 

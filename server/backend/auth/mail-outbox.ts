@@ -1,3 +1,4 @@
+import type { FaultReport } from "#functions/_shared/runtime.ts";
 import type { Logger } from "#server/base/log.ts";
 
 /** A finished mail. */
@@ -33,16 +34,20 @@ const WAITING_MAX = 1_000;
 export function createMailOutbox(options: {
   readonly transport: MailTransport;
   readonly log: Logger;
+  readonly report?: FaultReport | undefined;
   /** Runs `work` later; a test passes its own clock. */
   readonly schedule?: (work: () => void, delayMs: number) => void;
 }): MailOutbox {
-  const { transport, log, schedule = scheduleUnreferenced } = options;
+  const { transport, log, report, schedule = scheduleUnreferenced } = options;
   let waitingCount = 0;
 
   async function attempt(mail: Mail, tryCount: number): Promise<void> {
     try {
       await transport.deliver(mail);
+      report?.("mail", null);
     } catch (error) {
+      // A mail that is refused for good was answered: the server works.
+      report?.("mail", isPermanent(error) ? null : faultOf(error));
       const delayMs = RETRY_DELAYS_MS[tryCount];
       const isOver = delayMs === undefined || isPermanent(error) || waitingCount >= WAITING_MAX;
       const details = {

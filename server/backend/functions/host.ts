@@ -32,7 +32,9 @@ const TIME_LIMIT_MS = 30_000;
 /** Facts about the caller that only the host may state; the same names from outside are dropped. */
 const VERIFIED_HEADERS = ["x-verified-role", "x-verified-user", "x-verified-claims"] as const;
 
-type Deps = Pick<BackendDeps, "settings" | "log" | "now"> & { readonly limits: RateLimits };
+type Deps = Pick<BackendDeps, "settings" | "log" | "now" | "report"> & {
+  readonly limits: RateLimits;
+};
 
 /** Whom a function's requests are counted to. */
 type Senders = WeakMap<Request, Counted>;
@@ -163,6 +165,7 @@ function createContext(
     store: createFileStore(join(deps.settings.dataDir, "functions-store", name)),
     now: deps.now,
     log: (level, event, details) => deps.log[level]({ event, function: name, ...details }),
+    ...(deps.report && { report: deps.report }),
     async admit(request) {
       const sender = deps.senders.get(request);
       const refusal = sender === undefined ? null : await deps.limits.check(sender);

@@ -10,6 +10,7 @@ import { moveCopyRoutes } from "./move-copy-routes.ts";
 import { createTaskQueue } from "./one-at-a-time.ts";
 import type { StorageParts } from "./parts.ts";
 import { removeRoutes } from "./remove-routes.ts";
+import { reportingStore } from "./reporting-store.ts";
 import { createS3Store } from "./s3-store.ts";
 import { signRoutes } from "./sign-routes.ts";
 import { createUrlSigner } from "./signed-url.ts";
@@ -43,9 +44,10 @@ export function startStorageSweeps(deps: BackendDeps): Sweeping {
 export function createParts(deps: BackendDeps): StorageParts {
   const directory = join(deps.settings.dataDir, "storage");
   const { s3 } = deps.settings;
+  const store = s3 === null ? createDiskStore(join(directory, "objects")) : createS3Store(s3);
   return {
     ...deps,
-    store: s3 === null ? createDiskStore(join(directory, "objects")) : createS3Store(s3),
+    store: deps.report === undefined ? store : reportingStore(store, deps.report),
     staging: createStaging(join(directory, "staging")),
     signer: createUrlSigner(deps),
     imageQueue: createTaskQueue(IMAGES_WAITING_MAX),

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Context } from "hono";
+import type { FaultReport } from "#functions/_shared/runtime.ts";
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from "#shared/images.ts";
 import type { Logger } from "#server/base/log.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
@@ -58,6 +59,7 @@ export type ImagesOptions = {
   readonly log: Logger;
   /** Whether a playlist or channel of this site shows the video. */
   readonly isKnownVideo: (videoId: string) => boolean | Promise<boolean>;
+  readonly report?: FaultReport | undefined;
   readonly now?: () => number;
   /** Waits between retries; an argument so that tests need not. */
   readonly sleep?: (ms: number) => Promise<void>;
@@ -78,6 +80,7 @@ export function createImages(options: ImagesOptions): Images {
     base: options.youtubeImageBase.replace(/\/+$/, ""),
     fetch,
     now,
+    report: options.report,
     ...(sleep ? { sleep } : {}),
   });
   const cache = createPictureCache({

@@ -1,4 +1,5 @@
 import { OutboundError, OUTBOUND_LIMITS } from "#functions/_shared/bounded-fetch.ts";
+import type { FaultReport } from "#functions/_shared/runtime.ts";
 import { createUpstream, UPSTREAM_TUNING } from "#functions/_shared/upstream.ts";
 import type { UpstreamOptions } from "#functions/_shared/upstream.ts";
 import { measurePicture } from "./picture-encoder.ts";
@@ -39,6 +40,7 @@ const CALLS_WAITING = 300;
 /** Calls to the platform's picture host per minute, however many visitors ask. */
 const CALLS_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
+const COMPONENT = "youtube-pictures";
 
 export type YouTubeThumbnails = {
   /**
@@ -52,29 +54,37 @@ export type YouTubeThumbnails = {
 export type YouTubeThumbnailOptions = Pick<UpstreamOptions, "fetch" | "now" | "sleep"> & {
   /** For example https://i.ytimg.com, without trailing slash. */
   readonly base: string;
+  /** Told whether the platform's picture host answers. */
+  readonly report?: FaultReport | undefined;
 };
 
 /** Makes the reader of thumbnails with its breaker, lane and budget. */
 export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTubeThumbnails {
-  const { base, now } = options;
+  const { base, now, report } = options;
   const limits = { ...OUTBOUND_LIMITS, maxBytes: MAX_ORIGINAL_BYTES };
   const upstream = createUpstream({ ...options, tuning: { ...UPSTREAM_TUNING, limits } });
   const lane = createWorkLane({ running: CALLS_AT_ONCE, waiting: CALLS_WAITING });
   const budget = createMinuteBudget(CALLS_PER_MINUTE, now);
 
   async function ask(videoId: string, { file, minWidth }: Candidate): Promise<Buffer | null> {
-    const picture = await upstream.call({
-      url: `${base}/vi/${videoId}/${file}.jpg`,
-      headers: { accept: "image/webp,image/jpeg" },
-      beforeAttempt: () => budget.spend(),
-      read(reply) {
-        if (reply.status !== 200) return null;
-        if (!/^image\//i.test(reply.headers.get("content-type") ?? "")) {
-          throw new OutboundError("bad_answer", "not a picture");
-        }
-        return Buffer.from(reply.bytes);
-      },
-    });
+    const picture = await upstream
+      .call({
+        url: `${base}/vi/${videoId}/${file}.jpg`,
+        headers: { accept: "image/webp,image/jpeg" },
+        beforeAttempt: () => budget.spend(),
+        read(reply) {
+          if (reply.status !== 200) return null;
+          if (!/^image\//i.test(reply.headers.get("content-type") ?? "")) {
+            throw new OutboundError("bad_answer", "not a picture");
+          }
+          report?.(COMPONENT, null);
+          return Buffer.from(reply.bytes);
+        },
+      })
+      .catch((error: unknown) => {
+        if (error instanceof OutboundError) report?.(COMPONENT, error.fault);
+        throw error;
+      });
     if (picture === null) return null;
     const size = await measurePicture(picture);
     return size && ORIGINAL_FORMATS.has(size.format) && size.width >= minWidth ? picture : null;

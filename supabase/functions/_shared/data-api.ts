@@ -98,13 +98,14 @@ function createReader(options: DataApiOptions): Reader {
   let refused: { readonly error: PlaylistError; readonly untilMs: number } | null = null;
 
   function noteRefusal(error: PlaylistError): void {
+    const isNew = refused?.error.code !== error.code;
     if (error.code === "quota_exceeded") {
       refused = { error, untilMs: nextPacificMidnightMs(now()) };
-      log("error", "the video platform's daily quota is used up", { code: error.code });
+      if (isNew) log("error", "the video platform's daily quota is used up", { code: error.code });
     }
     if (error.code === "key_refused") {
       refused = { error, untilMs: now() + KEY_PAUSE_MS };
-      log("error", "the video platform refused YOUTUBE_API_KEY", { code: error.code });
+      if (isNew) log("error", "the video platform refused YOUTUBE_API_KEY", { code: error.code });
     }
   }
 
@@ -125,6 +126,7 @@ function createReader(options: DataApiOptions): Reader {
         }
         const value = parse(json);
         if (value === null) throw new OutboundError("bad_answer", `unexpected ${method} answer`);
+        refused = null;
         return value;
       },
     });

@@ -1,3 +1,4 @@
+import { createFaultBook } from "./fault-book.ts";
 import type { FunctionContext, FunctionLog, KeyValueStore } from "./runtime.ts";
 
 /**
@@ -52,6 +53,7 @@ export function createEdgeContext(names: readonly string[]): FunctionContext {
     store: createMemoryStore(),
     now: () => Date.now(),
     log: logToConsole,
+    report: createFaultBook({ now: () => Date.now(), log: logToConsole }).report,
     ...(waitUntil ? { waitUntil: (work: Promise<unknown>) => void waitUntil(work) } : {}),
   };
 }

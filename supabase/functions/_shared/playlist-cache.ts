@@ -128,8 +128,10 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
         error instanceof PlaylistError ? error : new PlaylistError("bad_answer", { cause: error });
       entry.failure = failure;
       entry.nextReadAtMs = now() + failure.pauseMs;
-      const reason = failure.cause instanceof Error ? failure.cause.message : "";
-      log("warn", "a playlist could not be read", { playlistId, code: failure.code, reason });
+      // What a source reported is in the book of faults; this is about what nobody expected.
+      if (error instanceof PlaylistError) return;
+      const reason = error instanceof Error ? error.message : "";
+      log("error", "a playlist could not be read", { playlistId, code: failure.code, reason });
     }
   }
 

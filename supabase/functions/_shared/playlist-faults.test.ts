@@ -33,6 +33,15 @@ const QUICK: TestedOptions = {
   },
 };
 
+/** Short, but longer than a busy machine needs for an answer that comes. */
+const PATIENT: TestedOptions = {
+  tuning: {
+    upstream: {
+      tuning: { ...UPSTREAM_TUNING, limits: { ...OUTBOUND_LIMITS, headMs: 400, totalMs: 800 } },
+    },
+  },
+};
+
 afterEach(async () => {
   await tested.close();
 });
@@ -302,5 +311,48 @@ describe("manners towards the platform", () => {
     const reply = await tested.invoke(SERMONS);
     expect(JSON.stringify(reply.error)).not.toMatch(/API key not valid|AIza|<|INVALID/);
     expect(tested.log.join()).not.toContain(tested.fake.apiKey);
+  });
+});
+
+describe("a fault in the operator's log", () => {
+  test.each<[FaultName, string]>([
+    ["hang", "timeout"],
+    ["garbageHtml", "bad_answer"],
+    ["internalError", "upstream_failed"],
+    ["reset", "unreachable"],
+    ["badKey", "key_refused"],
+  ])("%s is one line when it begins and one when it ends", async (fault, reason) => {
+    await start(fault === "hang" ? PATIENT : {});
+    await tested.invoke(SERMONS);
+    await tested.invoke(MUSIC);
+    tested.fake.fail("playlistItems", fault);
+    for (let minute = 0; minute < 6; minute += 1) {
+      tested.pass(15 * MINUTE_MS);
+      for (const playlistId of [SERMONS, MUSIC]) await tested.invoke(playlistId);
+      await tested.settle();
+    }
+    expect(tested.faultLines).toEqual([`fault_began youtube-api ${reason}`]);
+    tested.fake.heal();
+    tested.pass(HOUR_MS);
+    for (const playlistId of [SERMONS, MUSIC]) await tested.invoke(playlistId);
+    await tested.settle();
+    expect(tested.faultLines).toHaveLength(2);
+    expect(tested.faultLines[1]).toMatch(/^fault_ended youtube-api /);
+    expect(tested.log.filter((line) => line.includes("could not be read"))).toEqual([]);
+  });
+
+  test("a list that the platform does not know is that list's fault alone", async () => {
+    await start();
+    tested.fake.catalogue.playlists.delete(MUSIC);
+    await tested.invoke(SERMONS);
+    tested.fake.fail("feed", "reset");
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      await tested.invoke(MUSIC);
+      tested.pass(15 * MINUTE_MS);
+    }
+    expect(tested.faultLines).toEqual([
+      `fault_began playlist:${MUSIC} playlist_not_found`,
+      "fault_began youtube-feed unreachable",
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import type { FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import { createMemoryStore } from "./edge-context.ts";
+import { createFaultBook } from "./fault-book.ts";
 import { createPlaylistVideos } from "./playlist-videos.ts";
 import type { PlaylistTuning, PlaylistVideos } from "./playlist-videos.ts";
 import type { FunctionContext, KeyValueStore } from "./runtime.ts";
@@ -29,6 +30,8 @@ export type TestedFunction = {
   readonly fake: FakeYouTube;
   readonly store: KeyValueStore;
   readonly log: string[];
+  /** What the book of faults wrote: "fault_began youtube-api timeout". */
+  readonly faultLines: string[];
   /** Paths that the function asked for, whether or not the request arrived. */
   readonly asked: string[];
   /** Pauses that retries asked for; none is really waited. */
@@ -79,6 +82,12 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
   let nowMs = Date.parse("2026-11-21T12:00:00Z");
   let work: Promise<unknown>[] = [];
   let share = options.share ?? Number.POSITIVE_INFINITY;
+  const faultLines: string[] = [];
+  const faults = createFaultBook({
+    now: () => nowMs,
+    log: (_level, event, details) =>
+      void faultLines.push(`${event} ${details?.["component"]} ${details?.["reason"]}`),
+  });
   const context: FunctionContext = {
     env: {
       YOUTUBE_API_KEY: fake.apiKey,
@@ -96,6 +105,7 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
     },
     store,
     now: () => nowMs,
+    report: faults.report,
     log: (level, event, details) =>
       void log.push(`${level}: ${event} ${JSON.stringify(details ?? {})}`),
     admit() {
@@ -131,6 +141,7 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
     fake,
     store,
     log,
+    faultLines,
     asked,
     pausesMs,
     service: () => service,

@@ -10,7 +10,7 @@ import type { PlaylistSnapshot, PlaylistSource, Video } from "./playlist.domain.
 import { PlaylistError } from "./playlist-error.ts";
 import type { PlaylistErrorCode } from "./playlist-error.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
-import type { FunctionContext, FunctionLog } from "./runtime.ts";
+import type { FaultReport, FunctionContext, FunctionLog } from "./runtime.ts";
 import type { UnitBudget } from "./unit-budget.ts";
 import { createUpstream } from "./upstream.ts";
 import type { Upstream, UpstreamOptions } from "./upstream.ts";
@@ -46,12 +46,13 @@ export type SourceOptions = Pick<FunctionContext, "fetch" | "now"> & {
   readonly settings: PlaylistSettings;
   readonly budget: UnitBudget;
   readonly log: FunctionLog;
+  readonly report: FaultReport;
   readonly upstreamOptions: Omit<UpstreamOptions, "fetch" | "now">;
 };
 
 /** Makes the sources that the settings allow. */
 export function createPlaylistSources(options: SourceOptions): PlaylistSources {
-  const { settings, fetch, now, budget, log } = options;
+  const { settings, fetch, now, budget, log, report } = options;
   const upstream = (): Upstream => createUpstream({ fetch, now, ...options.upstreamOptions });
   const feedUpstream = upstream();
   const libraryUpstream = upstream();
@@ -65,20 +66,22 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
   const platform = settings.apiKey === null ? null : openPlatform(settings.apiKey);
 
   async function readFeed(playlistId: string): Promise<PlaylistSnapshot> {
-    const videos = await feedUpstream.call({
+    const reading = feedUpstream.call({
       url: `${settings.feedBase}/videos.xml?${new URLSearchParams({ playlist_id: playlistId })}`,
       headers: { accept: "application/atom+xml, text/xml" },
       read: readFeedReply,
     });
+    const videos = await reported(report, "youtube-feed", playlistId, reading);
     return simpleSnapshot("rss", videos, now());
   }
 
   async function readLibrary(category: string): Promise<PlaylistSnapshot> {
-    const clips = await libraryUpstream.call({
+    const reading = libraryUpstream.call({
       url: `${settings.siteUrl}/media/library.json`,
       headers: { accept: "application/json" },
       read: readLibraryReply,
     });
+    const clips = await reported(report, "library", null, reading);
     return simpleSnapshot("bundled", libraryVideos(clips, category), now());
   }
 
@@ -90,7 +93,8 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
       return { snapshot: await readFeed(playlistId), freshForMs: LOOK_EVERY_MS };
     }
     try {
-      const snapshot = await platform.refresh(playlistId, known, isForced);
+      const reading = platform.refresh(playlistId, known, isForced);
+      const snapshot = await reported(report, "youtube-api", playlistId, reading);
       return { snapshot, freshForMs: LOOK_EVERY_MS };
     } catch (error) {
       const failure = toPlaylistError(error);
@@ -114,6 +118,28 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
       }
     },
   };
+}
+
+/** Books how a source went. A list that the platform does not know is that list's fault alone. */
+async function reported<T>(
+  report: FaultReport,
+  source: string,
+  playlistId: string | null,
+  reading: Promise<T>,
+): Promise<T> {
+  const ofList = `playlist:${playlistId}`;
+  try {
+    const value = await reading;
+    report(source, null);
+    if (playlistId !== null) report(ofList, null);
+    return value;
+  } catch (error) {
+    const failure = asPlaylistError(error);
+    const isOfList = failure?.code === "playlist_not_found" && playlistId !== null;
+    if (isOfList) report(source, null);
+    report(isOfList ? ofList : source, failure?.code ?? "unexpected");
+    throw error;
+  }
 }
 
 function simpleSnapshot(
@@ -160,10 +186,14 @@ const CODE_BY_FAULT = {
   resting: "resting",
 } as const satisfies Record<OutboundFault, PlaylistErrorCode>;
 
-function toPlaylistError(error: unknown): PlaylistError {
+function asPlaylistError(error: unknown): PlaylistError | null {
   if (error instanceof PlaylistError) return error;
-  if (error instanceof OutboundError) {
-    return new PlaylistError(CODE_BY_FAULT[error.fault], { cause: error });
-  }
-  throw error;
+  if (!(error instanceof OutboundError)) return null;
+  return new PlaylistError(CODE_BY_FAULT[error.fault], { cause: error });
+}
+
+function toPlaylistError(error: unknown): PlaylistError {
+  const known = asPlaylistError(error);
+  if (known === null) throw error;
+  return known;
 }

@@ -103,6 +103,7 @@ export function playlistVideosOf(context: FunctionContext): PlaylistVideos {
 function createService(context: FunctionContext, tuning: PlaylistTuning): Service | null {
   const { fetch, now, store } = context;
   const log = context.log ?? (() => undefined);
+  const report = context.report ?? (() => undefined);
   const parsed = parsePlaylistSettings(context.env);
   if (!parsed.ok) {
     log("error", "the playlist function is not configured", { variables: parsed.error });
@@ -111,7 +112,15 @@ function createService(context: FunctionContext, tuning: PlaylistTuning): Servic
   const settings = parsed.value;
   const budget = createUnitBudget({ store, now, log, capUnits: settings.dailyUnits });
   const upstreamOptions = tuning.upstream ?? {};
-  const sources = createPlaylistSources({ fetch, now, settings, budget, log, upstreamOptions });
+  const sources = createPlaylistSources({
+    fetch,
+    now,
+    settings,
+    budget,
+    log,
+    report,
+    upstreamOptions,
+  });
   const cache = createPlaylistCache({
     sources,
     store,

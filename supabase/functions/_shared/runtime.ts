@@ -16,6 +16,25 @@ export type FunctionLog = (
   details?: Readonly<Record<string, string | number>>,
 ) => void;
 
+/** Says how a part that we depend on went: null when it worked, else why it did not, in a few words. */
+export type FaultReport = (component: string, fault: string | null) => void;
+
+/** How a part that we depend on goes. */
+export type ComponentState = {
+  readonly state: "ok" | "failing";
+  /** ISO 8601 instant since when. */
+  readonly since: string;
+  /** Why it fails; null while it works. */
+  readonly reason: string | null;
+};
+
+/** What is known of the parts that we depend on; see fault-book.ts. */
+export type FaultBook = {
+  readonly report: FaultReport;
+  /** Every component that somebody has used so far, by name. */
+  states(): Readonly<Record<string, ComponentState>>;
+};
+
 /**
  * One object for the life of the host: functions keep what they learn (caches, budgets) per context
  * object, so a host that passed a new one with every request would lose it all.
@@ -29,6 +48,8 @@ export type FunctionContext = {
   readonly now: () => number;
   /** Absent: nothing is logged. */
   readonly log?: FunctionLog;
+  /** Absent: nobody keeps a book of faults. */
+  readonly report?: FaultReport;
   /**
    * For functions that count themselves: to be asked before a request costs something. null: go on;
    * otherwise refuse it, its sender may come back after so many seconds. Absent: the host limits

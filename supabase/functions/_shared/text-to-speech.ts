@@ -107,6 +107,7 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
     for (const piece of speechPieces(text)) {
       parts.push(await requestSpeech({ fetch: context.fetch, apiBase, voiceId, key, text: piece }));
     }
+    context.report?.("speech", null);
     // MP3 is a row of frames: one after the other they are one recording.
     return new Uint8Array(await new Blob(parts).arrayBuffer());
   }
@@ -120,7 +121,9 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
         return await answer(settings, request);
       } catch (error) {
         if (!(error instanceof SpeechError)) throw error;
-        log("warn", "the speech provider gave no audio", { code: error.code });
+        // A reader's own key that is refused, or too long a text, is no fault of the provider.
+        if (error.code === "unavailable") context.report?.("speech", error.code);
+        else log("warn", "the speech provider gave no audio", { code: error.code });
         return problem(SPEECH_FAULTS[error.code], error.code);
       }
     },
