@@ -30,19 +30,29 @@ async function main([mode, ...program]) {
     throw new SetupError(`Unknown mode; choose one of ${Object.keys(STEPS_BY_MODE).join(", ")}.`);
   }
   for (const step of steps) await STEPS[step]();
-  if (program.length > 0) handOver(programArguments(program));
+  if (program.length > 0) handOver(programArguments(program), mode === "start");
 }
 
-/** Runs the program in the foreground; signals, exit code and terminal are its own. */
-function handOver(program) {
-  const child = spawn(projectNode(), program, { stdio: "inherit", env: projectEnvironment() });
-  const forward = (signal) => child.kill(signal);
-  process.on("SIGTERM", forward);
-  process.on("SIGHUP", forward);
-  // Ctrl+C reaches the whole foreground group by itself; twice would mean "stop at once".
+/**
+ * Runs the program in the foreground; signals, exit code and terminal are its own. The server takes signals
+ * that come together as one, so passing one on that it got itself does no harm.
+ */
+function handOver(program, hasChannel) {
+  const child = spawn(projectNode(), program, {
+    // The channel carries nothing: its end tells the server that this script was killed.
+    stdio: ["inherit", "inherit", "inherit", ...(hasChannel ? ["ipc"] : [])],
+    env: projectEnvironment(),
+  });
+  const watch = stopWithParent(child);
+  const forward = (signal) => {
+    // A parent that dies of the same signal is no second wish.
+    clearInterval(watch);
+    child.kill(signal);
+  };
+  for (const signal of ["SIGTERM", "SIGHUP", "SIGQUIT"]) process.on(signal, forward);
+  // Ctrl+C reaches the whole foreground group by itself; to test runners twice would mean "at once".
   const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
   process.on("SIGINT", hasTerminal ? () => {} : forward);
-  const watch = stopWithParent(child);
   child.on("error", (error) => fail(error.message));
   child.on("exit", (code, signal) => {
     clearInterval(watch);
@@ -59,7 +69,6 @@ function stopWithParent(child) {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
-    // Once: the second signal would end the program without stopping its database.
     clearInterval(watch);
     child.kill("SIGTERM");
   }, PARENT_CHECK_MS);

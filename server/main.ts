@@ -1,30 +1,46 @@
 import { parseConfig } from "./config.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
 import { StartError } from "#server/base/start-error.ts";
-import { startServer } from "./start-server.ts";
+import { type RunningServer, startServer } from "./start-server.ts";
+
+/** Signals that come together (a closed terminal, a supervisor and its forwarding script) are one wish. */
+const SAME_WISH_MS = 1_000;
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /**
  * `npm start` ends here: starts everything on one port, prints the address, stops on Ctrl-C. A
  * reason not to start is one sentence on standard error and exit code 1.
  */
 async function main(): Promise<void> {
+  // A terminal that was closed takes no more words; that must not end the server before its database.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const config = parseConfig(process.env);
-  const server = await startServer(config, await chooseWebApp());
+  const starting = startServer(config, await chooseWebApp());
+  stopOnSignal(starting);
+  const server = await starting;
   process.stdout.write(`${server.ministryName} is ready: ${server.address}\n`);
+}
 
-  let isStopping = false;
+/** Stops in order on the first signal, also while starting, and when the set-up script that started us dies. */
+function stopOnSignal(starting: Promise<RunningServer>): void {
+  let stoppedAtMs: number | null = null;
   const stop = (): void => {
-    // The second signal does not wait any more (R-67).
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppedAtMs !== null) {
+      // A later signal does not wait any more (R-67); the database is told to stop on exit.
+      if (performance.now() - stoppedAtMs > SAME_WISH_MS) process.exit(1);
+      return;
+    }
+    stoppedAtMs = performance.now();
     process.stdout.write("Stopping...\n");
-    server.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    starting
+      .then((server) => server.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  process.once("disconnect", stop);
 }
 
 /** The built web app; with --dev the sources, served by the development tools loaded only then. */

@@ -3,9 +3,11 @@ import type { Logger } from "#server/base/log.ts";
 import { ensureCluster } from "./cluster.ts";
 import { acceptsSecret, resetLogin } from "./cluster-secret.ts";
 import { socketAddress, type DatabaseAddress } from "./connection.ts";
+import { keepFromOutliving } from "./keeper.ts";
 import { placeCluster, type Placement } from "./placement.ts";
 import { startPostmaster, stopPostmaster, type Postmaster } from "./postmaster.ts";
 import { isAlive } from "./process-probe.ts";
+import { serverLockPath } from "./server-lock.ts";
 
 /** How often a dead postmaster is noticed, and how long after a failed start it is tried again. */
 const WATCH_INTERVAL_MS = 250;
@@ -33,11 +35,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   await ensureCluster(placement, options);
   const first = await startOpen(placement, options);
   const watchdog = watch(placement, first, options);
+  const keeper = keepFromOutliving({
+    clusterDir: placement.clusterDir,
+    lockFile: serverLockPath(options.dataDir),
+    pid: watchdog.pid,
+  });
   return {
     address: socketAddress(first.socketDir),
     pid: watchdog.pid,
     async stop() {
       await stopPostmaster(await watchdog.end());
+      keeper.dismiss();
       if (first.socketDir !== placement.runDir && existsSync(first.socketDir)) {
         rmdirSync(first.socketDir);
       }

@@ -7,7 +7,7 @@ import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { SOCKET_PORT } from "./connection.ts";
 import { answers, isOurPostgres, readPidFile } from "./orphan.ts";
 import { give, socketDirectory, type Placement } from "./placement.ts";
-import { isAlive, waitForExit } from "./process-probe.ts";
+import { isAlive, waitForExit, waitForFarewell } from "./process-probe.ts";
 
 /** A running PostgreSQL: our child, or an orphan of a killed server that was adopted. */
 export type Postmaster = { readonly pid: number; readonly socketDir: string };
@@ -82,7 +82,9 @@ export async function stopPostmaster(pid: number): Promise<void> {
   ] as const) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);
-    if (await waitForExit(pid, limitMs)) return;
+    if (!(await waitForExit(pid, limitMs))) continue;
+    await waitForFarewell(pid);
+    return;
   }
 }
 

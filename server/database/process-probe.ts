@@ -5,6 +5,8 @@ import { readFileSync } from "node:fs";
  * nothing, because pids are used again: its start time tells two owners of one pid apart.
  */
 
+const FAREWELL_POLLS = 40;
+
 /** True when the process runs; a zombie counts as dead. */
 export function isAlive(pid: number): boolean {
   try {
@@ -38,6 +40,24 @@ export async function waitForExit(pid: number, limitMs: number): Promise<boolean
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return true;
+}
+
+/**
+ * Waits, but not for long, until Node has taken leave of a child that ended. A process that exits before leaves
+ * it to init as a zombie, which looks like a database that still runs.
+ */
+export async function waitForFarewell(pid: number): Promise<void> {
+  for (let polls = 0; polls < FAREWELL_POLLS && exists(pid); polls += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Fields of /proc/{pid}/stat after the name, which may itself hold blanks and brackets. */

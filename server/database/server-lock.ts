@@ -13,6 +13,11 @@ type Owner = z.infer<typeof ownerSchema>;
 
 export type ServerLock = { release(): void };
 
+/** Path of the lock. */
+export function serverLockPath(dataDir: string): string {
+  return join(dataDir, "server.lock");
+}
+
 /**
  * Makes this process the only server on DATA_DIR (`server.lock`). The file appears whole or not at
  * all (temp file and link), and a lock whose owner died is taken over.
@@ -20,7 +25,7 @@ export type ServerLock = { release(): void };
  * @throws StartError when another server runs on the folder.
  */
 export function acquireServerLock(dataDir: string): ServerLock {
-  const path = join(dataDir, "server.lock");
+  const path = serverLockPath(dataDir);
   const draft = `${path}.${process.pid}`;
   const own: Owner = { pid: process.pid, startTime: processStartTime(process.pid) };
   writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });

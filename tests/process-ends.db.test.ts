@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isAlive, waitForExit } from "#server/database/process-probe.ts";
+import { makeDataDir, postmasterPid, removeDataDir } from "./support/crash-drill.ts";
+import { freePort } from "./support/free-port.ts";
+import { serverEnvironment } from "./support/server-environment.ts";
+
+const SERVER = ["server/main.ts"];
+const SETUP = ["scripts/setup.mjs", "start", "server/main.ts"];
+const END_LIMIT_MS = 25_000;
+const POLL_MS = 20;
+
+/** However a server ends, its PostgreSQL ends too. */
+describe("the end of a server", () => {
+  let dataDir = "";
+  let child: ChildProcess;
+  let serverPid = 0;
+  let postmaster = 0;
+  let exit: Promise<unknown[]>;
+
+  beforeEach(() => {
+    dataDir = makeDataDir();
+  });
+  afterEach(async () => {
+    for (const pid of [child.pid ?? 0, serverPid]) {
+      if (pid > 0 && isAlive(pid)) process.kill(pid, "SIGKILL");
+    }
+    await removeDataDir(dataDir);
+  });
+
+  /** Starts the program as the leader of a group of its own, as setsid and shells do. */
+  async function start(program: readonly string[]): Promise<void> {
+    const { url, variables } = serverEnvironment(await freePort(), dataDir);
+    child = spawn(process.execPath, program, {
+      detached: true,
+      stdio: "ignore",
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...variables },
+    });
+    exit = once(child, "exit");
+    while ((await fetch(`${url}/readyz`).catch(() => null))?.ok !== true) {
+      if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}.`);
+      await pause(POLL_MS);
+    }
+    const lock = readFileSync(join(dataDir, "server.lock"), "utf8");
+    serverPid = Number(/\d+/.exec(lock)?.[0]);
+    postmaster = postmasterPid(dataDir);
+  }
+
+  async function expectOrderlyEnd(): Promise<void> {
+    expect(await waitForExit(serverPid, END_LIMIT_MS)).toBe(true);
+    expect(isAlive(postmaster)).toBe(false);
+    expect(existsSync(join(dataDir, "pg", "postmaster.pid"))).toBe(false);
+    expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
+  }
+
+  it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const)(
+    "by %s stops the database, with code 0",
+    async (signal) => {
+      await start(SERVER);
+      process.kill(serverPid, signal);
+      await expectOrderlyEnd();
+      expect(await exit).toEqual([0, null]);
+    },
+  );
+
+  it("by several signals at once is one end in order", async () => {
+    await start(SERVER);
+    for (const signal of ["SIGHUP", "SIGTERM", "SIGTERM", "SIGINT"] as const) {
+      process.kill(serverPid, signal);
+    }
+    await expectOrderlyEnd();
+    expect(await exit).toEqual([0, null]);
+  });
+
+  it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const)(
+    "by %s to the whole group of npm start stops the database",
+    async (signal) => {
+      await start(SETUP);
+      process.kill(-(child.pid ?? 0), signal);
+      await expectOrderlyEnd();
+    },
+  );
+
+  it("by kill -9 of the script that started it stops the database", async () => {
+    await start(SETUP);
+    process.kill(child.pid ?? 0, "SIGKILL");
+    await expectOrderlyEnd();
+  });
+
+  it("by kill -9 of its whole group leaves no database either", async () => {
+    await start(SETUP);
+    process.kill(-(child.pid ?? 0), "SIGKILL");
+    expect(await waitForExit(serverPid, END_LIMIT_MS)).toBe(true);
+    expect(await waitForExit(postmaster, END_LIMIT_MS)).toBe(true);
+  });
+
+  it("by kill -9 keeps no next server from starting", async () => {
+    await start(SERVER);
+    process.kill(serverPid, "SIGKILL");
+    await waitForExit(serverPid, END_LIMIT_MS);
+    await start(SERVER);
+    process.kill(serverPid, "SIGTERM");
+    await expectOrderlyEnd();
+  });
+});
