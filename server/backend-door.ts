@@ -7,11 +7,15 @@ import { createBackend } from "./backend/backend.ts";
 import type { BackendKeys } from "./backend/context.ts";
 import { createHealth } from "./backend/health.ts";
 import { loadKeys } from "./backend/keys.ts";
+import { createProjectProbe } from "./backend/project-probe.ts";
 import type { Config } from "./config.ts";
+import { prepareDataDir } from "./database/data-dir.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { openSecrets } from "./database/secret-table.ts";
+import { functionVariables } from "./function-variables.ts";
 import type { Logger } from "#server/base/log.ts";
+import { dataDirError } from "#server/base/start-error.ts";
 import type { Transport } from "./pages/page-renderer.ts";
 import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
 
@@ -47,17 +51,9 @@ type BackendNeeds = {
 /** Our own backend on its database, unless the configuration names a Supabase project. */
 export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
   const { config, ministry, log, now, inProcess, isReloading, faults } = needs;
-  if (config.SUPABASE_URL !== undefined && config.SUPABASE_PUBLISHABLE_KEY !== undefined) {
-    return {
-      rooms: [],
-      publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
-      url: config.SUPABASE_URL,
-      transport: outside(config.SUPABASE_URL),
-      database: null,
-      pushKeys: null,
-      startDraining: () => undefined,
-      close: () => Promise.resolve(),
-    };
+  const { SUPABASE_URL: projectUrl, SUPABASE_PUBLISHABLE_KEY: projectKey } = config;
+  if (projectUrl !== undefined && projectKey !== undefined) {
+    return projectElsewhere(needs, projectUrl, projectKey);
   }
   const settings = backendSettings(config, ministry);
   const database = await openDatabase({
@@ -76,17 +72,21 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
       now,
       report: faults.report,
       functionsDir: FUNCTIONS_DIR,
-      functionEnv: functionEnvironment(config, ministry, keys.secretKey),
+      functionEnv: {
+        SUPABASE_URL: config.siteUrl,
+        SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+        ...functionVariables(config, ministry),
+      },
       functionFetch: fetchOf(config.siteUrl, inProcess),
       isReloading,
     });
     let isDraining = false;
     const health = createHealth({
-      faults,
-      token: config.METRICS_TOKEN ?? null,
       database,
       dataDir: settings.dataDir,
       isDraining: () => isDraining,
+      faults,
+      token: config.METRICS_TOKEN ?? null,
     });
     return {
       rooms: [health, new Hono().route("/", backend.app)],
@@ -124,25 +124,38 @@ async function loadSecrets(
   }
 }
 
-/** What functions see of the environment, the ministry's playlists, and what Supabase sets for them. */
-function functionEnvironment(
-  config: Config,
-  ministry: Ministry,
-  secretKey: string,
-): Record<string, string> {
+/** A Supabase project instead of our own backend: nothing of it is ours but the way there and its health. */
+function projectElsewhere(
+  { config, now, faults }: BackendNeeds,
+  url: string,
+  publishableKey: string,
+): BackendDoor {
+  const dataDir = resolve(config.DATA_DIR);
+  try {
+    prepareDataDir(dataDir);
+  } catch (error) {
+    throw dataDirError(dataDir, error);
+  }
+  let isDraining = false;
+  const health = createHealth({
+    database: createProjectProbe({ origin: url, publishableKey, fetch, now }),
+    databaseName: "project",
+    dataDir,
+    isDraining: () => isDraining,
+    faults,
+    token: config.METRICS_TOKEN ?? null,
+  });
   return {
-    SUPABASE_URL: config.siteUrl,
-    SUPABASE_SERVICE_ROLE_KEY: secretKey,
-    SITE_URL: config.siteUrl,
-    PLAYLISTS: JSON.stringify(ministry.playlists),
-    YOUTUBE_DAILY_UNITS: String(config.YOUTUBE_DAILY_UNITS),
-    YOUTUBE_API_BASE: config.YOUTUBE_API_BASE,
-    YOUTUBE_FEED_BASE: config.YOUTUBE_FEED_BASE,
-    TTS_API_BASE: config.TTS_API_BASE,
-    TTS_DAILY_CHARACTERS: String(config.TTS_DAILY_CHARACTERS),
-    ...(config.TTS_API_KEY !== undefined && { TTS_API_KEY: config.TTS_API_KEY }),
-    ...(config.TTS_VOICE_ID !== undefined && { TTS_VOICE_ID: config.TTS_VOICE_ID }),
-    ...(config.YOUTUBE_API_KEY !== undefined && { YOUTUBE_API_KEY: config.YOUTUBE_API_KEY }),
+    rooms: [health],
+    publishableKey,
+    url,
+    transport: outside(url),
+    database: null,
+    pushKeys: null,
+    startDraining: () => {
+      isDraining = true;
+    },
+    close: () => Promise.resolve(),
   };
 }
 

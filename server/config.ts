@@ -130,6 +130,16 @@ const environmentSchema = variablesSchema.superRefine((variables, context) => {
     if (key === undefined || variables[key] !== undefined) continue;
     context.addIssue({ code: "custom", path: [name], message: `needs ${key}` });
   }
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = variables;
+  if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined) {
+    const message = "is needed with SUPABASE_URL: the project shows it under Settings, API Keys";
+    context.addIssue({ code: "custom", path: ["SUPABASE_PUBLISHABLE_KEY"], message });
+  }
+  if (SUPABASE_URL === undefined && SUPABASE_PUBLISHABLE_KEY !== undefined) {
+    const message =
+      "is needed with SUPABASE_PUBLISHABLE_KEY: the address of its project. Our own backend makes its key itself";
+    context.addIssue({ code: "custom", path: ["SUPABASE_URL"], message });
+  }
 });
 
 export type Config = Readonly<z.infer<typeof environmentSchema>> & {

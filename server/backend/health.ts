@@ -7,6 +7,8 @@ import type { Database } from "#server/database/database.ts";
 
 export type HealthOptions = {
   readonly database: Pick<Database, "isReady">;
+  /** Name of that check: our own database, or a project elsewhere that stands for it. */
+  readonly databaseName?: "database" | "project";
   readonly dataDir: string;
   /** True from SIGTERM on: balancers must send no more visitors. */
   readonly isDraining: () => boolean;
@@ -15,7 +17,7 @@ export type HealthOptions = {
   readonly token: string | null;
 };
 
-type Checks = Readonly<Record<"database" | "disk" | "storage" | "running", boolean>>;
+type Checks = Readonly<Record<string, boolean>>;
 
 const PING_LIMIT_MS = 500;
 /** Below this PostgreSQL may not be able to write its next log segments (16 MB each). */
@@ -55,13 +57,18 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-async function runChecks({ database, dataDir, isDraining }: HealthOptions): Promise<Checks> {
+async function runChecks({
+  database,
+  databaseName = "database",
+  dataDir,
+  isDraining,
+}: HealthOptions): Promise<Checks> {
   const [isDatabaseReady, disk, storage] = await Promise.all([
     database.isReady(PING_LIMIT_MS),
     hasRoom(dataDir),
     isWritable(dataDir),
   ]);
-  return { database: isDatabaseReady, disk, storage, running: !isDraining() };
+  return { [databaseName]: isDatabaseReady, disk, storage, running: !isDraining() };
 }
 
 async function hasRoom(dataDir: string): Promise<boolean> {

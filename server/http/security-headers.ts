@@ -11,6 +11,7 @@ export type SecurityHeaderOptions = {
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const CSP_REPORT_PATH = "/csp-report";
 const TWO_YEARS_SECONDS = 63_072_000;
+const HSTS: [string, string] = ["strict-transport-security", `max-age=${TWO_YEARS_SECONDS}`];
 
 const OFF_FEATURES = [
   "camera",
@@ -74,13 +75,7 @@ function fixedHeaders({ isSecure, playerOrigins }: SecurityHeaderOptions): [stri
     ["x-xss-protection", "0"],
     ["permissions-policy", permissionsPolicy(playerOrigins)],
     ["reporting-endpoints", `csp="${CSP_REPORT_PATH}"`],
-    ...(isSecure
-      ? [
-          ["strict-transport-security", `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
+    // Without includeSubDomains: other hosts of the ministry's domain are not ours to bind.
+    ...(isSecure ? [HSTS] : []),
   ];
 }

@@ -12,46 +12,63 @@ type KnownVideosOptions = {
 
 /** How long a list of known videos serves before the playlists are asked again. */
 const KNOWN_FRESH_MS = 60_000;
+/** After a list could not be read: 5, 10, 20 ... 300 s until the next try. */
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 300_000;
+const READ_LIMIT_MS = 8_000;
 
 /**
  * Tells which videos of the platform this site shows: those of its playlists and channels. The
- * image service asks, so that it fetches no thumbnail for strangers.
+ * image service asks, so that it fetches no thumbnail for strangers. It never rejects: a list that
+ * cannot be read keeps its last ids, and is left alone for longer each time.
  */
 export function createKnownVideos(options: KnownVideosOptions): (id: string) => Promise<boolean> {
-  /** Ids of each playlist; a list that cannot be read now keeps its last ids. */
   const idsByPlaylist = new Map<string, string[]>();
-  let known = new Set<string>();
-  let readAtMs = Number.NEGATIVE_INFINITY;
+  let known = new Set(channelVideos(options.ministry));
+  let readAgainAtMs = Number.NEGATIVE_INFINITY;
+  let failuresInARow = 0;
   let reading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
-    await Promise.all(platformPlaylists(options.ministry).map(readList));
+    const outcomes = await Promise.all(platformPlaylists(options.ministry).map(readList));
     known = new Set([...channelVideos(options.ministry), ...[...idsByPlaylist.values()].flat()]);
-    readAtMs = options.now();
+    failuresInARow = outcomes.every(Boolean) ? 0 : failuresInARow + 1;
+    readAgainAtMs = options.now() + pauseMs(failuresInARow);
   }
 
-  async function readList(playlistId: string): Promise<void> {
-    const response = await options.transport("/functions/v1/youtube-playlist-videos", {
-      method: "POST",
-      headers: { "content-type": "application/json", apikey: options.publishableKey },
-      body: JSON.stringify({ playlistId }),
-    });
-    const answer = playlistVideosSchema.safeParse(await response.json().catch(() => null));
-    if (!answer.success) return;
-    idsByPlaylist.set(
-      playlistId,
-      answer.data.videos.map(({ id }) => id),
-    );
+  async function readList(playlistId: string): Promise<boolean> {
+    try {
+      const response = await options.transport("/functions/v1/youtube-playlist-videos", {
+        method: "POST",
+        headers: { "content-type": "application/json", apikey: options.publishableKey },
+        body: JSON.stringify({ playlistId }),
+        signal: AbortSignal.timeout(READ_LIMIT_MS),
+      });
+      const { videos } = playlistVideosSchema.parse(await response.json());
+      idsByPlaylist.set(
+        playlistId,
+        videos.map(({ id }) => id),
+      );
+      return true;
+    } catch {
+      // The list itself tells its troubles to whoever asks for videos; pictures only wait.
+      return false;
+    }
   }
 
   return async (id) => {
     if (known.has(id)) return true;
-    if (options.now() - readAtMs > KNOWN_FRESH_MS) {
+    if (options.now() >= readAgainAtMs) {
       reading ??= read().finally(() => (reading = null));
       await reading;
     }
     return known.has(id);
   };
+}
+
+function pauseMs(failuresInARow: number): number {
+  if (failuresInARow === 0) return KNOWN_FRESH_MS;
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failuresInARow - 1), LONGEST_PAUSE_MS);
 }
 
 function platformPlaylists({ playlists }: Ministry): string[] {

@@ -1,0 +1,29 @@
+import { parseConfig } from "#server/config.ts";
+import { functionVariables } from "#server/function-variables.ts";
+import { loadMinistry } from "#server/ministry.ts";
+
+/**
+ * Prints the secrets that the functions need on a Supabase project, from the environment and ministry.json
+ * of this server, as a file for Supabase's command line:
+ *
+ *   npm run --silent supabase:secrets > secrets.env
+ *   supabase secrets set --env-file secrets.env
+ */
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  if (config.PUBLIC_URL === undefined) {
+    throw new Error(
+      "Set PUBLIC_URL to the address of the site, where the functions find its texts.",
+    );
+  }
+  const variables = functionVariables(config, await loadMinistry(config.MINISTRY_FILE));
+  for (const [name, value] of Object.entries(variables)) {
+    // Between single quotes a value is taken as it is.
+    process.stdout.write(`${name}='${value.replaceAll("'", "")}'\n`);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
