@@ -52,6 +52,7 @@ export const en = {
     somethingWentWrong: "Something went wrong",
     unexpected: "An unexpected error occurred",
     tryAgain: "Try again",
+    missingPart: "A part of this page did not arrive. Please try again.",
     offline: "You are offline. Check your connection and try again.",
   },
   home: {

@@ -50,6 +50,7 @@ export const fr = {
     somethingWentWrong: "Une erreur s’est produite",
     unexpected: "Une erreur inattendue s’est produite",
     tryAgain: "Réessayer",
+    missingPart: "Une partie de cette page n’est pas arrivée. Veuillez réessayer.",
     offline: "Vous êtes hors ligne. Vérifiez votre connexion, puis réessayez.",
   },
   home: {

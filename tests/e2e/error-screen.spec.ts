@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expect, test } from "./support/page-test.ts";
 
 test.describe("a page whose code does not arrive", () => {
@@ -17,3 +18,44 @@ test.describe("a page whose code does not arrive", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
   });
 });
+
+test.describe("a page whose code has another address since an update", () => {
+  test.use({ expectedFaults: [/status of 404|dynamically imported module|net::ERR_FAILED/] });
+
+  test("is loaded anew by itself", async ({ page }) => {
+    await page.goto("/");
+    // What the page on the screen asks for is gone; the page that is loaded anew finds its own.
+    await page.route("**/assets/privacy-policy-route*", answerGone, { times: 1 });
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
+    await expect(page).toHaveURL(/\/privacy-policy$/);
+  });
+
+  test("is loaded anew once, and nobody is told to be offline", async ({ page }) => {
+    await page.goto("/");
+    let asked = 0;
+    await page.route("**/assets/privacy-policy-route*", (route) => {
+      if (route.request().method() === "GET") asked += 1;
+      return answerGone(route);
+    });
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+    // By the page on the screen, and by the one that is loaded anew: the server's own page stays.
+    await expect.poll(() => asked).toBe(2);
+    await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(asked).toBe(2);
+    await expect(page.getByText("You are offline")).toHaveCount(0);
+  });
+
+  test("says that it is offline where the site does not answer", async ({ page }) => {
+    await page.goto("/");
+    await page.route("**/manifest.webmanifest", (route) => route.abort());
+    await page.route("**/assets/privacy-policy-route*", (route) => route.abort());
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+    await expect(page.getByRole("alert")).toContainText("You are offline");
+  });
+});
+
+function answerGone(route: Route): Promise<void> {
+  return route.fulfill({ status: 404, body: "Not found" });
+}

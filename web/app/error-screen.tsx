@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useRevalidator, useRouteError } from "react-router";
 import { AppError } from "#shared/errors.ts";
+import { isMissingCode, isSiteReachable, reloadForMissingCode } from "#web/lib/missing-code.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { useMessages } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -9,14 +10,24 @@ import { CrownMark } from "#web/ui/crown-mark.tsx";
 /**
  * Error fallback of the specification, section 2: what went wrong and a way to try again. A failed
  * answer is asked for again in place. Anything else loads the page anew: a browser does not ask twice
- * for code that failed to arrive, and after an update that code has another address.
+ * for code that failed to arrive, and after an update that code has another address. For missing code
+ * the page does so by itself, once. Nobody is told to be offline while the site answers.
  */
 export function ErrorScreen() {
   const { errors } = useMessages();
   const error = useRouteError();
   const revalidator = useRevalidator();
 
-  useEffect(() => reportError(error), [error]);
+  const [isOffline, setOffline] = useState(false);
+
+  useEffect(() => {
+    reportError(error);
+    async function find() {
+      if (await reloadForMissingCode(error)) return;
+      if (isAboutConnection(error)) setOffline(!(await isSiteReachable()));
+    }
+    void find();
+  }, [error]);
 
   function tryAgain() {
     if (error instanceof AppError) void revalidator.revalidate();
@@ -30,7 +41,7 @@ export function ErrorScreen() {
         {errors.somethingWentWrong}
       </h1>
       <p role="alert" className="mt-2 max-w-prose text-ink-soft">
-        {messageOf(error, errors)}
+        {isOffline ? errors.offline : messageOf(error, errors)}
       </p>
       <button type="button" onClick={tryAgain} className={buttonStyle("brand", "mt-6")}>
         {errors.tryAgain}
@@ -39,12 +50,12 @@ export function ErrorScreen() {
   );
 }
 
-function messageOf(error: unknown, texts: { offline: string; unexpected: string }): string {
-  if (error instanceof AppError && error.code === "network") return texts.offline;
-  // Code of a page that did not arrive, in the words of Chromium, Firefox and Safari.
-  if (error instanceof TypeError && /imported module|module script/i.test(error.message)) {
-    return texts.offline;
-  }
+function isAboutConnection(error: unknown): boolean {
+  return isMissingCode(error) || (error instanceof AppError && error.code === "network");
+}
+
+function messageOf(error: unknown, texts: { missingPart: string; unexpected: string }): string {
+  if (isAboutConnection(error)) return texts.missingPart;
   if (error instanceof Error && error.message !== "") return error.message;
   return texts.unexpected;
 }

@@ -5,6 +5,8 @@ import type { Messages } from "#shared/messages/en.ts";
 import { keepInstallOffer } from "#web/features/install/install-offer.ts";
 import { createApi } from "#web/lib/http.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
+import { reloadForMissingCode } from "#web/lib/missing-code.ts";
+import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "./app.tsx";
 import { loadMatchedRoutes, openRouter } from "./open-router.ts";
@@ -24,7 +26,15 @@ export async function start(messages: Messages): Promise<void> {
   }
 
   // The shell holds nothing to take over, and its page's code may be out of reach: the router says so.
-  if (!state.isShell) await loadMatchedRoutes(site.language);
+  if (!state.isShell) {
+    try {
+      await loadMatchedRoutes(site.language);
+    } catch (error) {
+      reportError(error);
+      await reloadForMissingCode(error);
+      return;
+    }
+  }
   const router = openRouter(site, queryClient, state.router);
   const root = document.querySelector("#root");
   if (!root) throw new Error("The page has no #root");

@@ -7,7 +7,8 @@ let isReachable = true;
 
 /**
  * Sends a request and learns from it whether the server can be reached. What the browser says of its
- * connection is not enough: a phone without credit is "online" too.
+ * connection is not enough: a phone without credit is "online" too. Nor is one request that fails: it
+ * may have been broken off, so the server itself is asked before anybody is told.
  */
 export async function askServer(send: () => Promise<Response>): Promise<Response> {
   try {
@@ -15,7 +16,8 @@ export async function askServer(send: () => Promise<Response>): Promise<Response
     await note(true);
     return response;
   } catch (error) {
-    await note(false);
+    // Nobody waits for it: what is kept is shown at once.
+    if (isReachable) void probeServer();
     throw error;
   }
 }
