@@ -29,7 +29,7 @@ const en = {
 
   voiceSettings: "Voice settings",
   voiceIntro:
-    "Without a key, your device’s own voice reads. With a key of the speech provider, a studio voice does. The key stays on this device and is sent only with your own requests.",
+    "Without a key, your device’s own voice reads. With a key of the speech provider, a studio voice does. The key is kept on this device alone. It passes through our server to the provider with your own requests; we do not keep it.",
   voiceKey: "Speech-provider API key",
   voiceKeyPlaceholder: "Paste your key",
   voiceKeySaved: (ending: string) => `A key ending in ${ending} is saved on this device.`,
@@ -113,7 +113,7 @@ const fr = {
 
   voiceSettings: "Réglages de la voix",
   voiceIntro:
-    "Sans clé, c’est la voix de votre appareil qui lit. Avec une clé du fournisseur vocal, c’est une voix de studio. La clé reste sur cet appareil et n’accompagne que vos propres demandes.",
+    "Sans clé, c’est la voix de votre appareil qui lit. Avec une clé du fournisseur vocal, c’est une voix de studio. La clé n’est conservée que sur cet appareil. Avec vos propres demandes, elle passe par notre serveur jusqu’au fournisseur ; nous ne la conservons pas.",
   voiceKey: "Clé d’API du fournisseur vocal",
   voiceKeyPlaceholder: "Collez votre clé",
   voiceKeySaved: (ending: string) =>

@@ -321,6 +321,28 @@ test.describe("the speech provider's voice", () => {
     expect(await heardUtterances(page)).toEqual([]);
   });
 
+  test("a key is kept sealed in IndexedDB; one from localStorage moves there and still reads", async ({
+    page,
+  }) => {
+    const asked = await answerWithAudio(page, { seconds: 0.3, isServerVoice: false });
+    await page.goto("/devotional?day=2");
+    await page.evaluate(() => localStorage.setItem("speech-provider-key", '{"key":"secret-1234"}'));
+    await page.reload();
+    await page.getByRole("button", { name: "Voice settings" }).click();
+    await expect(page.getByText("A key ending in 1234 is saved on this device.")).toBeVisible();
+    await expect(page.getByText("It passes through our server")).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("secret");
+    const kept = await page.evaluate(keptVoiceKey);
+    expect(kept).toEqual({ isSealed: true, isExtractable: false });
+    await page.reload();
+    await page.getByRole("button", { name: "Voice settings" }).click();
+    await expect(page.getByText("A key ending in 1234 is saved on this device.")).toBeVisible();
+    await page.getByRole("button", { name: "Listen" }).click();
+    await expect.poll(() => asked.map(({ key }) => key)).toEqual(["secret-1234"]);
+    await page.getByRole("button", { name: "Remove" }).click();
+    await expect.poll(() => page.evaluate(keptVoiceKey)).toBeNull();
+  });
+
   test("with the ministry's key it reads for everybody, and stops on Stop and on leaving", async ({
     page,
   }) => {
@@ -510,4 +532,22 @@ test.describe("published for everyone", () => {
 
 function joined(heard: readonly HeardUtterance[]): string {
   return heard.map(({ text }) => text).join(" ");
+}
+
+/** What IndexedDB holds of the reader's key. Runs in the page. */
+async function keptVoiceKey(): Promise<{ isSealed: boolean; isExtractable: boolean } | null> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open("speech-provider-key", 1);
+    request.addEventListener("success", () => resolve(request.result));
+  });
+  const read = (key: string) =>
+    new Promise<unknown>((resolve) => {
+      const request = database.transaction("entries").objectStore("entries").get(key);
+      request.addEventListener("success", () => resolve(request.result));
+    });
+  const [entry, seal] = [await read("speech-provider-key"), await read("seal")];
+  database.close();
+  if (entry === undefined) return null;
+  const isSealed = typeof entry !== "string" && seal instanceof CryptoKey;
+  return { isSealed, isExtractable: seal instanceof CryptoKey && seal.extractable };
 }

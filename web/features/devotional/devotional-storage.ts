@@ -10,8 +10,8 @@ export const DEVOTIONAL_STORE: StoredEntry<DevotionalEntry[]> = storedEntry(
   [],
 );
 
-/** The reader's own key of the speech provider. It leaves the device only with their own requests (F5). */
-export const VOICE_KEY: StoredEntry<{ key: string } | null> = storedEntry(
+/** Where older versions kept the reader's own key of the speech provider (voice-key.data.ts). */
+export const FORMER_VOICE_KEY: StoredEntry<{ key: string } | null> = storedEntry(
   "speech-provider-key",
   v.nullable(v.object({ key: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) })),
   null,

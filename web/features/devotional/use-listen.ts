@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { type DevotionalEntry, paragraphsOf } from "#shared/devotional.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useSpeech } from "#web/lib/use-speech.ts";
-import { useStored } from "#web/lib/use-stored.ts";
-import { VOICE_KEY } from "./devotional-storage.ts";
 import { fetchSpeech, type SpeechSubject } from "./speech-audio.data.ts";
+import { useVoiceKey } from "./use-voice-key.ts";
 
 export type ListenState = "idle" | "preparing" | "speaking" | "no-voices";
 
@@ -25,7 +24,7 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
   stop: () => void;
 } {
   const site = useSite();
-  const [voiceKey] = useStored(VOICE_KEY);
+  const voiceKey = useVoiceKey();
   const identity = `${entry.title}\n${entry.content}`;
   const { state: speech, speaker } = useSpeech(identity);
   const [audioState, setAudioState] = useState<"idle" | "preparing" | "speaking">("idle");
@@ -47,8 +46,14 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
 
   async function readWithProvider(turn: AbortController): Promise<void> {
     setAudioState("preparing");
-    const key = voiceKey?.key ?? null;
     const { signal } = turn;
+    const key = await voiceKey.read();
+    if (signal.aborted) return;
+    if (key === null && !hasServerVoice) {
+      setAudioState("idle");
+      readWithDevice();
+      return;
+    }
     const blob = await fetchSpeech(site, { subject, language: site.language, key, signal });
     if (signal.aborted) return;
     const isPlayed =
@@ -66,7 +71,7 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
 
   function start(): void {
     stop();
-    if (voiceKey === null && !hasServerVoice) {
+    if (voiceKey.key === null && !hasServerVoice) {
       readWithDevice();
       return;
     }

@@ -1,14 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { removeStored } from "#web/lib/storage.ts";
-import { useStored } from "#web/lib/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { VOICE_KEY } from "./devotional-storage.ts";
 import { fetchSpeech } from "./speech-audio.data.ts";
 import { playAudio } from "./use-listen.ts";
+import { useVoiceKey } from "./use-voice-key.ts";
 
 const SHOWN_KEY_ENDING = 4;
 
@@ -17,7 +15,8 @@ export function VoiceSettings() {
   const texts = useTexts(devotionalMessages);
   const site = useSite();
   const toast = useToast();
-  const [stored, setStored] = useStored(VOICE_KEY);
+  const voiceKey = useVoiceKey();
+  const savedKey = voiceKey.key ?? null;
   const [typed, setTyped] = useState("");
   const [isTesting, setIsTesting] = useState(false);
   const test = useRef<AbortController | null>(null);
@@ -35,20 +34,19 @@ export function VoiceSettings() {
       refuse();
       return;
     }
-    setStored({ key });
+    voiceKey.keep(key);
     setTyped("");
     toast({ tone: "done", title: texts.keySaved, text: texts.keySavedText });
   }
 
   function remove(): void {
-    setStored(null);
-    removeStored(VOICE_KEY.key);
+    voiceKey.forget();
     toast({ tone: "done", title: texts.keyRemoved });
   }
 
   async function testVoice(): Promise<void> {
-    const key = typed.trim() || stored?.key;
-    if (key === undefined || key === "") {
+    const key = typed.trim() || savedKey;
+    if (key === null) {
       refuse();
       return;
     }
@@ -88,7 +86,9 @@ export function VoiceSettings() {
           placeholder={texts.voiceKeyPlaceholder}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          hint={stored ? texts.voiceKeySaved(stored.key.slice(-SHOWN_KEY_ENDING)) : undefined}
+          hint={
+            savedKey === null ? undefined : texts.voiceKeySaved(savedKey.slice(-SHOWN_KEY_ENDING))
+          }
         />
         <div className="mt-4 flex flex-wrap gap-3">
           <button type="submit" className={buttonStyle("brand")}>
@@ -102,7 +102,7 @@ export function VoiceSettings() {
           >
             {texts.testVoice}
           </button>
-          {stored && (
+          {savedKey !== null && (
             <button type="button" onClick={remove} className={buttonStyle("outline")}>
               {texts.remove}
             </button>

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+import { subscribeToStorage, announceStorageChange } from "#web/lib/storage.ts";
+import { forgetVoiceKey, keepVoiceKey, readVoiceKey } from "./voice-key.data.ts";
+
+export type VoiceKey = {
+  /** The reader's own key; null without one, undefined until it is read. */
+  key: string | null | undefined;
+  /** Resolves with the key once it is known. */
+  read: () => Promise<string | null>;
+  keep: (key: string) => void;
+  forget: () => void;
+};
+
+/** The reader's own key of the speech provider, which follows a change elsewhere on the page. */
+export function useVoiceKey(): VoiceKey {
+  const [key, setKey] = useState<string | null>();
+  const latest = useRef<Promise<string | null> | null>(null);
+
+  useEffect(() => {
+    function look(): void {
+      const reading = readVoiceKey();
+      latest.current = reading;
+      void reading.then((found) => {
+        if (latest.current === reading) setKey(found);
+      });
+    }
+    look();
+    const stop = subscribeToStorage(look);
+    return () => {
+      latest.current = null;
+      stop();
+    };
+  }, []);
+
+  return {
+    key,
+    read: () => latest.current ?? readVoiceKey(),
+    keep(next) {
+      setKey(next);
+      void keepVoiceKey(next).then(announceStorageChange);
+    },
+    forget() {
+      setKey(null);
+      void forgetVoiceKey();
+    },
+  };
+}

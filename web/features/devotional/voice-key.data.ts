@@ -1,0 +1,66 @@
+import { createDeviceStore } from "#web/lib/device-store.ts";
+import { announceStorageChange, readStored, removeStored } from "#web/lib/storage.ts";
+import { FORMER_VOICE_KEY } from "./devotional-storage.ts";
+
+/**
+ * The reader's own key of the speech provider, in IndexedDB under "speech-provider-key": sealed with a
+ * key that the browser lets no script read out. Without TLS browsers seal nothing; there it is plain.
+ */
+const store = createDeviceStore("speech-provider-key", "entries");
+const ENTRY = "speech-provider-key";
+const SEAL = "seal";
+const CIPHER = "AES-GCM";
+const VECTOR_BYTES = 12;
+
+type Sealed = { vector: Uint8Array<ArrayBuffer>; text: ArrayBuffer };
+
+/** The key; null without one. One that an older version kept in localStorage moves here. */
+export async function readVoiceKey(): Promise<string | null> {
+  const former = readStored(FORMER_VOICE_KEY);
+  if (former !== null) {
+    if (await keepVoiceKey(former.key)) removeStored(FORMER_VOICE_KEY.key);
+    return former.key;
+  }
+  const kept = await store.read(ENTRY);
+  if (typeof kept === "string") return kept;
+  const seal = await store.read(SEAL);
+  if (!isSealed(kept) || !(seal instanceof CryptoKey)) return null;
+  const { vector: iv, text } = kept;
+  return crypto.subtle.decrypt({ name: CIPHER, iv }, seal, text).then(
+    (bytes) => new TextDecoder().decode(bytes),
+    // Damaged: as good as none.
+    () => null,
+  );
+}
+
+/** Keeps the key in place of the last one. False when the browser keeps nothing. */
+export async function keepVoiceKey(key: string): Promise<boolean> {
+  if (!isSecureContext) return store.keep({ [ENTRY]: key });
+  const seal = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
+  const vector = crypto.getRandomValues(new Uint8Array(VECTOR_BYTES));
+  const bytes = new TextEncoder().encode(key);
+  const text = await crypto.subtle.encrypt({ name: CIPHER, iv: vector }, seal, bytes);
+  const sealed: Sealed = { vector, text };
+  return store.keep({ [ENTRY]: sealed, [SEAL]: seal });
+}
+
+/** Forgets the key and its seal, here and where older versions kept it. */
+export async function forgetVoiceKey(): Promise<void> {
+  removeStored(FORMER_VOICE_KEY.key);
+  await store.forget("");
+  announceStorageChange();
+}
+
+function isSealed(value: unknown): value is Sealed {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "vector" in value &&
+    value.vector instanceof Uint8Array &&
+    "text" in value &&
+    value.text instanceof ArrayBuffer
+  );
+}
