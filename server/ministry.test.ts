@@ -4,75 +4,235 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadMinistry } from "./ministry.ts";
 
+const MEDIA = { lineupIds: ["english", "french"], clipIds: ["clip-i-was-glad"] };
+
 let folder: string;
 let file: string;
+let demonstration: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "ministry-"));
   file = join(folder, "ministry.json");
+  demonstration = await readFile("ministry.json", "utf8");
 });
 
 afterEach(() => rm(folder, { recursive: true }));
 
-type Draft = Record<string, unknown> & Record<"playlists" | "links" | "services", object>;
-
-async function messageFor(change: (ministry: Draft) => void): Promise<string> {
-  const ministry: Draft = JSON.parse(await readFile("ministry.json", "utf8"));
-  change(ministry);
-  await writeFile(file, JSON.stringify(ministry));
-  return loadMinistry(file).then(
+async function load(content: string | Buffer): Promise<string> {
+  await writeFile(file, content);
+  return loadMinistry(file, MEDIA).then(
     () => "accepted",
-    (error: Error) => error.message,
+    (error: Error) => error.message.replaceAll(file, "FILE"),
   );
 }
 
+/** The lines about the demonstration ministry with one text of it replaced. */
+async function problemsWith(from: string, to: string): Promise<readonly string[]> {
+  expect(demonstration).toContain(from);
+  const [first, ...lines] = (await load(demonstration.replace(from, to))).split("\n");
+  return first === "accepted" ? [] : lines.map((line) => line.trim());
+}
+
 describe("loadMinistry", () => {
-  it("accepts the demonstration ministry that ships", async () => {
-    await expect(loadMinistry("ministry.json")).resolves.toMatchObject({
+  it("accepts the demonstration ministry that ships, also with a byte order mark", async () => {
+    await expect(loadMinistry("ministry.json", MEDIA)).resolves.toMatchObject({
       name: "Reign TV",
-      tagline: "Where Jesus Christ is King",
+      tagline: { en: "Where Jesus Christ is King", fr: "Where Jesus Christ is King" },
     });
+    expect(await load(`\u{FEFF}${demonstration}`)).toBe("accepted");
+    expect(await load(demonstration.replaceAll("\n", "\r\n"))).toBe("accepted");
+  });
+
+  it("accepts a ministry without a single link, phone and address", async () => {
+    const { phone, address, social, links, ...least } = JSON.parse(demonstration);
+    expect([phone, address, social, links]).not.toContain(undefined);
+    expect(await load(JSON.stringify(least))).toBe("accepted");
   });
 
   it("tells in one sentence that the file cannot be read", async () => {
-    await expect(loadMinistry(file)).rejects.toThrow(`The ministry file ${file} cannot be read.`);
-  });
-
-  it("tells that the file is not JSON", async () => {
-    await writeFile(file, "{ name: ");
-    await expect(loadMinistry(file)).rejects.toThrow(/is not valid JSON/);
-  });
-
-  it("reports every problem at once, with its path", async () => {
-    const message = await messageFor((ministry) => {
-      ministry["email"] = "nobody";
-      ministry["phone"] = "";
-      Object.assign(ministry.playlists, { music: "x" });
-    });
-    expect(message).toContain("has 3 problems");
-    expect(message).toContain("  email: ");
-    expect(message).toContain("  phone: ");
-    expect(message).toContain("  playlists.music: must be a playlist id");
-  });
-
-  it.each(["javascript:alert(1)", "http://example.org/", "data:text/html,x", "//example.org"])(
-    "refuses the link %s",
-    async (link) => {
-      const message = await messageFor((ministry) =>
-        Object.assign(ministry.links, { donate: link }),
-      );
-      expect(message).toContain("  links.donate: must be an https:// address");
-    },
-  );
-
-  it("refuses a misspelt key instead of ignoring it", async () => {
-    await expect(messageFor((ministry) => (ministry["taglin"] = "x"))).resolves.toContain("taglin");
-  });
-
-  it("refuses a time zone that does not exist", async () => {
-    const message = await messageFor((ministry) =>
-      Object.assign(ministry.services, { timeZone: "Europe/Nowhere" }),
+    await expect(loadMinistry(file, MEDIA)).rejects.toThrow(
+      `The ministry file ${file} cannot be read. Create it, or name another one in MINISTRY_FILE.`,
     );
-    expect(message).toContain("  services.timeZone: must be an IANA time zone");
+  });
+
+  it.each([
+    [
+      "UTF-16",
+      "utf16le",
+      "\u{FEFF}",
+      "The ministry file FILE is saved as UTF-16: save it as UTF-8.",
+    ],
+    [
+      "UTF-16 without a mark",
+      "utf16le",
+      "",
+      "The ministry file FILE is saved as UTF-16: save it as UTF-8.",
+    ],
+    [
+      "Latin-1",
+      "latin1",
+      "",
+      "The ministry file FILE is not saved as UTF-8: the character in line 6, column 21 is of another encoding, such as Latin-1. Save the file as UTF-8.",
+    ],
+  ] as const)("says how to mend a file in %s", async (_, encoding, mark, message) => {
+    expect(await load(Buffer.from(mark + demonstration, encoding))).toBe(message);
+  });
+
+  it.each([
+    [
+      '{ "name": }',
+      'line 1, column 11: this is not JSON: a value must stand here, not "}": a text stands between double quotes',
+    ],
+    [
+      "{ name: 1 }",
+      'line 1, column 3: this is not JSON: a field must stand here, not "name": its name stands between double quotes',
+    ],
+    [
+      "{\n  'a': 1\n}",
+      "line 2, column 3: this is not JSON: use double quotes instead of single ones",
+    ],
+    ['{\n  "a": 1,\n}', "line 2, column 9: this is not JSON: remove this comma: a } follows"],
+    [
+      '{\n  "a": 1\n  "b": 2\n}',
+      "line 3, column 3: this is not JSON: a comma is missing before this",
+    ],
+    [
+      '{\n  // ours\n  "a": 1\n}',
+      "line 2, column 3: this is not JSON: JSON has no comments: remove this one",
+    ],
+    [
+      '{ "a": "b\n}',
+      "line 1, column 8: this is not JSON: this text is never closed: add a double quote",
+    ],
+    ['{ "a": [1, 2', "line 1, column 8: this is not JSON: this bracket is never closed: add a ]"],
+    [
+      '{ "a": 1, "a": 2 }',
+      'line 1, column 11: this is not JSON: the field "a" stands here twice: remove one',
+    ],
+    ["", "line 1, column 1: this is not JSON: the text ends where a value must stand"],
+    ["{} x", "line 1, column 4: this is not JSON: nothing may follow the last bracket"],
+  ])("says where %j is not JSON", async (text, line) => {
+    expect(await load(text)).toBe(`The ministry file FILE has 1 problem:\n  ${line}`);
+  });
+
+  it.each([
+    [
+      '"tagline":',
+      '"taglin":',
+      [
+        "line 1, column 1: tagline: is missing: add it",
+        'line 3, column 3: taglin: there is no such field; did you mean "tagline"?',
+      ],
+    ],
+    [
+      "hello@reign-tv.example",
+      "nobody",
+      ["line 9, column 12: email: must be an e-mail address, such as hello@example.org"],
+    ],
+    ['"+263 4 555 0100"', '""', ["line 8, column 12: phone: must not be empty"]],
+    [
+      "https://pay.reign-tv.example/donate",
+      "javascript:alert(1)",
+      ["line 21, column 15: links.donate: must be an https:// address"],
+    ],
+    [
+      "https://pay.reign-tv.example/donate",
+      "http://example.org/",
+      ["line 21, column 15: links.donate: must be an https:// address"],
+    ],
+    [
+      '"instagram":',
+      '"instgram":',
+      ['line 14, column 5: social.instgram: there is no such field; did you mean "instagram"?'],
+    ],
+    [
+      '{ "kind": "linear", "lineupId": "english" }',
+      '{ "kind": "youtube" }',
+      [
+        "line 29, column 17: channels.english.source: a youtube source needs a videoId, or a channelId for whatever the channel shows live",
+      ],
+    ],
+    [
+      '"lineupId": "english"',
+      '"lineupId": "englich"',
+      [
+        'line 29, column 49: channels.english.source.lineupId: the library has no "englich"; did you mean "english"?',
+      ],
+    ],
+    [
+      '"kind": "linear"',
+      '"kind": "liner"',
+      [
+        "line 29, column 27: channels.english.source.kind: must be one of linear, hls, youtube, iframe, script",
+      ],
+    ],
+    [
+      '"Live Stream English"',
+      '{ "en": "Live" }',
+      ["line 27, column 15: channels.english.name.fr: is missing: add it to channels.english.name"],
+    ],
+    [
+      '"name": "Live Stream English",',
+      '"name": "Live", "poster": "clip-i-was-glat",',
+      [
+        'line 27, column 33: channels.english.poster: the library has no "clip-i-was-glat"; did you mean "clip-i-was-glad"?',
+      ],
+    ],
+    [
+      '"library-music"',
+      '"library-songs"',
+      [
+        "line 45, column 14: playlists.music: the library has no such playlist: known are library-sermons, library-prophecies, library-prophecy-confirmations, library-testimonies, library-personal-prophecies, library-humanitarian, library-movies, library-music, library-announcements",
+      ],
+    ],
+    [
+      '"library-music"',
+      '"x"',
+      [
+        "line 45, column 14: playlists.music: must be a playlist id of 10 to 64 letters, digits, _ or -",
+      ],
+    ],
+    [
+      '"id": "sunday"',
+      '"id": "thursday"',
+      [
+        'line 52, column 15: services.weekly.1.id: another service has the id "thursday" already: give each its own',
+      ],
+    ],
+    [
+      '"weekday": "sunday"',
+      '"weekday": "sundai"',
+      [
+        'line 52, column 36: services.weekly.1.weekday: must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday; did you mean "sunday"?',
+      ],
+    ],
+    [
+      "Europe/Paris",
+      "Europe/Nowhere",
+      ["line 49, column 17: services.timeZone: must be an IANA time zone such as Europe/Paris"],
+    ],
+    [
+      '"durationMinutes": 120',
+      '"durationMinutes": "120"',
+      ['line 51, column 87: services.weekly.0.durationMinutes: must be a number, not "120"'],
+    ],
+  ])("names %s as %s with its place and a remedy", async (from, to, lines) => {
+    expect(await problemsWith(from, to)).toEqual(lines);
+  });
+
+  it("reports every problem at once, in the order of the file", async () => {
+    const broken = demonstration
+      .replace("+263 4 555 0100", "")
+      .replace("hello@reign-tv.example", "nobody")
+      .replace('"library-music"', '"x"');
+    const message = await load(broken);
+    expect(
+      message.split("\n").map((line) => line.replace(/^ +line (\d+).*?: (\S+): .*/, "$1 $2")),
+    ).toEqual([
+      "The ministry file FILE has 3 problems:",
+      "8 phone",
+      "9 email",
+      "45 playlists.music",
+    ]);
   });
 });

@@ -1,31 +1,107 @@
 import { readFile } from "node:fs/promises";
 import { type Ministry, ministrySchema } from "#shared/ministry.ts";
+import {
+  JsonSyntaxError,
+  type LocatedJson,
+  parseLocatedJson,
+  type Place,
+} from "./base/located-json.ts";
 import { StartError } from "#server/base/start-error.ts";
+import { meantName } from "./base/nearest-name.ts";
+import { schemaProblems } from "./ministry-problems.ts";
+
+/** What `ministry.json` may name of the bundled library. */
+export type KnownMedia = {
+  readonly lineupIds: readonly string[];
+  readonly clipIds: readonly string[];
+};
+
+/** One mistake: where it is, and what to do about it. */
+export type MinistryProblem = { readonly place: Place; readonly message: string };
 
 /**
- * Reads and checks `ministry.json`.
+ * Reads and checks `ministry.json`, in UTF-8 with or without a byte order mark.
  *
- * @throws StartError with one sentence when the file cannot be read, and with every problem and its
- * path when it does not fit the schema.
+ * @throws StartError with one sentence when the file cannot be read as text, and with every problem,
+ * its line and column and its remedy in one message when it does not fit.
  */
-export async function loadMinistry(path: string): Promise<Ministry> {
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new StartError(`The ministry file ${path} cannot be read.`, { cause });
+export async function loadMinistry(path: string, media: KnownMedia): Promise<Ministry> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new StartError(
+      `The ministry file ${path} cannot be read. Create it, or name another one in MINISTRY_FILE.`,
+      { cause },
+    );
   });
-  const result = ministrySchema.safeParse(parseJson(text, path));
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(
-    (issue) => `  ${issue.path.join(".") || "(whole file)"}: ${issue.message}`,
-  );
-  const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
-  throw new StartError(`The ministry file ${path} has ${count}:\n${problems.join("\n")}`);
+  const json = parseText(decodeText(bytes, path), path);
+  const result = ministrySchema.safeParse(json.value);
+  const problems = result.success
+    ? mediaProblems(result.data, media, json)
+    : schemaProblems(result.error, ministrySchema, json);
+  if (result.success && problems.length === 0) return result.data;
+  throw problemsError(path, problems);
 }
 
-function parseJson(text: string, path: string): unknown {
+function problemsError(path: string, problems: readonly MinistryProblem[]): StartError {
+  const lines = problems
+    .toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
+    .map(({ place, message }) => `  line ${place.line}, column ${place.column}: ${message}`);
+  const unique = [...new Set(lines)];
+  const count = unique.length === 1 ? "1 problem" : `${unique.length} problems`;
+  return new StartError(`The ministry file ${path} has ${count}:\n${unique.join("\n")}`);
+}
+
+function parseText(text: string, path: string): LocatedJson {
   try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : "unknown reason";
-    throw new StartError(`The ministry file ${path} is not valid JSON: ${reason}.`, { cause });
+    return parseLocatedJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const { place, message } = error;
+    throw problemsError(path, [{ place, message: `this is not JSON: ${message}` }]);
   }
+}
+
+/** @throws StartError for a file in another encoding, which an editor made without saying so. */
+function decodeText(bytes: Buffer, path: string): string {
+  const isUtf16 = [0xff_fe, 0xfe_ff].includes(bytes.length < 2 ? 0 : bytes.readUInt16BE());
+  if (isUtf16 || bytes.subarray(0, 4).includes(0)) {
+    throw new StartError(`The ministry file ${path} is saved as UTF-16: save it as UTF-8.`);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    const { line, column } = firstForeignByte(bytes);
+    throw new StartError(
+      `The ministry file ${path} is not saved as UTF-8: the character in line ${line}, column ${column} is of another encoding, such as Latin-1. Save the file as UTF-8.`,
+      { cause },
+    );
+  }
+}
+
+function firstForeignByte(bytes: Buffer): Place {
+  const lines = bytes.toString("utf8").split("\n");
+  const index = lines.findIndex((line) => line.includes("\u{FFFD}"));
+  return { line: index + 1, column: (lines[index] ?? "").indexOf("\u{FFFD}") + 1 };
+}
+
+/** What names something of the bundled library that it does not have. */
+function mediaProblems(
+  { channels }: Ministry,
+  { lineupIds, clipIds }: KnownMedia,
+  json: LocatedJson,
+): MinistryProblem[] {
+  return Object.entries(channels).flatMap(([id, { source, fallback, poster }]) => {
+    const problems: MinistryProblem[] = [];
+    const check = (path: readonly string[], given: string, known: readonly string[]): void => {
+      if (known.includes(given)) return;
+      const name = path.join(".");
+      const message = `${name}: the library has no "${given}"; ${meantName(given, known)}`;
+      problems.push({ place: json.placeOf(path), message });
+    };
+    for (const [key, value] of Object.entries({ source, fallback })) {
+      if (value?.kind !== "linear") continue;
+      check(["channels", id, key, "lineupId"], value.lineupId, lineupIds);
+    }
+    if (poster !== undefined) check(["channels", id, "poster"], poster, clipIds);
+    return problems;
+  });
 }

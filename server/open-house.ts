@@ -5,7 +5,7 @@ import { calendarDay } from "#shared/devotional-date.ts";
 import type { Ministry } from "#shared/ministry.ts";
 import { createFaultBook } from "#functions/_shared/fault-book.ts";
 import type { FaultReport } from "#functions/_shared/runtime.ts";
-import type { SiteState } from "#shared/site-state.ts";
+import type { SiteFacts } from "#shared/site-state.ts";
 import { createApp } from "./app.ts";
 import { type BackendDoor, openBackend } from "./backend-door.ts";
 import { commaList } from "./backend-settings.ts";
@@ -69,7 +69,7 @@ type Site = Ground & {
   dataDir: string;
   report: FaultReport;
   clientAddress: ClientAddress;
-  state: Omit<SiteState, "language">;
+  state: SiteFacts;
 };
 
 const ICON_DIR = resolve(import.meta.dirname, "../web/app/icons");

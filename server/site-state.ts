@@ -2,9 +2,9 @@ import type { MediaLibrary } from "./media/library.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import type { ChannelSource, Ministry } from "#shared/ministry.ts";
-import type { SiteChannel, SiteMinistry } from "#shared/site-state.ts";
+import type { SiteMinistry } from "#shared/site-state.ts";
 
-/** The ministry as pages know it. */
+/** The ministry as pages know it, in every language. */
 export function siteMinistry(ministry: Ministry): SiteMinistry {
   const { english, french } = ministry.channels;
   return {
@@ -13,7 +13,11 @@ export function siteMinistry(ministry: Ministry): SiteMinistry {
   };
 }
 
-function siteChannel({ name, language, source }: Ministry["channels"][ChannelId]): SiteChannel {
+function siteChannel({
+  name,
+  language,
+  source,
+}: Ministry["channels"][ChannelId]): SiteMinistry["channels"][ChannelId] {
   return {
     name,
     language,
@@ -41,13 +45,16 @@ export function channelPosters(
   ministry: Ministry,
   library: MediaLibrary,
 ): Readonly<Record<ChannelId, string>> {
-  const [english, french] = CHANNEL_IDS.map((id) =>
-    posterOf(ministry.channels[id].source, id, library),
-  );
+  const [english, french] = CHANNEL_IDS.map((id) => posterOf(ministry.channels[id], id, library));
   return { english: english ?? "", french: french ?? "" };
 }
 
-function posterOf(source: ChannelSource, id: ChannelId, library: MediaLibrary): string {
+function posterOf(
+  { source, poster }: Ministry["channels"][ChannelId],
+  id: ChannelId,
+  library: MediaLibrary,
+): string {
+  if (poster !== undefined) return `/img/clip/${poster}`;
   if (source.kind === "youtube" && source.videoId !== undefined) return `/img/yt/${source.videoId}`;
   const lineupId = source.kind === "linear" ? source.lineupId : id;
   const [firstClip] = library.lineups[lineupId] ?? [...library.clips.keys()];

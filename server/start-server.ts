@@ -29,10 +29,14 @@ export async function startServer(
   openWebApp: (root: string) => Promise<WebApp>,
 ): Promise<RunningServer> {
   const log = createLogger(config.LOG_LEVEL);
-  const ministry = await loadMinistry(config.MINISTRY_FILE);
+  const library = await loadLibrary(MEDIA_DIR);
+  const ministry = await loadMinistry(config.MINISTRY_FILE, {
+    lineupIds: Object.keys(library.lineups),
+    clipIds: [...library.clips.keys()],
+  });
   const port = await openPort(config.HOST, config.PORT);
   try {
-    const [library, web] = await Promise.all([loadLibrary(MEDIA_DIR), openWebApp(ROOT)]);
+    const web = await openWebApp(ROOT);
     const house = await openHouse({ config, ministry, library, web, log, now: Date.now });
     port.serve(house.app.fetch);
     return {

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { CATEGORY_IDS } from "#shared/categories.ts";
+import { LANGUAGES } from "#shared/language.ts";
 
 /**
  * `ministry.json`: everything a ministry edits. Parsed once at start; the parsed value is trusted
  * from then on. Links are https only, so that no `javascript:` or clear-text address can be planted.
  */
 
-const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https:// address" });
+const httpsUrl = z.url({
+  protocol: /^https$/,
+  error: (issue) => (issue.input === undefined ? undefined : "must be an https:// address"),
+});
 
 /** A host name as a content policy takes it, for example "player.example.org". */
 const hostName = z
@@ -16,9 +20,26 @@ const hostName = z
     "must be a host name, without https://",
   );
 
+const LIBRARY_PLAYLISTS = CATEGORY_IDS.map((id) => `library-${id}`);
+
 const playlistId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{10,64}$/, "must be a playlist id of 10 to 64 letters, digits, _ or -");
+  .regex(/^[A-Za-z0-9_-]{10,64}$/, "must be a playlist id of 10 to 64 letters, digits, _ or -")
+  .refine((id) => !id.startsWith("library-") || LIBRARY_PLAYLISTS.includes(id), {
+    error: `the library has no such playlist: known are ${LIBRARY_PLAYLISTS.join(", ")}`,
+  });
+
+/** A text for people, in each language; one text alone is for both. */
+function localText(maxLength: number) {
+  const text = z.string().min(1).max(maxLength);
+  return z.preprocess(
+    (value) =>
+      typeof value === "string"
+        ? Object.fromEntries(LANGUAGES.map((language) => [language, value]))
+        : value,
+    z.strictObject({ en: text, fr: text }),
+  );
+}
 
 /** Where a channel's pictures come from (video reference, section 4). */
 export const channelSourceSchema = z.discriminatedUnion("kind", [
@@ -33,11 +54,11 @@ export const channelSourceSchema = z.discriminatedUnion("kind", [
     kind: z.literal("youtube"),
     videoId: z
       .string()
-      .regex(/^[\w-]{11}$/)
+      .regex(/^[\w-]{11}$/, "must be the 11 characters after watch?v= in the video's address")
       .optional(),
     channelId: z
       .string()
-      .regex(/^UC[\w-]{22}$/)
+      .regex(/^UC[\w-]{22}$/, 'must be the channel\'s id: "UC" and 22 characters')
       .optional(),
   }),
   z.strictObject({ kind: z.literal("iframe"), url: httpsUrl, hosts: z.array(hostName).min(1) }),
@@ -65,19 +86,31 @@ export const channelSourceSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
+const checkedSourceSchema = channelSourceSchema.superRefine((source, context) => {
+  if (source.kind !== "youtube" || source.videoId !== undefined || source.channelId !== undefined) {
+    return;
+  }
+  context.addIssue({
+    code: "custom",
+    message: "a youtube source needs a videoId, or a channelId for whatever the channel shows live",
+  });
+});
+
 export type ChannelSource = z.infer<typeof channelSourceSchema>;
 
 const channelSchema = z.strictObject({
   /** Heading on Home, for example "Live Stream English". */
-  name: z.string().min(1),
-  language: z.enum(["en", "fr"]),
-  source: channelSourceSchema,
+  name: localText(80),
+  language: z.enum(LANGUAGES),
+  source: checkedSourceSchema,
   /** What plays when `source` fails; absent: an honest card with "Try again". */
-  fallback: channelSourceSchema.optional(),
+  fallback: checkedSourceSchema.optional(),
+  /** Clip of the library whose picture stands for the channel; absent: that of its source. */
+  poster: z.string().min(1).optional(),
 });
 
 const serviceTimeSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/),
+  id: z.string().regex(/^[a-z0-9-]+$/, "must be of small letters, digits and -"),
   weekday: z.enum(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]),
   /** Wall clock in `timeZone`, 24 hours, "16:00". */
   start: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a 24-hour time such as "16:00"'),
@@ -90,36 +123,50 @@ const serviceTimeSchema = z.strictObject({
 
 export const ministrySchema = z.strictObject({
   name: z.string().min(1).max(60),
-  tagline: z.string().min(1).max(120),
-  mission: z.strictObject({ en: z.string().min(1), fr: z.string().min(1) }),
-  phone: z.string().min(1),
-  email: z.email(),
-  address: z.string().min(1),
-  social: z.strictObject({
-    facebook: httpsUrl,
-    x: httpsUrl,
-    instagram: httpsUrl,
-    youtube: httpsUrl,
-  }),
-  links: z.strictObject({
-    prayerRequests: httpsUrl,
-    aboutUs: httpsUrl,
-    contactUs: httpsUrl,
-    donate: httpsUrl,
-    give: httpsUrl,
-    partnership: httpsUrl,
-  }),
+  tagline: localText(120),
+  mission: localText(2_000),
+  phone: z.string().min(1).optional(),
+  email: z.email("must be an e-mail address, such as hello@example.org"),
+  address: z.string().min(1).optional(),
+  /** A link that is absent has no place on any page. */
+  social: z
+    .strictObject({
+      facebook: httpsUrl.optional(),
+      x: httpsUrl.optional(),
+      instagram: httpsUrl.optional(),
+      youtube: httpsUrl.optional(),
+    })
+    .default({}),
+  links: z
+    .strictObject({
+      prayerRequests: httpsUrl.optional(),
+      aboutUs: httpsUrl.optional(),
+      contactUs: httpsUrl.optional(),
+      donate: httpsUrl.optional(),
+      give: httpsUrl.optional(),
+      partnership: httpsUrl.optional(),
+    })
+    .default({}),
   channels: z.strictObject({ english: channelSchema, french: channelSchema }),
   /** Playlist id per category; `library-{category}` plays the bundled library. */
   playlists: z.record(z.enum(CATEGORY_IDS), playlistId),
   services: z.strictObject({
     timeZone: z.string().refine(isTimeZone, "must be an IANA time zone such as Europe/Paris"),
-    weekly: z.array(serviceTimeSchema).min(1),
+    weekly: z.array(serviceTimeSchema).min(1).superRefine(refuseRepeatedIds),
   }),
 });
 
 export type Ministry = z.infer<typeof ministrySchema>;
 export type ServiceTime = z.infer<typeof serviceTimeSchema>;
+
+/** Calendars and reminders know a service by its id. */
+function refuseRepeatedIds(weekly: readonly { id: string }[], context: z.RefinementCtx): void {
+  weekly.forEach(({ id }, index) => {
+    if (weekly.findIndex((service) => service.id === id) === index) return;
+    const message = `another service has the id "${id}" already: give each its own`;
+    context.addIssue({ code: "custom", path: [index, "id"], message });
+  });
+}
 
 function isTimeZone(name: string): boolean {
   try {

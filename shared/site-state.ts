@@ -2,16 +2,28 @@ import type { Language } from "./language.ts";
 import type { ChannelId } from "./channels.ts";
 import type { Ministry } from "./ministry.ts";
 
-/** A channel as pages know it; where its pictures come from stays on the server. */
-export type SiteChannel = Pick<Ministry["channels"][ChannelId], "name" | "language"> & {
+/** A channel without where its pictures come from, which stays on the server. */
+type ChannelFacts = Pick<Ministry["channels"][ChannelId], "language"> & {
   /** Host whose player shows the channel, which asks the visitor first; null for our own. */
   providerHost: string | null;
   /** Whether it plays the library around the clock. */
   isLinear: boolean;
 };
 
-/** What pages show of `ministry.json`. */
+/** What pages show of `ministry.json`, in every language. */
 export type SiteMinistry = Omit<Ministry, "channels"> & {
+  channels: Readonly<
+    Record<ChannelId, ChannelFacts & Pick<Ministry["channels"][ChannelId], "name">>
+  >;
+};
+
+/** A channel as a page knows it, in its language. */
+export type SiteChannel = ChannelFacts & { name: string };
+
+/** What a page shows of `ministry.json`, in its language. */
+export type PageMinistry = Omit<SiteMinistry, "tagline" | "mission" | "channels"> & {
+  tagline: string;
+  mission: string;
   channels: Readonly<Record<ChannelId, SiteChannel>>;
 };
 
@@ -26,7 +38,7 @@ export type SiteState = {
   publishableKey: string;
   /** Origin of the embed pages; "" when it is this server. */
   embedOrigin: string;
-  ministry: SiteMinistry;
+  ministry: PageMinistry;
   /** Whether pages register the service worker; false takes it away again. */
   hasWorker: boolean;
   /** Whether the server sends reminders by push: only where it has a database of its own. */
@@ -35,7 +47,29 @@ export type SiteState = {
   channelPosters: Readonly<Record<ChannelId, string>>;
 };
 
-/** Where the phone app asks for all of it but the language; see server/pages/site-api.ts. */
+/** The same without a language. */
+export type SiteFacts = Omit<SiteState, "language" | "ministry"> & { ministry: SiteMinistry };
+
+/** What a page in a language knows about the site. */
+export function siteStateIn(facts: SiteFacts, language: Language): SiteState {
+  const { tagline, mission, channels, ...ministry } = facts.ministry;
+  const { english, french } = channels;
+  return {
+    ...facts,
+    language,
+    ministry: {
+      ...ministry,
+      tagline: tagline[language],
+      mission: mission[language],
+      channels: {
+        english: { ...english, name: english.name[language] },
+        french: { ...french, name: french.name[language] },
+      },
+    },
+  };
+}
+
+/** Where the phone app asks for it, in every language; see server/pages/site-api.ts. */
 export const SITE_PATH = "/api/site";
 
 /** Name of the meta element in which the phone app's page carries the server's origin. */

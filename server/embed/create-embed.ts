@@ -45,11 +45,14 @@ export function createEmbed(deps: EmbedDeps): Hono {
   app.get("/embed/script/:id", (c) => {
     const id = CHANNEL_IDS.find((candidate) => candidate === c.req.param("id"));
     if (!id) return sendNotFound(c, deps);
-    const { name } = ministry.channels[id];
-    const source = sourceOf(ministry, id, channelQuery(c, ministry, id));
+    const query = channelQuery(c, ministry, id);
+    const source = sourceOf(ministry, id, query);
     if (source?.kind !== "script") return sendNotFound(c, deps);
     const isSandboxed = !isOnEmbedOrigin(c.req.url, config);
-    return send(c, scriptPage(deps, { source, title: name, isSandboxed }));
+    return send(
+      c,
+      scriptPage(deps, { source, title: ministry.channels[id].name[query.language], isSandboxed }),
+    );
   });
 
   app.get("/embed/clip/:id", (c) => {
@@ -108,7 +111,13 @@ function channelPage(deps: EmbedDeps, { id, query, source, url }: ChannelRequest
     case "youtube": {
       const { videoId, channelId = "" } = source;
       const target = videoId === undefined ? { channelId } : { videoId };
-      return youtubePage(deps, { target, query, title: name, isChannel: true, fallbackUrl });
+      return youtubePage(deps, {
+        target,
+        query,
+        title: name[query.language],
+        isChannel: true,
+        fallbackUrl,
+      });
     }
     case "iframe":
     case "script": {

@@ -59,7 +59,7 @@ export function channelPlayerPage(
   return playerPage(deps, {
     ...rest,
     query,
-    title: deps.ministry.channels[id].name,
+    title: deps.ministry.channels[id].name[query.language],
     style: PLAYER_STYLES[id],
     standsInFor: isFallback
       ? { channelId: id, pageUrl: channelAddress(id, query, "primary") }

@@ -34,7 +34,7 @@ export function providerPage(
   page: ProviderPageSettings,
 ): EmbedReply {
   const { id, query, source } = page;
-  const { name } = ministry.channels[id];
+  const name = ministry.channels[id].name[query.language];
   const frame = source.kind === "iframe" ? foreignFrame(source) : scriptFrame(page);
   const settings: ForeignConfig = {
     language: query.language,

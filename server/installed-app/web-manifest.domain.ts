@@ -23,7 +23,7 @@ export function webManifest({ name, tagline }: Ministry, language: Language): ob
   ];
   return {
     id: "/",
-    name: `${name} – ${tagline}`,
+    name: `${name} – ${tagline[language]}`,
     short_name: name,
     description: home.description,
     lang: language,

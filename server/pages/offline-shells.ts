@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
 import { OFFLINE_SHELL_PATH } from "#shared/offline-shell.ts";
-import type { SiteState } from "#shared/site-state.ts";
+import { type SiteFacts, siteStateIn } from "#shared/site-state.ts";
 import { pageDocument } from "./page-document.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 import type { WebAssets } from "./web-assets.ts";
@@ -10,12 +10,12 @@ export type OfflineShell = { path: string; language: Language; html: string };
 
 /** The shells that the service worker keeps; the same for every address and visitor. */
 export function offlineShells(
-  site: Omit<SiteState, "language">,
+  site: SiteFacts,
   tools: { renderer: PageRenderer; assets: WebAssets },
 ): OfflineShell[] {
   return LANGUAGES.map((language) => ({
     path: localisedPath(OFFLINE_SHELL_PATH, language),
     language,
-    html: pageDocument(tools.renderer.renderShell({ ...site, language }), language, tools),
+    html: pageDocument(tools.renderer.renderShell(siteStateIn(site, language)), language, tools),
   }));
 }

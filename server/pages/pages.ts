@@ -6,7 +6,7 @@ import { hashSource, pagePolicy, policyHeader } from "#server/http/content-polic
 import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import { isMachinePath, sendMachineNotFound } from "#server/http/machine-paths.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/language.ts";
-import type { SiteState } from "#shared/site-state.ts";
+import { type SiteFacts, siteStateIn } from "#shared/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
 import type { OfflineShell } from "./offline-shells.ts";
 import { canonicalPath, type PageAddress, readPageAddress } from "./page-address.ts";
@@ -19,7 +19,7 @@ import type { WebApp } from "./web-app.ts";
 
 export type PagesOptions = {
   /** What every page knows, without its language. */
-  site: Omit<SiteState, "language">;
+  site: SiteFacts;
   renderer: PageRenderer;
   web: Pick<WebApp, "assets" | "development">;
   /** Pages for devices without a connection. */
@@ -87,7 +87,7 @@ export function createPages(options: PagesOptions): Pages {
   });
 
   async function render(address: string, language: Language): Promise<FreshPage> {
-    const page = await renderer.render(address, { ...site, language });
+    const page = await renderer.render(address, siteStateIn(site, language));
     if (page instanceof Response) {
       const location = page.headers.get("location") ?? "/";
       return { status: page.status, headers: { location }, html: "" };

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
-import { SITE_PATH, type SiteState } from "#shared/site-state.ts";
+import { SITE_PATH, type SiteFacts } from "#shared/site-state.ts";
 
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
@@ -13,7 +13,7 @@ const HEADERS = {
  * `GET /api/site`: what every page of ours carries about the site, for the phone app, whose pages come
  * from the phone. Public, the same for everybody, nothing personal.
  */
-export function createSiteApi(site: Omit<SiteState, "language">): Hono {
+export function createSiteApi(site: SiteFacts): Hono {
   const prepared = prepareBody(JSON.stringify(site));
   return new Hono().get(SITE_PATH, (context) => sendPrepared(context, prepared, HEADERS));
 }

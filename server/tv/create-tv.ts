@@ -78,9 +78,9 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
   const document = await tvDocument({
     language,
     ministryName: ministry.name,
-    tagline: ministry.tagline,
+    tagline: ministry.tagline[language],
     channels: CHANNEL_IDS.map((id) => ({
-      title: ministry.channels[id].name,
+      title: ministry.channels[id].name[language],
       picture: channelPosters[id],
       duration: "",
       programme: channelProgramme(deps, id, ministry.channels[id].source, language),

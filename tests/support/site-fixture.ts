@@ -1,13 +1,12 @@
 import { siteMinistry } from "#server/site-state.ts";
+import { siteStateIn } from "#shared/site-state.ts";
 import { en } from "#shared/messages/en.ts";
 import type { Site } from "#web/lib/site.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
 /** What a component knows about the site, in English, with a server that nobody may ask. */
 export function testSite(changes: Partial<Site> = {}): Site {
-  return {
-    language: "en",
-    serverUrl: "",
+  const facts = {
     siteUrl: "http://127.0.0.1:3000",
     backendUrl: "",
     publishableKey: "sb_publishable_test",
@@ -16,6 +15,10 @@ export function testSite(changes: Partial<Site> = {}): Site {
     embedOrigin: "",
     ministry: siteMinistry(testMinistry()),
     channelPosters: { english: "/img/clip/one", french: "/img/clip/two" },
+  };
+  return {
+    ...siteStateIn(facts, "en"),
+    serverUrl: "",
     messages: en,
     api: {
       invoke: () => Promise.reject(new Error("not asked for")),

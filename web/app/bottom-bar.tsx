@@ -7,7 +7,7 @@ import { NavLink } from "#web/ui/link.tsx";
 const ITEM =
   "flex min-h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] leading-none font-semibold";
 
-/** The five items at the bottom of small screens (specification section 9). */
+/** The five items at the bottom of small screens; four for a ministry that has no page to give at. */
 export function BottomBar() {
   const { ministry } = useSite();
   const { shell } = useMessages();
@@ -16,16 +16,18 @@ export function BottomBar() {
       aria-label={shell.bottomNavigation}
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <ul className="grid grid-cols-5">
+      <ul className="grid auto-cols-fr grid-flow-col">
         <BarRoute path="/" text={shell.home} Icon={House} />
         <BarRoute path="/live-tv" text={shell.liveTv} Icon={Tv} />
         <BarRoute path="/videos/sermons" text={shell.sermons} Icon={Church} />
-        <li>
-          <ExternalLink href={ministry.links.give} className={clsx(ITEM, "text-ink-soft")}>
-            <Heart aria-hidden className="size-5" />
-            <span>{shell.give}</span>
-          </ExternalLink>
-        </li>
+        {ministry.links.give !== undefined && (
+          <li>
+            <ExternalLink href={ministry.links.give} className={clsx(ITEM, "text-ink-soft")}>
+              <Heart aria-hidden className="size-5" />
+              <span>{shell.give}</span>
+            </ExternalLink>
+          </li>
+        )}
         <BarRoute path="/bible" text={shell.bible} Icon={BookOpen} />
       </ul>
     </nav>

@@ -11,7 +11,7 @@ const LINK = "inline-flex min-h-8 items-center hover:text-ink hover:underline";
 
 /** Tagline, mission, social links, quick links, contact details and legal links. */
 export function Footer() {
-  const { ministry, language } = useSite();
+  const { ministry } = useSite();
   const { footer } = useMessages();
   return (
     <footer className="border-t border-line bg-surface pb-20 text-sm text-ink-soft lg:pb-0">
@@ -25,21 +25,8 @@ export function Footer() {
                 <p className="font-medium text-brand">{ministry.tagline}</p>
               </div>
             </div>
-            <p className="mt-4 max-w-prose leading-relaxed">{ministry.mission[language]}</p>
-            <h2 className="sr-only">{footer.followUs}</h2>
-            <ul className="mt-5 flex gap-2">
-              {SOCIAL_NETWORKS.map((network) => (
-                <li key={network}>
-                  <ExternalLink
-                    href={ministry.social[network]}
-                    label={SOCIAL_NAMES[network]}
-                    className="inline-flex size-11 items-center justify-center rounded-full bg-raised text-ink hover:bg-line"
-                  >
-                    <SocialIcon network={network} />
-                  </ExternalLink>
-                </li>
-              ))}
-            </ul>
+            <p className="mt-4 max-w-prose leading-relaxed">{ministry.mission}</p>
+            <SocialLinks />
           </div>
           <FooterGroup title={footer.quickLinks}>
             <li>
@@ -52,34 +39,69 @@ export function Footer() {
                 {footer.sermonsAndPrograms}
               </Link>
             </li>
-            <li>
-              <ExternalLink href={ministry.links.partnership} className={LINK}>
-                {footer.give}
-              </ExternalLink>
-            </li>
+            {ministry.links.partnership !== undefined && (
+              <li>
+                <ExternalLink href={ministry.links.partnership} className={LINK}>
+                  {footer.give}
+                </ExternalLink>
+              </li>
+            )}
           </FooterGroup>
           <FooterGroup title={footer.contactUs}>
-            <li className="flex items-center gap-3">
-              <Phone aria-label={footer.phone} className="size-4 shrink-0" />
-              <a href={`tel:${ministry.phone.replace(/[^+\d]/g, "")}`} className={LINK}>
-                {ministry.phone}
-              </a>
-            </li>
+            {ministry.phone !== undefined && (
+              <li className="flex items-center gap-3">
+                <Phone aria-label={footer.phone} className="size-4 shrink-0" />
+                <a href={`tel:${ministry.phone.replace(/[^+\d]/g, "")}`} className={LINK}>
+                  {ministry.phone}
+                </a>
+              </li>
+            )}
             <li className="flex items-center gap-3">
               <Mail aria-label={footer.email} className="size-4 shrink-0" />
               <a href={`mailto:${ministry.email}`} className={LINK}>
                 {ministry.email}
               </a>
             </li>
-            <li className="flex items-center gap-3">
-              <MapPin aria-label={footer.address} className="size-4 shrink-0" />
-              <address className="not-italic">{ministry.address}</address>
-            </li>
+            {ministry.address !== undefined && (
+              <li className="flex items-center gap-3">
+                <MapPin aria-label={footer.address} className="size-4 shrink-0" />
+                <address className="not-italic">{ministry.address}</address>
+              </li>
+            )}
           </FooterGroup>
         </div>
         <LegalLine />
       </div>
     </footer>
+  );
+}
+
+/** The ministry's pages at the networks, where it has any. */
+function SocialLinks() {
+  const { ministry } = useSite();
+  const { footer } = useMessages();
+  const links = SOCIAL_NETWORKS.flatMap((network) => {
+    const href = ministry.social[network];
+    return href === undefined ? [] : [{ network, href }];
+  });
+  if (links.length === 0) return null;
+  return (
+    <>
+      <h2 className="sr-only">{footer.followUs}</h2>
+      <ul className="mt-5 flex gap-2">
+        {links.map(({ network, href }) => (
+          <li key={network}>
+            <ExternalLink
+              href={href}
+              label={SOCIAL_NAMES[network]}
+              className="inline-flex size-11 items-center justify-center rounded-full bg-raised text-ink hover:bg-line"
+            >
+              <SocialIcon network={network} />
+            </ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { Link, NavLink } from "#web/ui/link.tsx";
 import { AccountControl } from "./account-control.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { MENU_EXTERNAL_LINKS, MENU_ROUTES } from "./navigation-links.ts";
+import { menuExternalLinks, MENU_ROUTES } from "./navigation-links.ts";
 
 const MENU_ID = "mobile-menu";
 
@@ -90,10 +90,10 @@ function DesktopNavigation() {
           {shell[textKey]}
         </NavLink>
       ))}
-      {MENU_EXTERNAL_LINKS.map(({ link, textKey }) => (
+      {menuExternalLinks(ministry.links).map(({ link, textKey, href }) => (
         <ExternalLink
           key={link}
-          href={ministry.links[link]}
+          href={href}
           className={
             link === "donate"
               ? buttonStyle("gold", "ml-1 min-h-10 px-4")

@@ -3,7 +3,7 @@ import { useSessionFlag } from "#web/lib/session-flag.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link, NavLink } from "#web/ui/link.tsx";
-import { MENU_EXTERNAL_LINKS, MENU_ROUTES } from "./navigation-links.ts";
+import { menuExternalLinks, MENU_ROUTES } from "./navigation-links.ts";
 
 type MobileMenuProps = { id: string; onChoose: () => void };
 
@@ -34,13 +34,9 @@ export function MobileMenu({ id, onChoose }: MobileMenuProps) {
             </NavLink>
           </li>
         ))}
-        {MENU_EXTERNAL_LINKS.map(({ link, textKey }) => (
+        {menuExternalLinks(site.ministry.links).map(({ link, textKey, href }) => (
           <li key={link}>
-            <ExternalLink
-              href={site.ministry.links[link]}
-              onClick={onChoose}
-              className={clsx(ITEM, "hover:bg-raised")}
-            >
+            <ExternalLink href={href} onClick={onChoose} className={clsx(ITEM, "hover:bg-raised")}>
               {shell[textKey]}
             </ExternalLink>
           </li>

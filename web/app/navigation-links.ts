@@ -12,10 +12,22 @@ export const MENU_ROUTES = [
   { path: "/watch-history", textKey: "history" },
 ] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
 
-/** Links of the menu that leave for the ministry's own website or its payment provider. */
-export const MENU_EXTERNAL_LINKS = [
+/** Links of the menu that leave for the ministry's own website or its payment provider, where it has them. */
+const MENU_EXTERNAL_LINKS = [
   { link: "prayerRequests", textKey: "prayerRequests" },
   { link: "aboutUs", textKey: "aboutUs" },
   { link: "contactUs", textKey: "contactUs" },
   { link: "donate", textKey: "donate" },
 ] as const satisfies readonly { link: keyof Ministry["links"]; textKey: ShellTextKey }[];
+
+/** The links of the menu that a ministry has, with their addresses. */
+export function menuExternalLinks(links: Ministry["links"]): readonly {
+  link: (typeof MENU_EXTERNAL_LINKS)[number]["link"];
+  textKey: (typeof MENU_EXTERNAL_LINKS)[number]["textKey"];
+  href: string;
+}[] {
+  return MENU_EXTERNAL_LINKS.flatMap(({ link, textKey }) => {
+    const href = links[link];
+    return href === undefined ? [] : [{ link, textKey, href }];
+  });
+}

@@ -29,18 +29,19 @@ export function structuredDataOf(site: Site, queryClient: QueryClient, url: URL)
   );
 }
 
-function organization({ ministry, language }: Site, address: string): object {
+function organization({ ministry }: Site, address: string): object {
+  const sameAs = Object.values(ministry.social);
   return {
     "@context": SCHEMA,
     "@type": "Organization",
     name: ministry.name,
     slogan: ministry.tagline,
-    description: ministry.mission[language],
+    description: ministry.mission,
     url: address,
     email: ministry.email,
     telephone: ministry.phone,
     address: ministry.address,
-    sameAs: Object.values(ministry.social),
+    ...(sameAs.length > 0 && { sameAs }),
   };
 }
 

@@ -1,18 +1,20 @@
 import * as v from "valibot";
 import { CATEGORY_IDS } from "#shared/categories.ts";
-import { SITE_PATH, type SiteState } from "#shared/site-state.ts";
+import { SITE_PATH, type SiteFacts } from "#shared/site-state.ts";
 import type { Api } from "#web/lib/http.ts";
 
 const text = v.string();
+const localText = v.object({ en: text, fr: text });
+const link = v.exactOptional(text);
 const channelSchema = v.object({
-  name: text,
+  name: localText,
   language: v.picklist(["en", "fr"]),
   providerHost: v.nullable(text),
   isLinear: v.boolean(),
 });
 
 /** What the server says about the site; the app chooses the language, and needs no service worker. */
-export type PhoneSite = Omit<SiteState, "language" | "hasWorker" | "hasReminders">;
+export type PhoneSite = Omit<SiteFacts, "hasWorker" | "hasReminders">;
 
 /**
  * The site as the app needs it. It says nothing about fields that it does not know: a server that is
@@ -25,19 +27,19 @@ export const siteSchema: v.GenericSchema<unknown, PhoneSite> = v.object({
   embedOrigin: text,
   ministry: v.object({
     name: text,
-    tagline: text,
-    mission: v.object({ en: text, fr: text }),
-    phone: text,
+    tagline: localText,
+    mission: localText,
+    phone: link,
     email: text,
-    address: text,
-    social: v.object({ facebook: text, x: text, instagram: text, youtube: text }),
+    address: link,
+    social: v.object({ facebook: link, x: link, instagram: link, youtube: link }),
     links: v.object({
-      prayerRequests: text,
-      aboutUs: text,
-      contactUs: text,
-      donate: text,
-      give: text,
-      partnership: text,
+      prayerRequests: link,
+      aboutUs: link,
+      contactUs: link,
+      donate: link,
+      give: link,
+      partnership: link,
     }),
     channels: v.object({ english: channelSchema, french: channelSchema }),
     playlists: v.object(v.entriesFromList(CATEGORY_IDS, text)),

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import type { DataRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { type Language, localisedPath, splitLanguage } from "#shared/language.ts";
+import { siteStateIn } from "#shared/site-state.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { SERVER_META, type SiteState } from "#shared/site-state.ts";
 import { App } from "#web/app/app.tsx";
@@ -32,7 +33,10 @@ export async function startPhone(): Promise<void> {
   document.documentElement.lang = language;
   try {
     const state = await openSite(serverUrl);
-    const site = siteOf({ ...state, language, hasWorker: false, hasReminders: false }, serverUrl);
+    const site = siteOf(
+      siteStateIn({ ...state, hasWorker: false, hasReminders: false }, language),
+      serverUrl,
+    );
     offerShare();
     followLinks(site);
     const queryClient = createQueryClient("browser");
