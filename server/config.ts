@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { StartError } from "#server/base/start-error.ts";
+import { environmentGroupProblems, unknownVariables } from "./config-problems.ts";
 
 /**
  * The environment, parsed once at start; nothing else reads `process.env`. Every variable is
  * optional: an empty environment starts the whole product on this machine.
  */
 
-const port = z.coerce.number().int().min(1).max(65_535);
+const port = z.coerce.number("must be a whole number from 1 to 65535").int().min(1).max(65_535);
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" });
 const baseAddress = httpUrl.transform((url) => url.replace(/\/+$/, ""));
-const originOnly = httpUrl.transform((url) => new URL(url).origin);
+const originOnly = httpUrl
+  .refine((url) => !URL.canParse(url) || isBare(new URL(url)), {
+    error: ({ input }) =>
+      `must be an address without a path: the pages live at the root of a host. Take ${new URL(String(input)).origin}`,
+  })
+  .transform((url) => new URL(url).origin);
 const flag = z
   .enum(["0", "1", "true", "false"])
   .transform((value) => value === "1" || value === "true");
@@ -122,6 +128,10 @@ const variablesSchema = z.object({
   POSTGRES_UID: z.coerce.number().int().positive().optional(),
 });
 
+function isBare({ pathname, search, hash, username }: URL): boolean {
+  return pathname === "/" && search === "" && hash === "" && username === "";
+}
+
 /** Problems of variables that only make sense together. */
 const environmentSchema = variablesSchema.superRefine((variables, context) => {
   const keys = { apibible: "API_BIBLE_KEY", youversion: "YOUVERSION_APP_KEY" } as const;
@@ -150,17 +160,22 @@ export type Config = Readonly<z.infer<typeof environmentSchema>> & {
 /**
  * Parses the environment.
  *
- * @throws StartError with every problem in one message, one line each.
+ * @throws StartError with every problem in one message, one line each. Variables of other programs are
+ *   none of ours; one that looks like ours and is not is a misspelt setting, which would have no effect.
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const result = environmentSchema.safeParse(given);
-  if (!result.success) {
-    const problems = result.error.issues.map(
-      (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
-    );
+  const problems = [
+    ...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
+    ...environmentGroupProblems(given).map((problem) => `  ${problem}`),
+    ...unknownVariables(Object.keys(given), Object.keys(variablesSchema.shape)).map(
+      (problem) => `  ${problem}`,
+    ),
+  ];
+  if (!result.success || problems.length > 0) {
     throw new StartError(
       `The environment has ${problems.length} problem(s):\n${problems.join("\n")}`,
     );

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "./config.ts";
+
+function messageFor(environment: Record<string, string>): string {
+  try {
+    parseConfig(environment);
+    return "accepted";
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+}
+
+const S3 = {
+  S3_ENDPOINT: "https://s3.example",
+  S3_BUCKET: "files",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "key",
+};
+
+describe("the environment", () => {
+  it("may be empty, and has variables of other programs beside ours", () => {
+    const others = {
+      AWS_REGION: "eu",
+      E2E_DATA_DIR: "/tmp/x",
+      HOSTNAME: "box",
+      MAIL: "/var/mail/reign",
+      MOBILE_SERVER_URL: "https://tv.example",
+      POSTGRES_USER: "postgres",
+      SUPABASE_ACCESS_TOKEN: "sbp_x",
+      npm_config_port: "1",
+    };
+    expect(parseConfig(others)).toMatchObject({ PORT: 3000, siteUrl: "http://127.0.0.1:3000" });
+    expect(parseConfig({ ...S3, SMTP_URL: "smtp://mail.example" }).S3_BUCKET).toBe("files");
+    expect(parseConfig({ PUBLIC_URL: "https://tv.example/" }).siteUrl).toBe("https://tv.example");
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    [
+      "half a group of S3",
+      { S3_ENDPOINT: S3.S3_ENDPOINT, S3_BUCKET: "files" },
+      `The environment has 2 problem(s):
+  S3_ACCESS_KEY_ID: is missing: uploaded files go to S3 only with it. Set it, or remove S3_ENDPOINT, S3_BUCKET
+  S3_SECRET_ACCESS_KEY: is missing: uploaded files go to S3 only with it. Set it, or remove S3_ENDPOINT, S3_BUCKET`,
+    ],
+    [
+      "a sender without a server",
+      { MAIL_FROM: "us@example.org" },
+      `The environment has 1 problem(s):
+  SMTP_URL: is missing: mails are sent only with it. Set it, or remove MAIL_FROM`,
+    ],
+    [
+      "a path in the public address",
+      { PUBLIC_URL: "https://example.org/tv/" },
+      `The environment has 1 problem(s):
+  PUBLIC_URL: must be an address without a path: the pages live at the root of a host. Take https://example.org`,
+    ],
+    [
+      "a misspelt name",
+      { YOUTUBE_APIKEY: "x", PUBLIC_URI: "https://tv.example" },
+      `The environment has 2 problem(s):
+  YOUTUBE_APIKEY: there is no such setting. Did you mean YOUTUBE_API_KEY?
+  PUBLIC_URI: there is no such setting. Did you mean PUBLIC_URL?`,
+    ],
+    [
+      "a name with our beginning",
+      { AUTH_SOMETHING_ELSE: "x" },
+      `The environment has 1 problem(s):
+  AUTH_SOMETHING_ELSE: there is no such setting. Remove it; README.md lists them all`,
+    ],
+    [
+      "several mistakes at once",
+      { PORT: "many", EMBED_ORIGIN: "https://e.example/x?y", TTS_KEY: "x" },
+      `The environment has 3 problem(s):
+  PORT: must be a whole number from 1 to 65535
+  EMBED_ORIGIN: must be an address without a path: the pages live at the root of a host. Take https://e.example
+  TTS_KEY: there is no such setting. Remove it; README.md lists them all`,
+    ],
+  ])("refuses %s and says what to do", (_, environment, message) => {
+    expect(messageFor(environment)).toBe(message);
+  });
+});
