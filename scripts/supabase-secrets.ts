@@ -1,5 +1,6 @@
 import { parseConfig } from "#server/config.ts";
 import { functionVariables } from "#server/function-variables.ts";
+import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import { loadMinistry } from "#server/ministry.ts";
 
 /**
@@ -16,7 +17,8 @@ async function main(): Promise<void> {
       "Set PUBLIC_URL to the address of the site, where the functions find its texts.",
     );
   }
-  const variables = functionVariables(config, await loadMinistry(config.MINISTRY_FILE));
+  const ministry = await loadMinistry(config.MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
+  const variables = functionVariables(config, ministry);
   for (const [name, value] of Object.entries(variables)) {
     // Between single quotes a value is taken as it is.
     process.stdout.write(`${name}='${value.replaceAll("'", "")}'\n`);

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadMinistry } from "./ministry.ts";
 
-const MEDIA = { lineupIds: ["english", "french"], clipIds: ["clip-i-was-glad"] };
+const MEDIA = {
+  lineups: { english: [], french: [] },
+  clips: new Map([["clip-i-was-glad", null]]),
+};
 
 let folder: string;
 let file: string;

@@ -7,13 +7,13 @@ import {
   type Place,
 } from "./base/located-json.ts";
 import { StartError } from "#server/base/start-error.ts";
+import type { MediaLibrary } from "./media/library.ts";
 import { meantName } from "./base/nearest-name.ts";
 import { schemaProblems } from "./ministry-problems.ts";
 
 /** What `ministry.json` may name of the bundled library. */
-export type KnownMedia = {
-  readonly lineupIds: readonly string[];
-  readonly clipIds: readonly string[];
+type KnownMedia = Pick<MediaLibrary, "lineups"> & {
+  readonly clips: Pick<MediaLibrary["clips"], "keys">;
 };
 
 /** One mistake: where it is, and what to do about it. */
@@ -86,9 +86,11 @@ function firstForeignByte(bytes: Buffer): Place {
 /** What names something of the bundled library that it does not have. */
 function mediaProblems(
   { channels }: Ministry,
-  { lineupIds, clipIds }: KnownMedia,
+  { lineups, clips }: KnownMedia,
   json: LocatedJson,
 ): MinistryProblem[] {
+  const lineupIds = Object.keys(lineups);
+  const clipIds = [...clips.keys()];
   return Object.entries(channels).flatMap(([id, { source, fallback, poster }]) => {
     const problems: MinistryProblem[] = [];
     const check = (path: readonly string[], given: string, known: readonly string[]): void => {

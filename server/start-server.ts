@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Config } from "./config.ts";
 import { createLogger } from "#server/base/log.ts";
 import { openPort } from "./http/port.ts";
-import { loadLibrary } from "./media/library.ts";
+import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
 import { loadMinistry } from "./ministry.ts";
 import { openHouse } from "./open-house.ts";
 import type { WebApp } from "./pages/web-app.ts";
@@ -16,7 +16,6 @@ export type RunningServer = {
 };
 
 const ROOT = resolve(import.meta.dirname, "..");
-const MEDIA_DIR = resolve(ROOT, "media");
 const DRAIN_MS = 10_000;
 
 /**
@@ -30,10 +29,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLogger(config.LOG_LEVEL);
   const library = await loadLibrary(MEDIA_DIR);
-  const ministry = await loadMinistry(config.MINISTRY_FILE, {
-    lineupIds: Object.keys(library.lineups),
-    clipIds: [...library.clips.keys()],
-  });
+  const ministry = await loadMinistry(config.MINISTRY_FILE, library);
   const port = await openPort(config.HOST, config.PORT);
   try {
     const web = await openWebApp(ROOT);

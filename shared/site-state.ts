@@ -52,19 +52,20 @@ export type SiteFacts = Omit<SiteState, "language" | "ministry"> & { ministry: S
 
 /** What a page in a language knows about the site. */
 export function siteStateIn(facts: SiteFacts, language: Language): SiteState {
-  const { tagline, mission, channels, ...ministry } = facts.ministry;
+  return { ...facts, language, ministry: pageMinistryIn(facts.ministry, language) };
+}
+
+/** What a page in a language shows of the ministry. */
+export function pageMinistryIn(site: SiteMinistry, language: Language): PageMinistry {
+  const { tagline, mission, channels, ...ministry } = site;
   const { english, french } = channels;
   return {
-    ...facts,
-    language,
-    ministry: {
-      ...ministry,
-      tagline: tagline[language],
-      mission: mission[language],
-      channels: {
-        english: { ...english, name: english.name[language] },
-        french: { ...french, name: french.name[language] },
-      },
+    ...ministry,
+    tagline: tagline[language],
+    mission: mission[language],
+    channels: {
+      english: { ...english, name: english.name[language] },
+      french: { ...french, name: french.name[language] },
     },
   };
 }

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type { z } from "zod";
 import { StartError } from "#server/base/start-error.ts";
 import { type Clip, type Lineups, librarySchema, lineupsSchema } from "#shared/library.ts";
+
+/** The folder of the library that comes with the product. */
+export const MEDIA_DIR = resolve(import.meta.dirname, "../../media");
 
 /** A clip with the tag that its addresses carry, so that they can be cached for ever. */
 export type LibraryClip = Clip & { readonly version: string };

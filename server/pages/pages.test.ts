@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { testSite } from "#tests/support/site-fixture.ts";
+import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { createPages, type Pages } from "./pages.ts";
 
 const KNOWN = /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|devotional|auth\/reset))?$/;
@@ -16,9 +16,8 @@ beforeEach(() => {
   rendered = [];
   nowMs = 0;
   gate = Promise.resolve();
-  const { messages: _messages, api: _api, serverUrl: _serverUrl, ...site } = testSite();
   pages = createPages({
-    site,
+    site: testSiteFacts(),
     renderer: {
       bootScript: "",
       stateId: "page-state",

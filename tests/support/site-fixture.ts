@@ -1,12 +1,12 @@
 import { siteMinistry } from "#server/site-state.ts";
-import { siteStateIn } from "#shared/site-state.ts";
+import { type SiteFacts, siteStateIn } from "#shared/site-state.ts";
 import { en } from "#shared/messages/en.ts";
 import type { Site } from "#web/lib/site.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
-/** What a component knows about the site, in English, with a server that nobody may ask. */
-export function testSite(changes: Partial<Site> = {}): Site {
-  const facts = {
+/** What pages know about a test's site, in every language. */
+export function testSiteFacts(): SiteFacts {
+  return {
     siteUrl: "http://127.0.0.1:3000",
     backendUrl: "",
     publishableKey: "sb_publishable_test",
@@ -16,8 +16,12 @@ export function testSite(changes: Partial<Site> = {}): Site {
     ministry: siteMinistry(testMinistry()),
     channelPosters: { english: "/img/clip/one", french: "/img/clip/two" },
   };
+}
+
+/** What a component knows about the site, in English, with a server that nobody may ask. */
+export function testSite(changes: Partial<Site> = {}): Site {
   return {
-    ...siteStateIn(facts, "en"),
+    ...siteStateIn(testSiteFacts(), "en"),
     serverUrl: "",
     messages: en,
     api: {

@@ -37,11 +37,10 @@ function publishing(entries: readonly ReturnType<typeof published>[]): FakeServe
 type Options = Parameters<typeof renderView>[1] & { date?: string | null };
 
 function openPage({ date = null, server = publishing([]), ...options }: Options = {}) {
-  return renderView(<DevotionalPage date={date} servedDay={TODAY} served={SERVED} />, {
-    at: "/devotional",
-    ...options,
-    server,
-  });
+  const view = (
+    <DevotionalPage date={date} servedDay={TODAY} served={SERVED} onPublished={() => undefined} />
+  );
+  return renderView(view, { at: "/devotional", ...options, server });
 }
 
 function title(): string | null {

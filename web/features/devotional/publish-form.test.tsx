@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { MEMBER, signInMember } from "#tests/support/member-session.ts";
@@ -15,6 +15,9 @@ function entry(day: number) {
   return { day, title: `Day ${day}`, verse: "John 3:16", content: "A word." };
 }
 
+const onPublished = vi.fn();
+beforeEach(() => onPublished.mockClear());
+
 async function openForm(
   days: readonly number[],
   language: "en" | "fr" = "en",
@@ -22,7 +25,9 @@ async function openForm(
 ) {
   const server = createFakeServer();
   await signInMember(server, member);
-  const view = <PublishForm entries={days.map(entry)} today="2026-02-14" />;
+  const view = (
+    <PublishForm entries={days.map(entry)} today="2026-02-14" onPublished={onPublished} />
+  );
   return renderView(view, { server, language });
 }
 
@@ -71,6 +76,7 @@ describe("publishing", () => {
     server.answer(PUBLISH, () => new Response(null, { status: 201 }));
     await user.click(screen.getByRole("button", { name: devotionalMessages[language].publish }));
     expect(textOf(await screen.findByRole("status"))).toContain(words);
+    expect(onPublished).toHaveBeenCalledOnce();
     const [sent] = server.to(PUBLISH);
     expect(sent?.body).toEqual(
       days.map((day) => ({
@@ -111,6 +117,7 @@ describe("publishing", () => {
     const toast = textOf(await screen.findByRole("alert"));
     expect(toast).toContain(en.publishFailed);
     expect(toast).toContain("permission denied");
+    expect(onPublished).not.toHaveBeenCalled();
     expect(screen.getByRole("button", { name: en.publish })).toHaveProperty("disabled", false);
   });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { EmbedMessage } from "#shared/embed-protocol.ts";
 import { en } from "#shared/messages/en.ts";
 import { fr } from "#shared/messages/fr.ts";
+import { pageMinistryIn } from "#shared/site-state.ts";
 import { siteMinistry } from "#server/site-state.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
@@ -13,14 +14,17 @@ import { ChannelCard } from "./channel-card.tsx";
 
 const LIVE = "GET /api/live";
 /** A provider's player, which asks before it loads anything. */
-const PROVIDED = siteMinistry(
-  testMinistry({
-    english: {
-      kind: "iframe",
-      url: "https://player.example.org/live",
-      hosts: ["player.example.org"],
-    },
-  }),
+const PROVIDED = pageMinistryIn(
+  siteMinistry(
+    testMinistry({
+      english: {
+        kind: "iframe",
+        url: "https://player.example.org/live",
+        hosts: ["player.example.org"],
+      },
+    }),
+  ),
+  "en",
 );
 
 /** The observer of what is in view; the test says when. */

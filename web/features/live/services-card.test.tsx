@@ -1,6 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
+import { pageMinistryIn } from "#shared/site-state.ts";
 import { siteMinistry } from "#server/site-state.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -90,7 +91,7 @@ describe("a service", () => {
   });
 
   test("in a city of two words is told without the underscore", () => {
-    const ministry = siteMinistry(testMinistry());
+    const ministry = pageMinistryIn(siteMinistry(testMinistry()), "en");
     const services = { ...ministry.services, timeZone: "America/New_York" };
     vi.setSystemTime("2026-11-18T15:00:00Z");
     renderView(<ServicesCard />, { site: { ministry: { ...ministry, services } } });
