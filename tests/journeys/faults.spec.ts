@@ -18,7 +18,7 @@ function faultLines(output: string): string[] {
 
 test.describe("parts elsewhere that fail", () => {
   test("are one line each in the log, a state for the operator, and no reason not to serve", async ({
-    page,
+    request,
   }) => {
     const fake = await startFakeYouTube({ playlists: { PLsermonsSermons: fakeVideos("s", 3) } });
     fake.fail("playlistItems", "garbageHtml");
@@ -38,10 +38,10 @@ test.describe("parts elsewhere that fail", () => {
       YOUTUBE_FEED_BASE: fake.feedBase,
     });
     try {
-      for (let visit = 0; visit < 3; visit += 1) await page.goto(`${server.url}/videos/sermons`);
+      for (let visit = 0; visit < 3; visit += 1) await request.get(`${server.url}/videos/sermons`);
       await expect
         .poll(async () => {
-          const answer = await page.request.get(`${server.url}/api/live`);
+          const answer = await request.get(`${server.url}/api/live`);
           const { channels } = await answer.json();
           return channels[0].state;
         })
@@ -53,10 +53,10 @@ test.describe("parts elsewhere that fail", () => {
           "fault_began youtube-api",
           "fault_began youtube-feed",
         ]);
-      const closed = await page.request.get(`${server.url}/readyz`);
+      const closed = await request.get(`${server.url}/readyz`);
       expect([closed.status(), await closed.json()]).toEqual([200, { status: "ready" }]);
       const headers = { authorization: `Bearer ${TOKEN}` };
-      const open = await page.request.get(`${server.url}/readyz`, { headers });
+      const open = await request.get(`${server.url}/readyz`, { headers });
       expect(await open.json()).toMatchObject({
         status: "ready",
         components: {
