@@ -55,10 +55,8 @@ export function PageHead({
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(SHARE_PICTURE_WIDTH)} />
       <meta property="og:image:height" content={String(SHARE_PICTURE_HEIGHT)} />
+      {/* The rest of a card is read from the tags above. */}
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={image} />
     </>
   );
 }
