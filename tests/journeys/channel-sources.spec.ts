@@ -11,6 +11,9 @@ import type { FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import { expect, visitBefore } from "./support/journey-test.ts";
 import { test } from "./support/provider-test.ts";
 
+/** A server and a browser of its own each. */
+test.describe.configure({ timeout: 120_000 });
+
 const STREAM: ChannelSource = { kind: "hls", url: `https://${STREAM_HOST}/live/french/index.m3u8` };
 
 /** Where a channel's player is: its place on the page and the badge that goes with it. */

@@ -15,7 +15,7 @@ const cardOf = (page: Page): Locator => page.getByRole("article", { name: "Live 
 
 /** The badge beside the channel's name: what it says, and whether it pulses. */
 async function badgeOf(card: Locator): Promise<{ text: string; pulses: boolean }> {
-  return card.locator("[data-badge]").evaluate((badge) => ({
+  return card.getByText(/^(?:Live|Direct|Interrupted|Interrompu)$/).evaluate((badge) => ({
     text: badge.textContent,
     pulses: badge.getAnimations({ subtree: true }).length > 0,
   }));

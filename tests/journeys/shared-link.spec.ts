@@ -4,6 +4,9 @@ import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 import { test as platformTest } from "./support/provider-test.ts";
 
+/** A server and a browser of its own each. */
+test.describe.configure({ timeout: 120_000 });
+
 const LIST = "/videos/music";
 
 /** Address of the first video of a list, as somebody passes it on. */

@@ -4,6 +4,9 @@ import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 import { test as platformTest } from "./support/provider-test.ts";
 
+/** A server and a browser of its own each. */
+test.describe.configure({ timeout: 120_000 });
+
 /** Ways to leave the player: each puts focus somewhere else in the modal. */
 const PLACES: Readonly<Record<string, (page: Page, modal: Locator) => Promise<void>>> = {
   "the player, where it starts": () => Promise.resolve(),

@@ -10,7 +10,6 @@ export function LiveBadge({ state }: { state: string }) {
   const isInterrupted = state === "interrupted";
   return (
     <span
-      data-badge
       className={clsx(
         "inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-bold tracking-wide uppercase",
         isInterrupted ? "bg-raised text-ink" : "bg-live text-white",
@@ -19,7 +18,8 @@ export function LiveBadge({ state }: { state: string }) {
       <span
         aria-hidden
         className={clsx(
-          "size-2 rounded-full bg-current",
+          "size-2 rounded-full",
+          isInterrupted ? "bg-ink" : "bg-white",
           state === "playing" && "motion-ok:animate-live",
         )}
       />

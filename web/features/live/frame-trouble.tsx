@@ -17,10 +17,10 @@ export function FrameTrouble({ trouble, onRetry }: FrameTroubleProps) {
   return (
     <div
       role="alert"
-      className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-[#0d0a17] p-4 text-center text-white"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-[#0a0716] p-4 text-center text-white"
     >
       <p className="text-lg font-bold sm:text-2xl">{title}</p>
-      <p className="max-w-prose text-sm sm:text-base">{text}</p>
+      <p className="max-w-prose text-sm">{text}</p>
       <button type="button" className={buttonStyle("brand")} onClick={onRetry}>
         {texts.tryAgain}
       </button>

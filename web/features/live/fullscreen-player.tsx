@@ -38,7 +38,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
           <X aria-hidden className="size-6" />
         </IconButton>
       </header>
-      <div ref={placeRef} className="relative min-h-0 w-full grow">
+      <div ref={placeRef} className="relative w-full grow">
         <ChannelFrame
           id={id}
           start={{ isTapped: true, savesData }}
