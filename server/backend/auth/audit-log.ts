@@ -22,7 +22,8 @@ export async function recordAudit(
   tx: TransactionSql,
   entry: {
     readonly action: AuditAction;
-    readonly userId: string;
+    /** Null where somebody asked for an address that has no account. */
+    readonly userId: string | null;
     readonly origin: Pick<RequestOrigin, "network">;
     readonly now: Date;
   },

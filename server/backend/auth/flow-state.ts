@@ -46,7 +46,7 @@ export function parseChallenge(body: z.infer<typeof challengeBody>): Challenge |
   return { challenge, method };
 }
 
-/** Remembers a client's challenge until the link in the mail is followed. */
+/** Remembers a client's challenge until the link in the mail is followed; for an id that nobody has, in vain. */
 export async function openFlow(
   tx: TransactionSql,
   flow: {
@@ -63,10 +63,10 @@ export async function openFlow(
     insert into auth.flow_state (
       id, user_id, code_challenge_method, code_challenge, provider_type,
       authentication_method, created_at, updated_at
-    ) values (
-      ${randomUUID()}, ${userId}, ${challenge.method}, ${challenge.challenge}, 'email',
-      ${method}, ${now}, ${now}
-    )`;
+    )
+    select ${randomUUID()}::uuid, id, ${challenge.method}::auth.code_challenge_method,
+           ${challenge.challenge}, 'email', ${method}, ${now}::timestamptz, ${now}::timestamptz
+    from auth.users where id = ${userId}`;
 }
 
 /** Makes the code that a followed link hands to the client; null when no flow waits for it. */

@@ -43,7 +43,10 @@ export type FollowedToken = {
   readonly isOwnBrowser: boolean;
 };
 
-/** Makes a code for an address; an older one of the same type ends with that. */
+/**
+ * Makes a code for an address; an older one of the same type ends with that. For an id that nobody has the
+ * same is done in vain.
+ */
 export async function issueToken(
   tx: TransactionSql,
   parts: AuthParts,
@@ -65,8 +68,9 @@ export async function issueToken(
   await tx`
     insert into auth.one_time_tokens
       (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
-    values (${randomUUID()}, ${userId}, ${tokenType}, ${hash}, ${address},
-            ${now}::timestamptz at time zone 'utc', ${now}::timestamptz at time zone 'utc')
+    select ${randomUUID()}::uuid, id, ${tokenType}::auth.one_time_token_type, ${hash}, ${address},
+           ${now}::timestamptz at time zone 'utc', ${now}::timestamptz at time zone 'utc'
+    from auth.users where id = ${userId}
     on conflict (user_id, token_type) do update set
       token_hash = excluded.token_hash, relates_to = excluded.relates_to,
       created_at = excluded.created_at, updated_at = excluded.updated_at,

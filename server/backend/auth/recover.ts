@@ -6,7 +6,7 @@ import type { AuthParts } from "./auth-parts.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { challengeFields, parseChallenge } from "./flow-state.ts";
 import { takeMailFrom } from "./limits.ts";
-import { mailLoginLink } from "./mail-login-link.ts";
+import { mailCode } from "./mail-code.ts";
 import { optionalText, readBody } from "./read-body.ts";
 import { originOf } from "./request-origin.ts";
 import { findUserByEmail } from "./user-store.ts";
@@ -22,7 +22,7 @@ export function recover(parts: AuthParts): Handler<BackendEnv> {
     const challenge = parseChallenge(body);
     await takeMailFrom(parts, originOf(c), email);
     const user = await findUserByEmail(parts.sql, email);
-    if (user !== null) await mailLoginLink(c, parts, { kind: "recovery", user, challenge });
+    await mailCode(c, parts, { kind: "recovery", address: email, user, challenge });
     return c.json({});
   };
 }

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { chooseMailLanguage, composeMail, siteNameOf } from "./compose-mail.ts";
+import type { Mail } from "./mail-outbox.ts";
 import type { MailKind } from "./mail-texts.ts";
 import type { IssuedCode } from "./one-time-code.ts";
 import type { JsonObject } from "./read-body.ts";
@@ -18,19 +19,24 @@ export type Recipient = {
   readonly acceptLanguage: string | undefined;
 };
 
+/** What a mail with a link and a code is made from. */
+type CodeMail = {
+  readonly kind: LinkType;
+  readonly recipient: Recipient;
+  readonly issued: IssuedCode;
+  readonly redirectTo: string;
+  readonly newAddress?: string;
+};
+
 /** Hands a mail with a link and a code to the outbox. Call it after the transaction. */
-export function sendCodeMail(
-  parts: AuthParts,
-  mail: {
-    readonly kind: LinkType;
-    readonly recipient: Recipient;
-    readonly issued: IssuedCode;
-    readonly redirectTo: string;
-    readonly newAddress?: string;
-  },
-): void {
+export function sendCodeMail(parts: AuthParts, mail: CodeMail): void {
+  parts.outbox.send(composeCodeMail(parts, mail));
+}
+
+/** Writes a mail with a link and a code. */
+export function composeCodeMail(parts: AuthParts, mail: CodeMail): Mail {
   const { kind, issued, redirectTo } = mail;
-  sendMail(parts, mail.recipient, kind, {
+  return compose(parts, mail.recipient, kind, {
     link: toActionLink(parts, { linkToken: issued.linkToken, type: kind, redirectTo }),
     code: issued.code,
     ...(mail.newAddress === undefined ? {} : { address: mail.newAddress }),
@@ -44,7 +50,7 @@ export function sendNotice(
   kind: MailKind,
   details: { readonly code?: string; readonly address?: string } = {},
 ): void {
-  sendMail(parts, recipient, kind, details);
+  parts.outbox.send(compose(parts, recipient, kind, details));
 }
 
 /** The address of GET /verify with everything that it needs. */
@@ -65,14 +71,14 @@ export function redirectTargetOf(c: Context<BackendEnv>, parts: AuthParts): stri
   return chooseRedirectTarget(c.req.query("redirect_to"), c.req.header("referer"), parts.settings);
 }
 
-function sendMail(
+function compose(
   parts: AuthParts,
   recipient: Recipient,
   kind: MailKind,
   details: { readonly link?: string; readonly code?: string; readonly address?: string },
-): void {
+): Mail {
   const { mailFrom, siteUrl } = parts.settings;
   const language = chooseMailLanguage(recipient.userMetadata, recipient.acceptLanguage);
   const site = siteNameOf(mailFrom, siteUrl);
-  parts.outbox.send(composeMail({ kind, to: recipient.address, language, site, ...details }));
+  return composeMail({ kind, to: recipient.address, language, site, ...details });
 }

@@ -7,7 +7,7 @@ import type { AuthParts } from "./auth-parts.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { challengeFields, parseChallenge } from "./flow-state.ts";
 import { takeMailFrom } from "./limits.ts";
-import { mailLoginLink } from "./mail-login-link.ts";
+import { mailCode } from "./mail-code.ts";
 import { assertMetadataFits } from "./metadata.ts";
 import { type JsonObject, optionalObject, optionalText, readBody } from "./read-body.ts";
 import { originOf, type RequestOrigin } from "./request-origin.ts";
@@ -51,7 +51,7 @@ export function sendOtp(parts: AuthParts): Handler<BackendEnv> {
     const user =
       (await findUserByEmail(parts.sql, email)) ??
       (isSignUpAllowed ? await addAccount(parts, { email, data, origin }) : null);
-    if (user !== null) await mailLoginLink(c, parts, { kind: "magiclink", user, challenge });
+    await mailCode(c, parts, { kind: "magiclink", address: email, user, challenge });
     return c.json({});
   };
 }

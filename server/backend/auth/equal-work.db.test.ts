@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { callAuth, freshAddress, joinAs } from "./auth-client.fixture.ts";
+
+const CHALLENGE = { code_challenge: "c".repeat(43), code_challenge_method: "s256" };
+
+/**
+ * Whoever asks for a mail must not learn from the work, and so from the time, whether an address has an
+ * account: the same statements run, in the same order, in as many transactions that write.
+ */
+describe("the work behind a mail that anybody may ask for", () => {
+  let backend: TestBackend;
+  let statements: string[] = [];
+
+  beforeAll(async () => {
+    backend = await startTestBackend();
+    Reflect.set(backend.database.auth.options, "debug", (_: number, text: string) => {
+      statements.push(text.replaceAll(/\s+/g, " ").trim());
+    });
+  });
+  afterAll(() => backend.close());
+  beforeEach(() => {
+    statements = [];
+  });
+
+  async function workFor(path: string, body: object): Promise<string[]> {
+    statements = [];
+    const reply = await callAuth(backend, path, { body });
+    expect([reply.status, await reply.json()]).toEqual([200, {}]);
+    return statements;
+  }
+
+  it.each([
+    ["a new password", "/recover", {}],
+    ["a new password with PKCE", "/recover", CHALLENGE],
+    ["a sign-in link without sign-up", "/otp", { create_user: false }],
+    ["the mail of a sign-up again", "/resend", { type: "signup" }],
+    ["the mail of a change of address again", "/resend", { type: "email_change" }],
+  ])("for %s is the same for known and unknown addresses", async (_, path, extra) => {
+    const { email } = await joinAs(backend);
+    const unknown = await workFor(path, { email: freshAddress(), ...extra });
+    const known = await workFor(path, { email, ...extra });
+    expect(known.length).toBeGreaterThan(0);
+    expect(unknown).toEqual(known);
+  });
+
+  it("for the mail of a sign-up again is the same for an account that waits for it", async () => {
+    const email = freshAddress();
+    await callAuth(backend, "/otp", { body: { email } });
+    backend.advance(61_000);
+    const waiting = await workFor("/resend", { email, type: "signup" });
+    const unknown = await workFor("/resend", { email: freshAddress(), type: "signup" });
+    expect(unknown).toEqual(waiting);
+  });
+
+  it("leaves no trace of a code for an address without an account", async () => {
+    await workFor("/recover", { email: freshAddress() });
+    const tokens = await backend.admin`
+      select 1 from auth.one_time_tokens t where not exists (
+        select from auth.users u where u.id = t.user_id)`;
+    expect(tokens).toHaveLength(0);
+  });
+});
