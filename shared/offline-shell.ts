@@ -12,3 +12,6 @@ export type WorkerBuild = {
   /** Origin of the backend; "" for this site. */
   backendUrl: string;
 };
+
+/** A small file of the site that no cache answers for: what answers it tells that the site is there. */
+export const PROBE_PATH = "/manifest.webmanifest";

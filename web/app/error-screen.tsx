@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { useRevalidator, useRouteError } from "react-router";
 import { AppError } from "#shared/errors.ts";
-import { isMissingCode, isSiteReachable, reloadForMissingCode } from "#web/lib/missing-code.ts";
+import { isReachable } from "#web/lib/http.ts";
+import { isMissingCode, reloadForMissingCode } from "#web/lib/missing-code.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { useMessages } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -24,7 +25,7 @@ export function ErrorScreen() {
     reportError(error);
     async function find() {
       if (await reloadForMissingCode(error)) return;
-      if (isAboutConnection(error)) setOffline(!(await isSiteReachable()));
+      if (isAboutConnection(error)) setOffline(!(await isReachable()));
     }
     void find();
   }, [error]);

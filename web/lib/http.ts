@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { AppError } from "#shared/errors.ts";
+import { PROBE_PATH } from "#shared/offline-shell.ts";
 
 /** Sends a request to this site or its backend; the server answers in process instead. */
 export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
@@ -80,3 +81,11 @@ const fetchTransport: Transport = (url, init) => fetch(url, init);
 
 /** The browser's fetch, for the backend client: requests leave through this file alone. */
 export const browserFetch: typeof fetch = (input, init) => fetch(input, init);
+
+/** Asks for the site itself, or for a file of it: one thing that failed does not mean that there is no connection. */
+export function isReachable(address = PROBE_PATH): Promise<boolean> {
+  return fetch(address, { method: "HEAD", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,5 +1,5 @@
-/** A small file of the site that no cache answers for; the service worker asks for the same. */
-const PROBE_ADDRESS = "/manifest.webmanifest";
+import { isReachable } from "./http.ts";
+
 /** Mark of a history entry that was loaded anew for want of code: it is not loaded a second time. */
 const MARK = "reloadedForCode";
 const TYPED_FIELDS =
@@ -8,18 +8,6 @@ const TYPED_FIELDS =
 /** Whether code of this app did not arrive, in the words of Chromium, Firefox and Safari. */
 export function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && /imported module|module script/i.test(error.message);
-}
-
-/** Asks the site itself: one thing that failed does not mean that there is no connection. */
-export function isSiteReachable(): Promise<boolean> {
-  return answers(PROBE_ADDRESS);
-}
-
-function answers(address: string): Promise<boolean> {
-  return fetch(address, { method: "HEAD", cache: "no-store" }).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**
@@ -35,8 +23,8 @@ export async function reloadForMissingCode(error: unknown): Promise<boolean> {
   const known = typeof state === "object" && state !== null ? state : {};
   if (!isMissingCode(error) || MARK in known || hasTyped()) return false;
   // Safari does not name the file.
-  const file = /https?:\S+/.exec(String(error))?.[0] ?? PROBE_ADDRESS;
-  if (!(await answers(file))) return false;
+  const file = /https?:\S+/.exec(String(error))?.[0];
+  if (!(await isReachable(file))) return false;
   history.replaceState({ ...known, [MARK]: true }, "");
   location.reload();
   return true;

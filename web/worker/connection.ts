@@ -1,7 +1,5 @@
+import { PROBE_PATH } from "#shared/offline-shell.ts";
 import { worker } from "./worker-scope.ts";
-
-/** A small file of the site that no cache answers for. */
-const PROBE_ADDRESS = "/manifest.webmanifest";
 
 let isReachable = true;
 
@@ -24,7 +22,7 @@ export async function askServer(send: () => Promise<Response>): Promise<Response
 
 /** Looks whether the server can be reached now, and tells all pages. */
 export async function probeServer(): Promise<void> {
-  const isThere = await fetch(PROBE_ADDRESS, { method: "HEAD", cache: "no-store" }).then(
+  const isThere = await fetch(PROBE_PATH, { method: "HEAD", cache: "no-store" }).then(
     () => true,
     () => false,
   );
