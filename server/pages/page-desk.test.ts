@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createAddressLimit } from "#server/base/address-limit.ts";
 import { createPageDesk } from "./page-desk.ts";
 import { PageRefusal } from "./refusal-page.ts";
@@ -46,11 +46,7 @@ test("few pages are made at a time, and a queue that is full refuses the next", 
       (error: unknown) => (error instanceof PageRefusal ? error.status : "fault"),
     ),
   );
-  while (making < 2) {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
+  await vi.waitFor(() => expect(making).toBe(2));
   release.resolve();
   const outcomes = await Promise.all(orders);
   expect(most).toBe(2);

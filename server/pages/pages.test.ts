@@ -53,7 +53,7 @@ beforeEach(() => {
   });
 });
 
-function ask(path: string, from?: string) {
+async function ask(path: string, from?: string): Promise<Response> {
   const headers = from === undefined ? {} : { "x-forwarded-for": from };
   return pages.app.request(path, { headers });
 }

@@ -25,7 +25,7 @@ test.describe("one address that asks for hundreds of pages nobody has in memory"
     }
     expect(statuses.get(200)).toBeGreaterThan(100);
     expect(statuses.get(429)).toBeGreaterThan(100);
-    expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
+    expect(new Set(statuses.keys())).toEqual(new Set([200, 429]));
 
     const english = await askServer(origin, "/videos/sermons?q=more", { headers: crowd });
     expect(english.text).toContain("Too many pages at once");

@@ -17,15 +17,14 @@ export function useVoiceKey(): VoiceKey {
   const latest = useRef<Promise<string | null> | null>(null);
 
   useEffect(() => {
-    function look(): void {
+    async function look(): Promise<void> {
       const reading = readVoiceKey();
       latest.current = reading;
-      void reading.then((found) => {
-        if (latest.current === reading) setKey(found);
-      });
+      const found = await reading;
+      if (latest.current === reading) setKey(found);
     }
-    look();
-    const stop = subscribeToStorage(look);
+    void look();
+    const stop = subscribeToStorage(() => void look());
     return () => {
       latest.current = null;
       stop();
