@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { CACHE } from "./http/cache-policy.ts";
+import { CACHE, PAGE_AT_CDN } from "./http/cache-policy.ts";
 import { createMachineNotFound } from "./http/machine-paths.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./http/security-headers.ts";
 import type { Logger } from "#server/base/log.ts";
@@ -17,7 +17,7 @@ const PAGE_METHODS = ["GET", "HEAD"];
 /** The whole server as one function from Request to Response; it needs no port to be tested. */
 export function createApp({ headers, log, rooms, pages }: AppParts): Hono {
   const app = new Hono();
-  app.use(securityHeaders(headers), keptByNobody);
+  app.use(securityHeaders(headers), sayWhoMayKeep);
   app.onError((error, context) => {
     log.error({ event: "request_failed", path: context.req.path, err: error });
     return context.json({ error: "Something went wrong" }, 500);
@@ -35,9 +35,11 @@ export function createApp({ headers, log, rooms, pages }: AppParts): Hono {
   return app;
 }
 
-/** An answer that does not say who may keep it is kept by nobody. */
-const keptByNobody: MiddlewareHandler = async (context, next) => {
+/** An answer that does not say who may keep it is kept by nobody; a shared page tells CDNs more. */
+const sayWhoMayKeep: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;
-  if (!headers.has("cache-control")) headers.set("cache-control", CACHE.none);
+  const policy = headers.get("cache-control");
+  if (policy === null) headers.set("cache-control", CACHE.none);
+  if (policy === CACHE.page) headers.set("cdn-cache-control", PAGE_AT_CDN);
 };

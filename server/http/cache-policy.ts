@@ -24,3 +24,9 @@ export const CACHE = {
   day: "public, max-age=86400, stale-while-revalidate=604800",
   week: "public, max-age=604800, stale-while-revalidate=604800",
 } as const;
+
+/**
+ * The same for a page as CDNs read it (RFC 9213), which go by it instead: for them `must-revalidate`
+ * would forbid what `stale-while-revalidate` allows.
+ */
+export const PAGE_AT_CDN = "max-age=30, stale-while-revalidate=600, stale-if-error=86400";

@@ -195,6 +195,9 @@ async function expectPlain({ path, status, cache, type, isText, isRanged, ask }:
   const plain = await ask();
   const told = { path, status: plain.status, cache: plain.header("cache-control") };
   expect.soft(told).toEqual({ path, status, cache });
+  const atCdn =
+    cache === PAGE ? "max-age=30, stale-while-revalidate=600, stale-if-error=86400" : "";
+  expect.soft(plain.header("cdn-cache-control"), path).toBe(atCdn);
   if (type) expect.soft(plain.header("content-type"), path).toMatch(type);
   expect.soft(plain.header("content-encoding"), path).toBe("");
   expect.soft(plain.header("accept-ranges"), path).toBe(isRanged === true ? "bytes" : "");
