@@ -50,7 +50,7 @@ describe("the end of a server", () => {
     postmaster = postmasterPid(dataDir);
   }
 
-  async function expectOrderlyEnd(): Promise<void> {
+  async function seeOrderlyEnd(): Promise<void> {
     expect(await waitForExit(serverPid, END_LIMIT_MS)).toBe(true);
     expect(isAlive(postmaster)).toBe(false);
     expect(existsSync(join(dataDir, "pg", "postmaster.pid"))).toBe(false);
@@ -62,7 +62,7 @@ describe("the end of a server", () => {
     async (signal) => {
       await start(SERVER);
       process.kill(serverPid, signal);
-      await expectOrderlyEnd();
+      await expect(seeOrderlyEnd()).resolves.toBeUndefined();
       expect(await exit).toEqual([0, null]);
     },
   );
@@ -72,7 +72,7 @@ describe("the end of a server", () => {
     for (const signal of ["SIGHUP", "SIGTERM", "SIGTERM", "SIGINT"] as const) {
       process.kill(serverPid, signal);
     }
-    await expectOrderlyEnd();
+    await expect(seeOrderlyEnd()).resolves.toBeUndefined();
     expect(await exit).toEqual([0, null]);
   });
 
@@ -81,14 +81,14 @@ describe("the end of a server", () => {
     async (signal) => {
       await start(SETUP);
       process.kill(-(child.pid ?? 0), signal);
-      await expectOrderlyEnd();
+      await expect(seeOrderlyEnd()).resolves.toBeUndefined();
     },
   );
 
   it("by kill -9 of the script that started it stops the database", async () => {
     await start(SETUP);
     process.kill(child.pid ?? 0, "SIGKILL");
-    await expectOrderlyEnd();
+    await expect(seeOrderlyEnd()).resolves.toBeUndefined();
   });
 
   it("by kill -9 of its whole group leaves no database either", async () => {
@@ -104,6 +104,6 @@ describe("the end of a server", () => {
     await waitForExit(serverPid, END_LIMIT_MS);
     await start(SERVER);
     process.kill(serverPid, "SIGTERM");
-    await expectOrderlyEnd();
+    await expect(seeOrderlyEnd()).resolves.toBeUndefined();
   });
 });

@@ -8,7 +8,8 @@ function probeWith(replies: (() => Promise<Response>)[]) {
     origin: "https://project.supabase.example",
     publishableKey: "sb_publishable_of_the_project",
     fetch: (input, init) => {
-      asked.push(`${String(input)} ${new Headers(init?.headers).get("apikey")}`);
+      const { url, headers } = new Request(input, init);
+      asked.push(`${url} ${headers.get("apikey")}`);
       return replies.shift()?.() ?? Promise.reject(new TypeError("fetch failed"));
     },
     now: () => clock.nowMs,

@@ -35,7 +35,7 @@ function whoAmI(database: Database) {
 }
 
 /** Each role does what the product asks of it: sign-up, own profile, server's tables, storage. */
-async function expectWhole(database: Database): Promise<void> {
+async function useEverything(database: Database): Promise<void> {
   await database.auth`delete from auth.users where id = ${USER_ID}`;
   await database.auth`
     insert into auth.users (id, aud, role, email, raw_user_meta_data)
@@ -96,7 +96,7 @@ describe("an external database", () => {
   it("is prepared by a superuser's address and serves callers", async () => {
     const database = await open(admin());
     expect(await whoAmI(database)).toEqual({ role: "anon", name: "ministry" });
-    await expectWhole(database);
+    await expect(useEverything(database)).resolves.toBeUndefined();
     await database.close();
   });
 
@@ -105,8 +105,8 @@ describe("an external database", () => {
     const second = await open(admin());
     // More at once than one connection serves: the first must be able to open new ones.
     await Promise.all(Array.from({ length: 8 }, () => whoAmI(first)));
-    await expectWhole(first);
-    await expectWhole(second);
+    await expect(useEverything(first)).resolves.toBeUndefined();
+    await expect(useEverything(second)).resolves.toBeUndefined();
     await Promise.all([first.close(), second.close()]);
     await (await open(admin())).close();
   });
@@ -114,7 +114,7 @@ describe("an external database", () => {
   it("is prepared once when two servers start at the same moment on an empty one", async () => {
     await server.run("create database twins");
     const opened = await Promise.all([1, 2].map(() => open(server.superuser("twins"))));
-    for (const database of opened) await expectWhole(database);
+    for (const database of opened) await expect(useEverything(database)).resolves.toBeUndefined();
     await Promise.all(opened.map((database) => database.close()));
   });
 
@@ -124,9 +124,9 @@ describe("an external database", () => {
     await server.run("create database staging owner stage");
     await server.run("grant anon, authenticated, service_role to stage with admin option");
     const staging = await open(server.urlOf("stage", "stage-password", "staging"));
-    await Promise.all([expectWhole(staging), expectWhole(production)]);
+    await Promise.all([useEverything(staging), useEverything(production)]);
     await staging.close();
-    await expectWhole(production);
+    await expect(useEverything(production)).resolves.toBeUndefined();
     await production.close();
     const intruder = postgres(server.urlOf("stage", "stage-password", "ministry"), { max: 1 });
     await expect(intruder`select 1`).rejects.toMatchObject({ code: "42501" });
@@ -151,7 +151,7 @@ describe("an external database", () => {
       await makeDatabase("createrole");
       for (let round = 0; round < 2; round += 1) {
         const database = await open(asOwner());
-        await expectWhole(database);
+        await expect(useEverything(database)).resolves.toBeUndefined();
         await database.close();
       }
     });
@@ -163,7 +163,7 @@ describe("an external database", () => {
       );
       await managed.run(preparationSql({ login: "owner", database: "site" }), "site");
       const database = await open(asOwner());
-      await expectWhole(database);
+      await expect(useEverything(database)).resolves.toBeUndefined();
       await database.close();
     });
 
@@ -172,7 +172,7 @@ describe("an external database", () => {
       await managed.run("create role clerk login password 'clerk-password'");
       await managed.run(preparationSql({ login: "clerk", database: "site" }), "site");
       const database = await open(managed.urlOf("clerk", "clerk-password", "site"));
-      await expectWhole(database);
+      await expect(useEverything(database)).resolves.toBeUndefined();
       await database.close();
     });
 
@@ -181,7 +181,7 @@ describe("an external database", () => {
       const first = await open(managed.superuser("site"));
       await first.close();
       const second = await open(asOwner());
-      await expectWhole(second);
+      await expect(useEverything(second)).resolves.toBeUndefined();
       await second.close();
     });
   });
@@ -193,7 +193,7 @@ describe("an external database", () => {
       log,
     });
     const database = await open(url);
-    await expectWhole(database);
+    await expect(useEverything(database)).resolves.toBeUndefined();
     const owners = await database.auth`select current_user as name`;
     expect([...owners]).toEqual([{ name: "supabase_auth_admin" }]);
     await database.close();

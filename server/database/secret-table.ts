@@ -22,8 +22,7 @@ export async function openSecrets(options: {
   const files = secretFolder(dataDir);
   if (databaseUrl === null) return { store: files, close: () => Promise.resolve() };
 
-  const login = connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false });
-  const { owner } = await readRoles(login).finally(() => login.end({ timeout: 5 }));
+  const owner = await readOwner(databaseUrl);
   const sql = connectByUrl(databaseUrl, owner, { max: 1, fetchTypes: false });
 
   async function find(name: string): Promise<string | null> {
@@ -60,4 +59,13 @@ export async function openSecrets(options: {
     },
   };
   return { store, close: () => sql.end({ timeout: 5 }) };
+}
+
+async function readOwner(databaseUrl: string): Promise<string> {
+  const login = connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false });
+  try {
+    return (await readRoles(login)).owner;
+  } finally {
+    await login.end({ timeout: 5 });
+  }
 }
