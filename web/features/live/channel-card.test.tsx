@@ -3,29 +3,23 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { EmbedMessage } from "#shared/embed-protocol.ts";
 import { en } from "#shared/messages/en.ts";
 import { fr } from "#shared/messages/fr.ts";
-import { pageMinistryIn } from "#shared/site-state.ts";
-import { siteMinistry } from "#server/site-state.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
-import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { testSite } from "#tests/support/site-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import { ChannelCard } from "./channel-card.tsx";
 
 const LIVE = "GET /api/live";
+const OWN = testSite().ministry;
 /** A provider's player, which asks before it loads anything. */
-const PROVIDED = pageMinistryIn(
-  siteMinistry(
-    testMinistry({
-      english: {
-        kind: "iframe",
-        url: "https://player.example.org/live",
-        hosts: ["player.example.org"],
-      },
-    }),
-  ),
-  "en",
-);
+const PROVIDED = {
+  ...OWN,
+  channels: {
+    ...OWN.channels,
+    english: { ...OWN.channels.english, providerHost: "player.example.org", isLinear: false },
+  },
+};
 
 /** The observer of what is in view; the test says when. */
 let enterView = () => undefined as void;
@@ -79,8 +73,10 @@ function frame(): HTMLIFrameElement | null {
   return document.querySelector("iframe");
 }
 
-function start(): HTMLIFrameElement {
+/** Lets the player's place come into view and waits for its frame. */
+async function start(): Promise<HTMLIFrameElement> {
   act(() => enterView());
+  await expect.poll(frame).not.toBeNull();
   const found = frame();
   if (!found) throw new Error("No frame");
   return found;
@@ -123,10 +119,10 @@ describe("what is on now", () => {
 });
 
 describe("the player", () => {
-  test("waits for its place to come into view, then starts silently in the page's language", () => {
+  test("waits for its place to come into view, then starts silently in the page's language", async () => {
     openCard({ language: "fr" });
     expect(frame()).toBeNull();
-    expect(start().getAttribute("src")).toBe(
+    expect((await start()).getAttribute("src")).toBe(
       "/embed/channel/english?autoplay=1&lang=fr&muted=1&saver=0",
     );
     expect(frame()?.title).toBe("Live Stream English");
@@ -137,17 +133,17 @@ describe("the player", () => {
     { v: 1, t: "blocked" },
     { v: 1, t: "error", code: "network" },
     { v: 1, t: "state", s: "playing" },
-  ] as const)("gives way to the picture when the frame says %j", (message) => {
+  ] as const)("gives way to the picture when the frame says %j", async (message) => {
     openCard();
-    const player = start();
+    const player = await start();
     expect(player.className).toContain("opacity-0");
     say(message);
     expect(player.className).toContain("opacity-100");
   });
 
-  test("stays hidden behind the poster for what shows nothing, and for other windows and origins", () => {
+  test("stays hidden behind the poster for what shows nothing, and for other windows and origins", async () => {
     openCard();
-    const player = start();
+    const player = await start();
     say({ v: 1, t: "state", s: "buffering" });
     say({ v: 1, t: "muted", on: true });
     say({ v: 1, t: "ready" }, "https://elsewhere.example");
@@ -161,23 +157,23 @@ describe("the player", () => {
     expect(frame()).toBeNull();
   });
 
-  test("of a provider remembers that its visitor let it in, without loading it anew", () => {
+  test("of a provider remembers that its visitor let it in, without loading it anew", async () => {
     openCard({ site: { ministry: PROVIDED } });
-    const before = start().getAttribute("src");
+    const before = (await start()).getAttribute("src");
     say({ v: 1, t: "consent" });
     expect(localStorage.getItem("playerConsents")).toBe('["player.example.org"]');
     expect(frame()?.getAttribute("src")).toBe(before);
   });
 
-  test("of a provider that was let in says so to its frame", () => {
+  test("of a provider that was let in says so to its frame", async () => {
     localStorage.setItem("playerConsents", '["player.example.org"]');
     openCard({ site: { ministry: PROVIDED } });
-    expect(start().getAttribute("src")).toContain("&consent=1");
+    expect((await start()).getAttribute("src")).toContain("&consent=1");
   });
 
-  test("of our own has nobody to let in", () => {
+  test("of our own has nobody to let in", async () => {
     openCard();
-    start();
+    await start();
     say({ v: 1, t: "consent" });
     expect(localStorage.getItem("playerConsents")).toBeNull();
   });
@@ -193,6 +189,7 @@ describe("while data is saved", () => {
     const name = `${fr.live.watch("Live Stream English")}. ${fr.live.dataSaver(mb)}`;
     screen.getByRole("button", { name }).focus();
     await user.keyboard("{Enter}");
+    await expect.poll(frame).not.toBeNull();
     expect(frame()?.getAttribute("src")).toContain("&tap=1");
     expect(frame()?.getAttribute("src")).toContain("&saver=1");
     expect(frame()?.getAttribute("src")).not.toContain("muted");
@@ -250,7 +247,7 @@ describe("picture-in-picture", () => {
     "that the player answers with %s opens no window: tooltip %s",
     async (answer, isTold) => {
       const { user } = openCard();
-      const player = start();
+      const player = await start();
       await user.click(screen.getByRole("button", { name: en.live.pictureInPicture }));
       await expect.poll(() => postedInto(player)).toEqual([{ v: 1, c: "pip" }]);
       say({ v: 1, t: "pip", r: answer });

@@ -57,7 +57,7 @@ describe("Live TV", () => {
     localStorage.setItem("dataSaver", "on");
     const { user, container } = renderView(<LiveTvPage reminders={null} />, { at: "/live-tv" });
     await user.click(screen.getByRole("button", { name: /^Watch Live Stream English/ }));
-    expect(container.querySelector("iframe")).not.toBeNull();
+    await expect.poll(() => container.querySelector("iframe")).not.toBeNull();
     await user.click(screen.getByRole("link", { name: "Live Stream French" }));
     expect(container.querySelector("iframe")).toBeNull();
     expect(screen.getByRole("button", { name: /^Watch Live Stream French/ })).toBeDefined();

@@ -1,9 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
-import { pageMinistryIn } from "#shared/site-state.ts";
-import { siteMinistry } from "#server/site-state.ts";
-import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { testSite } from "#tests/support/site-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import { ServicesCard } from "./services-card.tsx";
@@ -91,7 +89,7 @@ describe("a service", () => {
   });
 
   test("in a city of two words is told without the underscore", () => {
-    const ministry = pageMinistryIn(siteMinistry(testMinistry()), "en");
+    const { ministry } = testSite();
     const services = { ...ministry.services, timeZone: "America/New_York" };
     vi.setSystemTime("2026-11-18T15:00:00Z");
     renderView(<ServicesCard />, { site: { ministry: { ...ministry, services } } });

