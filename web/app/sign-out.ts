@@ -1,12 +1,16 @@
 import { toastMessages } from "#shared/messages/toast.ts";
+import { forgetVoiceKey } from "#web/features/devotional/voice-key.data.ts";
 import { endSession, openSession } from "#web/lib/session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** Signs out and says so (specification section 8). */
+/**
+ * Signs out and says so (specification section 8). On a phone that several people share, the key with
+ * which one of them pays a speech provider goes too.
+ */
 export async function signOut(site: Site): Promise<void> {
   const { dismiss, signedOutTitle, signedOutText } = toastMessages[site.language];
-  await endSession(openSession(site));
+  await Promise.all([endSession(openSession(site)), forgetVoiceKey()]);
   showToast({
     tone: "done",
     title: signedOutTitle,

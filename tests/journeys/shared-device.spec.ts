@@ -1,0 +1,25 @@
+import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
+import { expect, test, visitBefore } from "./support/journey-test.ts";
+
+test("whoever signs out of a shared phone leaves no key of a speech provider behind @both", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await createAccount(request));
+  await visitBefore(page);
+  await page.goto("/devotional?day=2");
+  const settings = page.getByRole("button", { name: "Voice settings" });
+  const isKept = page.getByText("A key ending in 1234 is saved on this device.");
+  await settings.click();
+  await page.getByLabel("API key").fill("secret-1234");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(isKept).toBeVisible();
+
+  await page.goto("/profile");
+  await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Signed out" })).toBeVisible();
+  await page.goto("/devotional?day=2");
+  await settings.click();
+  await expect(page.getByLabel("API key")).toBeVisible();
+  await expect(isKept).toBeHidden();
+});
