@@ -81,6 +81,7 @@ const en = {
   published: (count: number) =>
     count === 1 ? "1 devotional is published." : `${count} devotionals are published.`,
   publishFailed: "Publishing failed",
+  publishUnreachable: "The server could not be reached. Check your connection and try again.",
   publishRefused: (days: string) => `These days cannot be published: ${days}.`,
 };
 
@@ -167,6 +168,7 @@ const fr = {
   published: (count: number) =>
     count < 2 ? `${count} méditation est publiée.` : `${count} méditations sont publiées.`,
   publishFailed: "La publication a échoué",
+  publishUnreachable: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",
   publishRefused: (days: string) => `Ces jours ne peuvent pas être publiés : ${days}.`,
 } satisfies typeof en;
 

@@ -125,7 +125,9 @@ describe("publishing", () => {
     const { user, server } = await openForm([1], "fr");
     server.answer(PUBLISH, unreachable);
     await user.click(screen.getByRole("button", { name: fr.publish }));
-    expect(textOf(await screen.findByRole("alert"))).toContain(fr.publishFailed);
+    const toast = textOf(await screen.findByRole("alert"));
+    expect(toast).toContain(fr.publishFailed);
+    expect(toast).toContain(fr.publishUnreachable);
     expect(screen.getByRole("button", { name: fr.publish })).toHaveProperty("disabled", false);
   });
 });

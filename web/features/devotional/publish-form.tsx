@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { DevotionalEntry } from "#shared/devotional.ts";
 import { monthOf } from "#shared/devotional-date.ts";
+import { AppError } from "#shared/errors.ts";
 import { LANGUAGES, type Language } from "#shared/language.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -51,8 +52,7 @@ export function PublishForm({ entries, today, onPublished }: PublishFormProps) {
       await queryClient.invalidateQueries({ queryKey: ["published"] });
       toast({ tone: "done", title: texts.published(entries.length) });
     } catch (error) {
-      const text = error instanceof Error ? error.message : undefined;
-      toast({ tone: "danger", title: texts.publishFailed, ...(text !== undefined && { text }) });
+      toast({ tone: "danger", title: texts.publishFailed, text: reasonOf(error, texts) });
     }
   }
 
@@ -102,4 +102,9 @@ export function PublishForm({ entries, today, onPublished }: PublishFormProps) {
       </button>
     </form>
   );
+}
+
+function reasonOf(error: unknown, { publishUnreachable }: { publishUnreachable: string }): string {
+  if (error instanceof AppError && error.code === "network") return publishUnreachable;
+  return error instanceof Error ? error.message : "";
 }

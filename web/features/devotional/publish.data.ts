@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { DevotionalEntry } from "#shared/devotional.ts";
+import { AppError } from "#shared/errors.ts";
 import { isCalendarDay } from "#shared/devotional-date.ts";
 import type { Language } from "#shared/language.ts";
 
@@ -19,7 +20,7 @@ type Publication = { entries: readonly DevotionalEntry[]; month: string; languag
  * Publishes entries for everyone, all of them or none; those of the same dates are replaced. The
  * database lets administrators do it.
  *
- * @throws Error with the service's reason.
+ * @throws AppError "network" when nothing answered, Error with the service's reason otherwise.
  */
 export async function publishDevotionals(
   client: SupabaseClient,
@@ -33,7 +34,10 @@ export async function publishDevotionals(
     content,
     status: "published",
   }));
-  const { error } = await client.from("devotionals").upsert(rows, { onConflict: "date,language" });
+  const { error, status } = await client
+    .from("devotionals")
+    .upsert(rows, { onConflict: "date,language" });
+  if (error && status === 0) throw new AppError("network", 0, error.message);
   if (error) throw new Error(error.message);
 }
 
