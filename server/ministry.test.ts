@@ -25,7 +25,7 @@ async function load(content: string | Buffer): Promise<string> {
   await writeFile(file, content);
   return loadMinistry(file, MEDIA).then(
     () => "accepted",
-    (error: Error) => error.message.replaceAll(file, "FILE"),
+    (error: Error) => error.message.replaceAll(file, "FILE").replaceAll(folder, "FOLDER"),
   );
 }
 
@@ -179,6 +179,20 @@ describe("loadMinistry", () => {
       '"name": "Live", "poster": "clip-i-was-glat",',
       [
         'line 27, column 33: channels.english.poster: the library has no "clip-i-was-glat"; did you mean "clip-i-was-glad"?',
+      ],
+    ],
+    [
+      '"name": "Live Stream English",',
+      '"name": "Live", "poster": "posters/none.jpg",',
+      [
+        "line 27, column 33: channels.english.poster: there is no picture FOLDER/posters/none.jpg; put it there, or name a clip of the library",
+      ],
+    ],
+    [
+      '"name": "Live Stream English",',
+      '"name": "Live", "poster": "../secret.jpg",',
+      [
+        "line 27, column 33: channels.english.poster: must name a file beside ministry.json or a clip of the library",
       ],
     ],
     [

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type Ministry, ministrySchema } from "#shared/ministry.ts";
 import {
   JsonSyntaxError,
@@ -7,6 +8,7 @@ import {
   type Place,
 } from "./base/located-json.ts";
 import { StartError } from "#server/base/start-error.ts";
+import { isPictureFile } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
 import { meantName } from "./base/nearest-name.ts";
 import { schemaProblems } from "./ministry-problems.ts";
@@ -35,7 +37,10 @@ export async function loadMinistry(path: string, media: KnownMedia): Promise<Min
   const json = parseText(decodeText(bytes, path), path);
   const result = ministrySchema.safeParse(json.value);
   const problems = result.success
-    ? mediaProblems(result.data, media, json)
+    ? [
+        ...mediaProblems(result.data, media, json),
+        ...(await posterProblems(result.data, dirname(path), json)),
+      ]
     : schemaProblems(result.error, ministrySchema, json);
   if (result.success && problems.length === 0) return result.data;
   throw problemsError(path, problems);
@@ -103,7 +108,27 @@ function mediaProblems(
       if (value?.kind !== "linear") continue;
       check(["channels", id, key, "lineupId"], value.lineupId, lineupIds);
     }
-    if (poster !== undefined) check(["channels", id, "poster"], poster, clipIds);
+    if (poster !== undefined && !isPictureFile(poster)) {
+      check(["channels", id, "poster"], poster, clipIds);
+    }
     return problems;
   });
+}
+
+/** Pictures of the ministry's own that are not beside `ministry.json`. */
+async function posterProblems(
+  { channels }: Ministry,
+  folder: string,
+  json: LocatedJson,
+): Promise<MinistryProblem[]> {
+  const problems = Object.entries(channels).map(async ([id, { poster }]) => {
+    if (poster === undefined || !isPictureFile(poster)) return [];
+    const file = join(folder, poster);
+    const found = await stat(file).catch(() => null);
+    if (found?.isFile() === true) return [];
+    const path = ["channels", id, "poster"];
+    const message = `${path.join(".")}: there is no picture ${file}; put it there, or name a clip of the library`;
+    return [{ place: json.placeOf(path), message }];
+  });
+  return (await Promise.all(problems)).flat();
 }

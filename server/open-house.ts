@@ -30,6 +30,7 @@ import { KILL_SWITCH, workerFile } from "./installed-app/worker-file.ts";
 import { createLive } from "./live/create-live.ts";
 import { createMedia } from "./media/create-media.ts";
 import { createImages } from "./media/images/create-images.ts";
+import type { ChannelPosters } from "./media/channel-posters.ts";
 import { createKnownVideos } from "./media/known-videos.ts";
 import type { MediaLibrary } from "./media/library.ts";
 import { openViewCounts } from "./media/view-counts.ts";
@@ -40,7 +41,7 @@ import { createPages, type Pages } from "./pages/pages.ts";
 import { createSiteApi } from "./pages/site-api.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
-import { channelPosters, siteMinistry } from "./site-state.ts";
+import { siteMinistry } from "./site-state.ts";
 import { createTv } from "./tv/create-tv.ts";
 
 /** What the house is built on. */
@@ -48,6 +49,7 @@ export type Ground = {
   config: Config;
   ministry: Ministry;
   library: MediaLibrary;
+  posters: ChannelPosters;
   web: WebApp;
   log: Logger;
   /** Clock; milliseconds since the epoch. */
@@ -150,7 +152,7 @@ export async function openHouse(ground: Ground): Promise<House> {
 }
 
 /** What every page knows about the site. */
-function siteState({ config, ministry, library, web }: Ground, door: BackendDoor): Site["state"] {
+function siteState({ config, ministry, posters, web }: Ground, door: BackendDoor): Site["state"] {
   return {
     siteUrl: config.siteUrl,
     backendUrl: door.url,
@@ -159,20 +161,22 @@ function siteState({ config, ministry, library, web }: Ground, door: BackendDoor
     ministry: siteMinistry(ministry),
     hasWorker: config.SERVICE_WORKER && web.workerScript !== null,
     hasReminders: door.database !== null,
-    channelPosters: channelPosters(ministry, library),
+    channelPosters: posters.addresses,
   };
 }
 
 /** Clips, pictures, channels, players and the television page. */
 async function openMedia(site: Site): Promise<{ rooms: Hono[]; close(): Promise<void> }> {
-  const { config, ministry, library, web, log, now, door, dataDir, report, clientAddress, state } =
-    site;
+  const { config, ministry, library, posters, web, log, now, door, dataDir, report } = site;
+  const { clientAddress } = site;
+  const channelPosters = posters.addresses;
   const { publishableKey, transport } = door;
   const store = createFileStore(resolve(dataDir, "media"));
   const views = await openViewCounts({ store, now, log });
   const images = createImages({
     dataDir,
     library,
+    ownPictures: posters.ownPictures,
     youtubeImageBase: config.YOUTUBE_IMAGE_BASE,
     fetch,
     log,
@@ -192,7 +196,13 @@ async function openMedia(site: Site): Promise<{ rooms: Hono[]; close(): Promise<
         report,
         isWatching: true,
       }),
-      createEmbed({ ministry, config, library, assets: (name) => web.assets.entry(name) }),
+      createEmbed({
+        ministry,
+        config,
+        library,
+        channelPosters,
+        assets: (name) => web.assets.entry(name),
+      }),
       createTv({
         ministry,
         config,
@@ -200,7 +210,7 @@ async function openMedia(site: Site): Promise<{ rooms: Hono[]; close(): Promise<
         web,
         transport,
         publishableKey,
-        channelPosters: state.channelPosters,
+        channelPosters,
         now,
       }),
     ],

@@ -1,5 +1,4 @@
-import type { MediaLibrary } from "./media/library.ts";
-import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import type { ChannelId } from "#shared/channels.ts";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import type { ChannelSource, Ministry } from "#shared/ministry.ts";
 import type { SiteMinistry } from "#shared/site-state.ts";
@@ -38,25 +37,4 @@ function providerHost(source: ChannelSource): string | null {
     case "hls":
       return null;
   }
-}
-
-/** Picture of each channel, without width, for its place on a page before it plays. */
-export function channelPosters(
-  ministry: Ministry,
-  library: MediaLibrary,
-): Readonly<Record<ChannelId, string>> {
-  const [english, french] = CHANNEL_IDS.map((id) => posterOf(ministry.channels[id], id, library));
-  return { english: english ?? "", french: french ?? "" };
-}
-
-function posterOf(
-  { source, poster }: Ministry["channels"][ChannelId],
-  id: ChannelId,
-  library: MediaLibrary,
-): string {
-  if (poster !== undefined) return `/img/clip/${poster}`;
-  if (source.kind === "youtube" && source.videoId !== undefined) return `/img/yt/${source.videoId}`;
-  const lineupId = source.kind === "linear" ? source.lineupId : id;
-  const [firstClip] = library.lineups[lineupId] ?? [...library.clips.keys()];
-  return `/img/clip/${firstClip}`;
 }

@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Config } from "./config.ts";
 import { createLogger } from "#server/base/log.ts";
 import { openPort } from "./http/port.ts";
+import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
 import { loadMinistry } from "./ministry.ts";
 import { openHouse } from "./open-house.ts";
@@ -30,10 +31,12 @@ export async function startServer(
   const log = createLogger(config.LOG_LEVEL);
   const library = await loadLibrary(MEDIA_DIR);
   const ministry = await loadMinistry(config.MINISTRY_FILE, library);
+  const folder = dirname(resolve(config.MINISTRY_FILE));
+  const posters = await openChannelPosters(ministry, library, folder);
   const port = await openPort(config.HOST, config.PORT);
   try {
     const web = await openWebApp(ROOT);
-    const house = await openHouse({ config, ministry, library, web, log, now: Date.now });
+    const house = await openHouse({ config, ministry, library, posters, web, log, now: Date.now });
     port.serve(house.app.fetch);
     return {
       address: port.address,

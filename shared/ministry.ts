@@ -105,8 +105,17 @@ const channelSchema = z.strictObject({
   source: checkedSourceSchema,
   /** What plays when `source` fails; absent: an honest card with "Try again". */
   fallback: checkedSourceSchema.optional(),
-  /** Clip of the library whose picture stands for the channel; absent: that of its source. */
-  poster: z.string().min(1).optional(),
+  /**
+   * Picture that stands for the channel until it plays: a file beside `ministry.json` (.jpg, .png or
+   * .webp), or the id of a clip of the library; absent: that of its source.
+   */
+  poster: z
+    .string()
+    .regex(
+      /^(?!\/|.*\.\.)[\w./ -]+$/,
+      "must name a file beside ministry.json or a clip of the library",
+    )
+    .optional(),
 });
 
 const serviceTimeSchema = z.strictObject({

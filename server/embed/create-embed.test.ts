@@ -46,6 +46,8 @@ beforeAll(async () => {
 
 afterAll(() => fixture.remove());
 
+const POSTERS = { english: "/img/clip/clip-one", french: "/img/clip/clip-two" };
+
 function embed(
   sources: Parameters<typeof testMinistry>[0] = {},
   config: Partial<EmbedDeps["config"]> = {},
@@ -53,6 +55,7 @@ function embed(
   const deps: EmbedDeps = {
     ministry: testMinistry(sources),
     library,
+    channelPosters: POSTERS,
     config: {
       siteUrl: SITE,
       EMBED_ORIGIN: undefined,
@@ -165,6 +168,7 @@ describe("a stream elsewhere", () => {
     const app = createEmbed({
       ministry,
       library,
+      channelPosters: POSTERS,
       config: { siteUrl: SITE, EMBED_ORIGIN: undefined, YOUTUBE_EMBED_BASE: "https://yt.example" },
       assets: () => ({ js: "/a.js", css: [] }),
     });

@@ -3,8 +3,8 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
 import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
-import { clipPosterAddress } from "#server/media/addresses.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import { pictureAddress } from "#shared/images.ts";
 import type { Language } from "#shared/language.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { ChannelSource, Ministry } from "#shared/ministry.ts";
@@ -78,11 +78,11 @@ export function createEmbed(deps: EmbedDeps): Hono {
 type ChannelRequest = { id: ChannelId; query: EmbedQuery; source: ChannelSource; url: string };
 
 function channelPage(deps: EmbedDeps, { id, query, source, url }: ChannelRequest): EmbedReply {
-  const { ministry, config } = deps;
+  const { ministry, config, channelPosters } = deps;
   const { name, fallback } = ministry.channels[id];
   const hasFallback = fallback !== undefined && query.source === "primary";
   const fallbackUrl = hasFallback ? channelAddress(id, query, "fallback") : null;
-  const poster = posterOf(deps, id, source);
+  const poster = pictureAddress(channelPosters[id], POSTER_WIDTH, "webp");
   switch (source.kind) {
     case "linear":
       return channelPlayerPage(deps, {
@@ -141,13 +141,6 @@ function channelQuery(c: Context, ministry: Ministry, id: ChannelId): EmbedQuery
 function sourceOf(ministry: Ministry, id: ChannelId, query: EmbedQuery): ChannelSource | null {
   const { source, fallback } = ministry.channels[id];
   return query.source === "fallback" ? (fallback ?? null) : source;
-}
-
-/** The first clip of the channel's line-up, which the pages around show as well. */
-function posterOf({ library }: EmbedDeps, id: ChannelId, source: ChannelSource): string | null {
-  const lineup = library.lineups[source.kind === "linear" ? source.lineupId : id];
-  const clip = library.clips.get(lineup?.[0] ?? "");
-  return clip ? clipPosterAddress(clip, POSTER_WIDTH) : null;
 }
 
 async function send(c: Context, reply: EmbedReply, status: 200 | 404 = 200): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
+import type { ChannelId } from "#shared/channels.ts";
 import type { Ministry } from "#shared/ministry.ts";
 import type { EmbedAssets, Html } from "./embed-page.ts";
 
@@ -9,6 +10,8 @@ export type EmbedDeps = {
   ministry: Ministry;
   config: Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "YOUTUBE_EMBED_BASE">;
   library: MediaLibrary;
+  /** Picture of each channel, without width. */
+  channelPosters: Readonly<Record<ChannelId, string>>;
   assets: EmbedAssets;
 };
 

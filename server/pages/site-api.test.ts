@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { loadLibrary } from "#server/media/library.ts";
-import { channelPosters, siteMinistry } from "#server/site-state.ts";
+import { siteMinistry } from "#server/site-state.ts";
 import type { ChannelSource } from "#shared/ministry.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createSiteApi } from "./site-api.ts";
@@ -14,7 +13,7 @@ const api = createSiteApi({
   hasWorker: true,
   hasReminders: true,
   ministry: siteMinistry(ministry),
-  channelPosters: channelPosters(ministry, await loadLibrary("media")),
+  channelPosters: { english: "/img/clip/one", french: "/img/clip/two" },
 });
 
 test("GET /api/site says what a page knows about the site, to everybody", async () => {

@@ -8,6 +8,7 @@ import { securityHeaders } from "#server/http/security-headers.ts";
 import { createStaticFiles } from "#server/http/static-files.ts";
 import { createLive } from "#server/live/create-live.ts";
 import { mediaRoom } from "#tests/support/media-room.ts";
+import { openChannelPosters } from "#server/media/channel-posters.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { loadWebAssets } from "#server/pages/web-assets.ts";
 import type { ChannelId } from "#shared/channels.ts";
@@ -53,9 +54,11 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     .route("/", await mediaRoom(library))
     .route("/", live);
   const { server, url } = await listen((request) => app.fetch(request));
+  const { addresses: channelPosters } = await openChannelPosters(ministry, library, ".");
   const embed = createEmbed({
     ministry,
     library,
+    channelPosters,
     config: {
       siteUrl: url,
       EMBED_ORIGIN: undefined,

@@ -46,6 +46,7 @@ function restart(): void {
   images = createImages({
     dataDir: folder,
     library: { directory: join(folder, "media"), clips: new Map([[CLIP, clip]]) },
+    ownPictures: new Map(),
     youtubeImageBase: fake.imageBase,
     fetch: (input, init) => fetch(input, init),
     log: createLogger("silent"),
@@ -153,6 +154,7 @@ describe("the platform's 404 with a valid picture of 120x90", () => {
     const app = createImages({
       dataDir: folder,
       library: { directory: folder, clips: new Map() },
+      ownPictures: new Map(),
       youtubeImageBase: "https://pictures.example",
       fetch: () =>
         Promise.resolve(
@@ -251,6 +253,7 @@ describe("no open proxy", () => {
     const { app } = createImages({
       dataDir: folder,
       library: { directory: folder, clips: new Map() },
+      ownPictures: new Map(),
       youtubeImageBase: "https://pictures.example",
       fetch: () => {
         calls += 1;

@@ -24,7 +24,8 @@ import { createYouTubeThumbnails } from "./youtube-thumbnails.ts";
  * `/yt/{id}/{width}.{format}` is a thumbnail of the platform: nothing of a visitor reaches the platform
  * before play. It is no open proxy: only ids that a playlist of this site lists are asked for, a
  * failure is not repeated for a while, and calls per minute are bounded. `/clip/{id}/{width}.{format}` is a
- * poster of the bundled library; its `?v=` only tells caches apart.
+ * poster of the bundled library; its `?v=` only tells caches apart. `/poster/{name}/{width}.{format}` is
+ * a picture of the ministry's own, whose name changes with it.
  *
  * Accepted limit: a picture that is kept already is served for an id that has left the playlists,
  * for 30 days at most.
@@ -35,6 +36,7 @@ const MAX_DISK_BYTES = 512 * MEGABYTE;
 const MAX_MEMORY_BYTES = 32 * MEGABYTE;
 
 const YOUTUBE_ID = "[A-Za-z0-9_-]{11}";
+const OWN_NAME = "[a-z0-9-]{3,60}";
 const CLIP_ID = "clip-[a-z0-9-]{3,60}";
 /** A width with the format; without one in addresses of earlier releases. */
 const SIZE = `[1-9][0-9]{2,3}(?:\\.(?:${IMAGE_FORMATS.join("|")}))?`;
@@ -53,6 +55,8 @@ export type ImagesOptions = {
   /** Absolute path of DATA_DIR; pictures are kept in its folder images. */
   readonly dataDir: string;
   readonly library: Pick<MediaLibrary, "directory" | "clips">;
+  /** Pictures of the ministry's own, by the last part of their address. */
+  readonly ownPictures: ReadonlyMap<string, PictureSource>;
   /** YOUTUBE_IMAGE_BASE */
   readonly youtubeImageBase: string;
   readonly fetch: typeof globalThis.fetch;
@@ -74,7 +78,7 @@ export type Images = {
 
 /** Makes the picture service. */
 export function createImages(options: ImagesOptions): Images {
-  const { fetch, log, sleep, library, isKnownVideo } = options;
+  const { fetch, log, sleep, library, ownPictures, isKnownVideo } = options;
   const now = options.now ?? Date.now;
   const thumbnails = createYouTubeThumbnails({
     base: options.youtubeImageBase.replace(/\/+$/, ""),
@@ -118,6 +122,9 @@ export function createImages(options: ImagesOptions): Images {
     });
     return await serve(c, source, () => true);
   });
+  app.get(`/poster/:name{${OWN_NAME}}/:size{${SIZE}}`, async (c) =>
+    serve(c, ownPictures.get(c.req.param("name")) ?? null, () => true),
+  );
   // A mounted app's own notFound is not asked; nothing below /img may end as a page.
   app.all("*", notFound);
   return { app, idle: () => service.idle() };

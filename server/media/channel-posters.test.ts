@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLogger } from "#server/base/log.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { openChannelPosters } from "./channel-posters.ts";
+import { createImages } from "./images/create-images.ts";
+import { loadLibrary, MEDIA_DIR, type MediaLibrary } from "./library.ts";
+
+let folder: string;
+let library: MediaLibrary;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "reign-posters-"));
+  mkdirSync(join(folder, "posters"));
+  const picture = { width: 1280, height: 720, channels: 3, background: "#4a1f8f" } as const;
+  writeFileSync(
+    join(folder, "posters", "english.png"),
+    await sharp({ create: picture }).png().toBuffer(),
+  );
+  library = await loadLibrary(MEDIA_DIR);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function ministryWith(poster: string) {
+  const ministry = testMinistry();
+  ministry.channels.english.poster = poster;
+  return ministry;
+}
+
+test("a channel without a picture of its own shows the first clip of its line-up", async () => {
+  const { addresses, ownPictures } = await openChannelPosters(testMinistry(), library, folder);
+  const [first] = library.lineups["english"] ?? [];
+  expect(addresses.english).toBe(`/img/clip/${first}`);
+  expect(ownPictures.size).toBe(0);
+});
+
+test("a picture beside ministry.json is served in every size and format, under a name of its content", async () => {
+  const posters = await openChannelPosters(ministryWith("posters/english.png"), library, folder);
+  expect(posters.addresses.english).toMatch(/^\/img\/poster\/english-[a-z0-9]+-[a-z0-9]+$/);
+  const { app, idle } = createImages({
+    dataDir: folder,
+    library,
+    ownPictures: posters.ownPictures,
+    youtubeImageBase: "https://pictures.example",
+    fetch: () => Promise.reject(new TypeError("not asked for")),
+    log: createLogger("silent"),
+    isKnownVideo: () => false,
+  });
+  const path = posters.addresses.english.replace("/img", "");
+  for (const [ending, type] of [
+    ["webp", "image/webp"],
+    ["jpg", "image/jpeg"],
+  ] as const) {
+    const reply = await app.request(`${path}/640.${ending}`);
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, type]);
+    const { width } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
+    expect(width).toBe(640);
+  }
+  expect((await app.request("/poster/english-other-name/640.webp")).status).toBe(404);
+  await idle();
+});
