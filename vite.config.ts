@@ -70,6 +70,22 @@ function withoutUnusedComponents(): Plugin {
 }
 
 /**
+ * Leaves the classes that name each icon ("lucide lucide-house") out of the markup: nothing styles them,
+ * and they weigh on every page. The library knows the choice and has no property for it.
+ */
+function withoutIconClasses(): Plugin {
+  return {
+    name: "without-icon-classes",
+    apply: "build",
+    transform: {
+      filter: { id: /node_modules\/lucide-react\/dist\/esm\/Icon\.mjs/ },
+      handler: (code) =>
+        code.replace("hasA11yProp: hasAccessibleProp,", "$& includeDefaultClasses: false,"),
+    },
+  };
+}
+
+/**
  * Lets an entry name the files that its imports need, so that a browser asks for all of them at once:
  * found one behind the other, each would cost a slow line a round trip of its own.
  */
@@ -158,6 +174,7 @@ const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    withoutIconClasses(),
     ...(isSsrBuild ? [] : [withoutUnusedComponents(), smallerApp(), flatEntryImports()]),
   ],
   // Everything public is served by the server itself.
