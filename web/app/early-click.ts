@@ -20,7 +20,10 @@ export function stopEarlyClicks(): void {
   window.onclick = null;
 }
 
-/** Presses the button that was pressed too early once more, as soon as the app has taken over the page. */
+/**
+ * Presses the button that was pressed too early once more, as soon as the app has taken over the page. It
+ * stands in the tree of the server's rendering too: with another tree the browser would count other ids.
+ */
 export function EarlyClick(): null {
   useEffect(() => {
     const button = window.early;

@@ -2,6 +2,7 @@ import { Outlet } from "react-router";
 import { useMessages } from "#web/lib/site.ts";
 import { AfterLoadSlot } from "./after-load-slot.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
+import { EarlyClick } from "./early-click.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
@@ -18,6 +19,7 @@ export function Shell() {
         {shell.skipToContent}
       </a>
       <NavigationEffects />
+      <EarlyClick />
       <Header />
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -9,7 +9,7 @@ import { reloadForMissingCode } from "#web/lib/missing-code.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "./app.tsx";
-import { EarlyClick, stopEarlyClicks } from "./early-click.ts";
+import { stopEarlyClicks } from "./early-click.ts";
 import { loadMatchedRoutes, openRouter } from "./open-router.ts";
 import { PAGE_STATE_ID, type PageState } from "./page-state.ts";
 import { obeyRemoteControl } from "./remote/obey-remote-control.ts";
@@ -45,7 +45,6 @@ export async function start(messages: Messages): Promise<void> {
     <StrictMode>
       <App site={site} queryClient={queryClient}>
         <RouterProvider router={router} />
-        <EarlyClick />
       </App>
     </StrictMode>
   );
