@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LANGUAGES } from "#shared/language.ts";
 import { phoneMessages } from "#shared/messages/phone.ts";
 import { SERVER_META } from "#shared/site-state.ts";
-import { BOOT_SCRIPT } from "#web/app/boot-script.ts";
+import { FIRST_PAINT_SCRIPT } from "#web/app/boot-script.ts";
 
 /** The phone app's one page, in parts. */
 export type PhonePageParts = {
@@ -21,7 +21,7 @@ export function phonePage({ serverUrl, script, styles }: PhonePageParts): string
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
     `<meta http-equiv="Content-Security-Policy" content="${phonePolicy(serverUrl)}">` +
     `<meta name="${SERVER_META}" content="${serverUrl}"><title>Reign TV</title>` +
-    `<script>${BOOT_SCRIPT}</script>${links}` +
+    `<script>${FIRST_PAINT_SCRIPT}</script>${links}` +
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
     `<script type="module" src="${script}"></script>` +
     `</head><body><div id="root"></div></body></html>\n`
@@ -35,7 +35,7 @@ export function phonePage({ serverUrl, script, styles }: PhonePageParts): string
  */
 function phonePolicy(serverUrl: string): string {
   const server = `${serverUrl} ${serverUrl.replace(/^http/, "ws")}`;
-  const bootHash = createHash("sha256").update(BOOT_SCRIPT).digest("base64");
+  const bootHash = createHash("sha256").update(FIRST_PAINT_SCRIPT).digest("base64");
   return [
     "default-src 'none'",
     "base-uri 'none'",

@@ -32,7 +32,8 @@ export async function start(messages: Messages): Promise<void> {
       await loadMatchedRoutes(site.language);
     } catch (error) {
       reportError(error);
-      await reloadForMissingCode(error);
+      // The page stays as the server sent it, and its forms are the browser's.
+      if (!(await reloadForMissingCode(error))) stopEarlyClicks();
       return;
     }
   }
