@@ -27,6 +27,7 @@ type Outcome = { readonly gate: Gate; readonly counts: GateCounts };
 
 const GATES_AT_ONCE = 2;
 const GATE_LIMIT_MS = 20 * 60_000;
+const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test"];
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--allowOnly=false"];
 
 const GATES: readonly Gate[] = [
@@ -101,7 +102,15 @@ const GATES: readonly Gate[] = [
   {
     name: "browser tests",
     kind: "playwright",
-    command: ["node_modules/@playwright/test/cli.js", "test"],
+    command: [...PLAYWRIGHT, "--project=desktop", "--project=phone"],
+    modes: ["test"],
+    needs: "build",
+    isAlone: true,
+  },
+  {
+    name: "journeys",
+    kind: "playwright",
+    command: [...PLAYWRIGHT, "--project=journeys", "--project=phone-journeys"],
     modes: ["test"],
     needs: "build",
     isAlone: true,

@@ -23,18 +23,22 @@ export async function createStaticFiles({
   webDir,
 }: StaticFilesOptions): Promise<Hono> {
   const icon = prepareBody(await readFile(join(webDir, "app/favicon.svg"), "utf8"));
-  return new Hono()
-    .use("/assets/*", async (context, next) => {
-      await next();
-      // Embed pages of a sibling origin and sandboxed frames load these too.
-      context.res.headers.set("cross-origin-resource-policy", "cross-origin");
-      context.res.headers.set("access-control-allow-origin", "*");
-      if (context.res.ok) context.res.headers.set("cache-control", CACHE.immutable);
-    })
-    .get("/assets/*", serveAssets(clientDir))
-    .get("/assets/*", serveOtherBuilds(releasesDir))
-    .get("/assets/*", (context) => context.text("Not found", 404))
-    .get("/favicon.svg", (context) => sendPrepared(context, icon, ICON_HEADERS));
+  return (
+    new Hono()
+      .use("/assets/*", async (context, next) => {
+        await next();
+        // Embed pages of a sibling origin and sandboxed frames load these too.
+        context.res.headers.set("cross-origin-resource-policy", "cross-origin");
+        context.res.headers.set("access-control-allow-origin", "*");
+        if (context.res.ok) context.res.headers.set("cache-control", CACHE.immutable);
+      })
+      .get("/assets/*", serveAssets(clientDir))
+      .get("/assets/*", serveOtherBuilds(releasesDir))
+      .get("/assets/*", (context) => context.text("Not found", 404))
+      // Browsers ask for it where a document names no icon, such as a feed.
+      .get("/favicon.ico", (context) => context.redirect("/favicon.svg", 301))
+      .get("/favicon.svg", (context) => sendPrepared(context, icon, ICON_HEADERS))
+  );
 }
 
 function serveAssets(clientDir: string): MiddlewareHandler {

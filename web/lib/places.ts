@@ -80,21 +80,44 @@ export function stopReturning(): void {
 /** Puts the page where it was left, and again while its parts arrive, until the visitor moves it. */
 export function returnTo(place: Place): void {
   stopReturning();
+  layOut(place);
+  window.scrollTo(0, topOf(place));
+  // The top of a page stays where it is, whatever comes below.
+  if (place.top === 0 && place.within === -1) return;
   awaited = place;
+  let put = { top: window.scrollY, height: pageHeight() };
   const observer = new MutationObserver(settle);
-  release = () => observer.disconnect();
-  settle();
+  release = () => {
+    observer.disconnect();
+    window.removeEventListener("scroll", noticeMove);
+  };
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["class"] });
+  window.addEventListener("scroll", noticeMove);
   for (const type of OWN_MOVES) {
     window.addEventListener(type, stopReturning, { once: true, passive: true });
   }
+  settle();
 
   function settle(): void {
+    if (hasMoved()) {
+      stopReturning();
+      return;
+    }
     layOut(place);
     window.scrollTo(0, topOf(place));
-    if (pageHeight() < place.height - ROUNDING_PX) return;
+    put = { top: window.scrollY, height: pageHeight() };
+    if (put.height < place.height - ROUNDING_PX) return;
     awaited = null;
-    setTimeout(() => observer.disconnect(), HELD_MS);
+    setTimeout(release, HELD_MS);
+  }
+
+  function noticeMove(): void {
+    if (hasMoved()) stopReturning();
+  }
+
+  /** Whether the page stands elsewhere although nothing of it has changed: somebody has moved it. */
+  function hasMoved(): boolean {
+    return pageHeight() === put.height && Math.abs(window.scrollY - put.top) > ROUNDING_PX;
   }
 }
 
