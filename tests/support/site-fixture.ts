@@ -28,6 +28,7 @@ export function testSite(changes: Partial<Site> = {}): Site {
       invoke: () => Promise.reject(new Error("not asked for")),
       read: () => Promise.reject(new Error("not asked for")),
       getJson: () => Promise.reject(new Error("not asked for")),
+      isThere: () => Promise.reject(new Error("not asked for")),
     },
     ...changes,
   };

@@ -27,6 +27,8 @@ export type Api = {
   ): Promise<unknown>;
   /** Reads JSON of this site, for example "/api/live". */
   getJson(path: string, signal?: AbortSignal, headers?: HeadersInit): Promise<unknown>;
+  /** Whether the server itself answers now: no copy on the device, and no proxy in front of it. */
+  isThere(signal: AbortSignal): Promise<boolean>;
 };
 
 type ApiOptions = {
@@ -74,6 +76,11 @@ export function createApi({
       }),
     getJson: (path, signal, headers) =>
       send(path, { ...(signal && { signal }), ...(headers && { headers }) }),
+    isThere: (signal) =>
+      send("/api/live", { cache: "no-store", signal }).then(
+        () => true,
+        () => false,
+      ),
   };
 }
 

@@ -77,16 +77,8 @@ export function useFrameSilence(onChange: (isAway: boolean) => void): FrameSilen
   };
 }
 
-/** Whether our server answers, and not just a proxy in front of it. */
 async function answers(api: Api): Promise<boolean> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PROBE_LIMIT_MS);
-  try {
-    await api.getJson("/api/live", stop.signal);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+  return api.isThere(stop.signal).finally(() => clearTimeout(timer));
 }

@@ -33,6 +33,7 @@ function apiAnswering(answer: unknown): { api: Api; bodies: unknown[]; queries: 
       return Promise.resolve(answer);
     },
     getJson: () => Promise.reject(new Error("not asked for")),
+    isThere: () => Promise.reject(new Error("not asked for")),
   };
   return { api, bodies, queries };
 }
