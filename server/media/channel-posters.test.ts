@@ -40,7 +40,7 @@ test("a channel without a picture of its own shows the first clip of its line-up
 test("a picture beside ministry.json is served in every size and format, under a name of its content", async () => {
   const posters = await openChannelPosters(ministryWith("posters/english.png"), library, folder);
   expect(posters.addresses.english).toMatch(/^\/img\/poster\/english-[a-z0-9]+-[a-z0-9]+$/);
-  const { app, idle } = createImages({
+  const images = createImages({
     dataDir: folder,
     library,
     ownPictures: posters.ownPictures,
@@ -54,11 +54,11 @@ test("a picture beside ministry.json is served in every size and format, under a
     ["webp", "image/webp"],
     ["jpg", "image/jpeg"],
   ] as const) {
-    const reply = await app.request(`${path}/640.${ending}`);
+    const reply = await images.app.request(`${path}/640.${ending}`);
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, type]);
     const { width } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
     expect(width).toBe(640);
   }
-  expect((await app.request("/poster/english-other-name/640.webp")).status).toBe(404);
-  await idle();
+  expect((await images.app.request("/poster/english-other-name/640.webp")).status).toBe(404);
+  await images.idle();
 });
