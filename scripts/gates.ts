@@ -26,7 +26,7 @@ type GateMode = "test" | "check";
 type Outcome = { readonly gate: Gate; readonly counts: GateCounts };
 
 const GATES_AT_ONCE = 2;
-const GATE_LIMIT_MS = 20 * 60_000;
+const GATE_LIMIT_MS = 25 * 60_000;
 const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test"];
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--allowOnly=false"];
 
