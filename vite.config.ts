@@ -17,18 +17,21 @@ const PAGE_CHUNK = "app";
 /** Modules of the pages, of their libraries and of what they share with the server. */
 function isPageModule(id: string): boolean {
   return (
-    /\/(?:web\/(?:app|features|lib|ui)|shared|node_modules)\//.test(id) && !id.includes("hls.js")
+    /\/(?:web\/(?:app|features|base|lib|ui)|shared|node_modules)\//.test(id) &&
+    !id.includes("hls.js")
   );
 }
 
 /** What pages and embed players both use from the start; a player must not load the pages' file for it. */
 function isSharedWithPlayers(id: string): boolean {
-  return /\/shared\/(?:constants|data-saver\.domain)\.ts$|preload-helper/.test(id);
+  return /\/shared\/(?:constants|device\/data-saver\.domain)\.ts$|preload-helper/.test(id);
 }
 
 /** What players use from the start, and pages not before they show one. */
 function isForPlayers(id: string): boolean {
-  return /\/shared\/(?:embed-[a-z]+|youtube-address\.domain|live-trouble\.domain)\.ts$/.test(id);
+  return /\/shared\/(?:embed\/embed-[a-z]+|videos\/youtube-address\.domain|live\/live-trouble\.domain)\.ts$/.test(
+    id,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { type Config, parseConfig } from "#server/config.ts";
+import { type Config, parseConfig } from "#server/settings/config.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { setAdminRole } from "./admin-role.ts";
 import { requireServerFolder } from "./server-folder.ts";

@@ -1,4 +1,4 @@
-import { parseConfig } from "#server/config.ts";
+import { parseConfig } from "#server/settings/config.ts";
 import { preparationSql } from "#server/database/external.ts";
 
 /**

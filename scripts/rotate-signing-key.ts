@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { rotateSigningKey } from "#server/backend/keys.ts";
-import { parseConfig } from "#server/config.ts";
+import { parseConfig } from "#server/settings/config.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { requireServerFolder } from "./server-folder.ts";
 

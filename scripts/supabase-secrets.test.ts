@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { parsePlaylistSettings } from "#functions/_shared/playlist-settings.ts";
-import { parseSpeechSettings } from "#functions/_shared/speech-settings.ts";
+import { parsePlaylistSettings } from "#functions/_shared/playlist/playlist-settings.ts";
+import { parseSpeechSettings } from "#functions/_shared/speech/speech-settings.ts";
 
 function print(variables: Record<string, string>) {
   return spawnSync(process.execPath, ["scripts/supabase-secrets.ts"], {

@@ -1,7 +1,7 @@
-import { parseConfig } from "#server/config.ts";
-import { functionVariables } from "#server/function-variables.ts";
+import { parseConfig } from "#server/settings/config.ts";
+import { functionVariables } from "#server/settings/function-variables.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
-import { loadMinistry } from "#server/ministry.ts";
+import { loadMinistry } from "#server/settings/ministry.ts";
 
 /**
  * Prints the secrets that the functions need on a Supabase project, from the environment and ministry.json

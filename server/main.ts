@@ -1,6 +1,6 @@
-import { parseConfig } from "./config.ts";
+import { parseConfig } from "./settings/config.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
-import { StartError } from "#server/base/start-error.ts";
+import { StartError } from "./kit/start-error.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
 /** Signals that come together (a closed terminal, a supervisor and its forwarding script) are one wish. */

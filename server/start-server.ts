@@ -1,11 +1,11 @@
 import { dirname, resolve } from "node:path";
-import type { Config } from "./config.ts";
-import { createLogger } from "#server/base/log.ts";
+import type { Config } from "./settings/config.ts";
+import { createLogger } from "./kit/log.ts";
 import { openPort } from "./http/port.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
-import { loadMinistry } from "./ministry.ts";
-import { openHouse } from "./open-house.ts";
+import { loadMinistry } from "./settings/ministry.ts";
+import { openHouse } from "./compose-app.ts";
 import type { WebApp } from "./pages/web-app.ts";
 
 /** A running server. */

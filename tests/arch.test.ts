@@ -5,6 +5,7 @@ import {
   badNames,
   barrels,
   climbingImports,
+  crowdedFolders,
   environmentReaders,
   fetchCallers,
   impureDomains,
@@ -20,8 +21,8 @@ const FOLDERS = ["shared", "web", "server", "supabase", "tests", "scripts"];
 const ENVIRONMENT_READERS = {
   "server/main.ts": "hands the environment to parseConfig and to nobody else",
 };
-const FETCH_CALLERS = { "web/lib/http.ts": "the one door to servers" };
-const STORAGE_USERS = { "web/lib/storage.ts": "the one door to stored values" };
+const FETCH_CALLERS = { "web/lib/http/http.ts": "the one door to servers" };
+const STORAGE_USERS = { "web/lib/storage/storage.ts": "the one door to stored values" };
 
 /** What tools demand in the root, and the five documents (style 1.12). */
 const ROOT_FILES = new Set(
@@ -100,6 +101,10 @@ describe("the tree", () => {
     expect(badNames(files.map(({ path }) => path))).toEqual([]);
   });
 
+  test("has no folder that asks for another look", () => {
+    expect(crowdedFolders(files.map(({ path }) => path))).toEqual([]);
+  });
+
   test("has no TODO without an issue's number", () => {
     expect(untrackedPromises(files)).toEqual([]);
   });
@@ -122,12 +127,12 @@ describe("the tree", () => {
 describe("the rules find planted faults", () => {
   const arrowFaults = [
     ["web/ui/card.tsx", 'import { x } from "#web/features/live/x.ts"'],
-    ["web/lib/http.ts", 'import type { X } from "#server/app.ts"'],
-    ["web/lib/session.ts", 'export { x } from "#web/ui/x.ts"'],
-    ["web/features/live/x.ts", 'const x = () => import("#web/app/shell.tsx")'],
+    ["web/lib/http/http.ts", 'import type { X } from "#server/http/create-app.ts"'],
+    ["web/lib/session/session.ts", 'export { x } from "#web/ui/x.ts"'],
+    ["web/features/live/x.ts", 'const x = () => import("#web/app/frame/shell.tsx")'],
     ["web/embed/player.ts", 'import { x } from "#web/ui/x.tsx"'],
     ["shared/x.ts", 'import { x } from "#web/lib/x.ts"'],
-    ["server/backend/rest/x.ts", 'import { x } from "#shared/categories.ts"'],
+    ["server/backend/rest/x.ts", 'import { x } from "#shared/videos/categories.ts"'],
     ["server/backend/rest/x.ts", 'import { x } from "#server/pages/x.ts"'],
     ["server/pages/x.ts", 'import { x } from "#web/app/routes.tsx"'],
     ["supabase/functions/a/index.ts", 'import { x } from "#shared/x.ts"'],
@@ -137,7 +142,7 @@ describe("the rules find planted faults", () => {
   });
 
   test("a test may import what it likes", () => {
-    const text = 'import { x } from "#server/app.ts"';
+    const text = 'import { x } from "#server/http/create-app.ts"';
     expect(wrongArrows([parseSource("web/lib/http.test.ts", text)])).toEqual([]);
   });
 
@@ -150,15 +155,26 @@ describe("the rules find planted faults", () => {
 
   test("product code that imports a test's", () => {
     const text = 'import { x } from "#tests/support/x.ts"';
-    expect(importsOfFreeCode([parseSource("server/app.ts", text)])).toHaveLength(1);
+    expect(importsOfFreeCode([parseSource("server/http/create-app.ts", text)])).toHaveLength(1);
   });
 
   test.each([
     ["server/pages/x.ts", 'import { x } from "../app.ts"', 1],
     ["supabase/functions/a/index.ts", 'import { x } from "../_shared/x.ts"', 0],
     ["supabase/functions/a/index.ts", 'import { x } from "../b/x.ts"', 1],
+    ["supabase/functions/_shared/a/x.ts", 'import { x } from "../b/x.ts"', 0],
+    ["supabase/functions/_shared/a/x.ts", 'import { x } from "../../b/x.ts"', 1],
   ])("a climbing import in %s: %s", (path, text, count) => {
     expect(climbingImports([parseSource(path, text)])).toHaveLength(count);
+  });
+
+  test("a folder of more than 25 production files, and not one of 25 and their tests", () => {
+    const paths = Array.from({ length: 25 }, (_, at) => [
+      `web/ui/a${at}.ts`,
+      `web/ui/a${at}.test.ts`,
+    ]);
+    expect(crowdedFolders(paths.flat())).toEqual([]);
+    expect(crowdedFolders([...paths.flat(), "web/ui/one-more.ts"])).toHaveLength(1);
   });
 
   test.each([

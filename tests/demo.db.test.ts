@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from "#scripts/demo/demo-accounts.ts";
 import { DEMO_PLAYLISTS, demoMinistry } from "#scripts/demo/demo-ministry.ts";
-import { ministrySchema } from "#shared/ministry.ts";
+import { ministrySchema } from "#shared/site/ministry.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };

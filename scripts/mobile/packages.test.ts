@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { APP_ID, APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/app-links.ts";
+import { APP_ID, APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/site/app-links.ts";
 import { ICON_PLANS } from "./icons.ts";
 import { runProgram } from "./run-program.ts";
 

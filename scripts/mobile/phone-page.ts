@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { LANGUAGES } from "#shared/language.ts";
 import { phoneMessages } from "#shared/messages/phone.ts";
-import { SERVER_META } from "#shared/site-state.ts";
-import { FIRST_PAINT_SCRIPT } from "#web/app/boot-script.ts";
+import { SERVER_META } from "#shared/site/site-state.ts";
+import { FIRST_PAINT_SCRIPT } from "#web/app/start/boot-script.ts";
 
 /** The phone app's one page, in parts. */
 export type PhonePageParts = {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import { makeZip, type ZipEntry } from "#functions/_shared/zip.ts";
+import { makeZip, type ZipEntry } from "#functions/_shared/account/zip.ts";
 import { makeAr } from "./ar-archive.ts";
 import { makeTar, type TarEntry } from "./tar-archive.ts";
 

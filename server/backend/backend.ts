@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { createAuth } from "./auth/auth.ts";
-import { createSessionLiveness } from "./auth/session-liveness.ts";
+import { createSessionLiveness } from "./auth/store/session-liveness.ts";
 import type { BackendDeps } from "./context.ts";
 import { createFunctionsHost, type FunctionsHostOptions } from "./functions/host.ts";
 import { createGateway } from "./gateway/gateway.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/database.ts";
-import type { FaultReport } from "#functions/_shared/runtime.ts";
-import type { Logger } from "#server/base/log.ts";
+import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { Logger } from "#server/kit/log.ts";
 
 /**
  * What the five parts of the backend share, and the only thing through which they meet: who calls

@@ -7,7 +7,7 @@ import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connector } from "#server/database/connection.ts";
 import { openPools } from "#server/database/pools.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { TEST_SITE, testSettings } from "#tests/support/test-gateway.ts";
 import { createBackend, type Backend } from "./backend.ts";
 import type { BackendKeys } from "./context.ts";

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { StartError } from "#server/base/start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 import { loadPushKeys } from "#server/push/push-keys.ts";
 import { loadKeys, rotateSigningKey } from "./keys.ts";
 import { secretFolder } from "./secret-store.ts";

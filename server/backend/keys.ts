@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import { z } from "zod";
-import { dataDirError } from "#server/base/start-error.ts";
+import { dataDirError } from "#server/kit/start-error.ts";
 import type { BackendKeys, PublicJwk } from "./context.ts";
 import {
   loadRandomSecret,

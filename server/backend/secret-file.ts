@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { errorCode, StartError } from "#server/base/start-error.ts";
+import { errorCode, StartError } from "#server/kit/start-error.ts";
 
 /** Path of a secret: one file each below DATA_DIR/secrets. */
 export function secretPath(dataDir: string, name: string): string {

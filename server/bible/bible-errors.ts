@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { BibleVersionFacts } from "#shared/bible-versions.ts";
+import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 
 /** Ways in which the service says no; `error` is stable, `detail` is for readers. */
 export const BIBLE_ERRORS = {

@@ -1,7 +1,7 @@
-import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible-books.ts";
-import type { BibleReference } from "#shared/bible-reference.ts";
-import type { BibleVerse } from "#shared/bible-text.ts";
-import type { BibleCaps, BibleVersionFacts } from "#shared/bible-versions.ts";
+import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
+import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import type { BibleCaps, BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 
 /** What every text of a version says about itself. */
 export type VersionTerms = { version: BibleVersionFacts; caps: BibleCaps; copyright: string };

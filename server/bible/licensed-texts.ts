@@ -1,10 +1,10 @@
-import type { BiblePlace } from "#shared/bible-books.ts";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import {
   type BibleCaps,
   type BibleVersionFacts,
   type BibleVersionId,
   type BibleVersionState,
-} from "#shared/bible-versions.ts";
+} from "#shared/bible/bible-versions.ts";
 import { type BibleProvider, type ProvidedChapter, ProviderError } from "./provider.ts";
 import type { DisplayReports } from "./providers/display-reports.ts";
 

@@ -9,11 +9,11 @@ import {
   startFakeBibleProviders,
 } from "#tests/fakes/bible/fake-bible-providers.ts";
 import { FAKE_VERSES } from "#tests/fakes/bible/answers.ts";
-import { OUTBOUND_LIMITS } from "#functions/_shared/bounded-fetch.ts";
-import { UPSTREAM_TUNING } from "#functions/_shared/upstream.ts";
-import { parseConfig } from "#server/config.ts";
-import { createFaultBook } from "#functions/_shared/fault-book.ts";
-import { createLogger } from "#server/base/log.ts";
+import { OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
+import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
+import { parseConfig } from "#server/settings/config.ts";
+import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { createBible } from "./create-bible.ts";
 import { loadKjv } from "./kjv-text.ts";
 import { openBibleProviders } from "./open-providers.ts";

@@ -1,14 +1,14 @@
-import type { BibleVersionId } from "#shared/bible-versions.ts";
-import type { Config } from "#server/config.ts";
-import type { FaultReport } from "#functions/_shared/runtime.ts";
-import type { Logger } from "#server/base/log.ts";
+import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
+import type { Config } from "#server/settings/config.ts";
+import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { Logger } from "#server/kit/log.ts";
 import { createLicensedTexts, type LicensedTexts } from "./licensed-texts.ts";
 import type { BibleProvider } from "./provider.ts";
 import { createApiBible } from "./providers/api-bible.ts";
 import { createDisplayReports, type DisplayReports } from "./providers/display-reports.ts";
 import { createEsv } from "./providers/esv.ts";
 import { createNlt } from "./providers/nlt.ts";
-import type { ProviderDeps } from "./providers/provider-door.ts";
+import type { ProviderDeps } from "./providers/provider-client.ts";
 import { createPublicService, type PublicService } from "./providers/public-service.ts";
 import { createYouVersion } from "./providers/youversion.ts";
 

@@ -1,7 +1,7 @@
-import type { BiblePlace } from "#shared/bible-books.ts";
-import type { BibleVerse } from "#shared/bible-text.ts";
-import type { BibleCaps, BibleVersionFacts } from "#shared/bible-versions.ts";
-import type { ChapterShelf } from "./providers/chapter-shelf.ts";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import type { BibleCaps, BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import type { ChapterShelf } from "./providers/chapter-cache.ts";
 
 /** A chapter as a provider gave it. */
 export type ProvidedChapter = {

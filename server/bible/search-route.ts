@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { parseReference, readTypedReference } from "#shared/bible-reference.ts";
-import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
-import { bibleVersion } from "#shared/bible-versions.ts";
+import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
+import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { bibleVersion } from "#shared/bible/bible-versions.ts";
 import { sendError } from "./bible-errors.ts";
 import type { FreeText } from "./free-text.ts";
 

@@ -1,5 +1,5 @@
-import { BIBLE_BOOKS, bookByAlias } from "#shared/bible-books.ts";
-import type { SearchScope } from "#shared/bible-search.ts";
+import { BIBLE_BOOKS, bookByAlias } from "#shared/bible/bible-books.ts";
+import type { SearchScope } from "#shared/bible/bible-search.ts";
 import type { WholeBible } from "./kjv-text.ts";
 
 /** Where a verse of a running number stands. */

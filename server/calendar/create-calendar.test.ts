@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { nextOccurrences } from "#shared/service-schedule.domain.ts";
-import type { Ministry } from "#shared/ministry.ts";
+import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createCalendar } from "./create-calendar.ts";
 

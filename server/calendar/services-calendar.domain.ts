@@ -1,6 +1,6 @@
 import { type Language, localisedPath } from "#shared/language.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
-import type { Ministry, ServiceTime } from "#shared/ministry.ts";
+import type { Ministry, ServiceTime } from "#shared/site/ministry.ts";
 import { calendarText, localTime, textValue, utcTime } from "./calendar-lines.domain.ts";
 import { zoneLines } from "./zone-lines.domain.ts";
 

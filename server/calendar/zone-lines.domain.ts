@@ -1,4 +1,4 @@
-import { offsetAt } from "#shared/service-schedule.domain.ts";
+import { offsetAt } from "#shared/live/service-schedule.domain.ts";
 import { localTime } from "./calendar-lines.domain.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { StartError } from "#server/base/start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 
 /** User and group that PostgreSQL runs as; it refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number };

@@ -6,7 +6,7 @@ import {
   replaceSecretFile,
 } from "#server/backend/secret-file.ts";
 import { isStrong, newSecret } from "#server/backend/secret-store.ts";
-import { errorCode, StartError } from "#server/base/start-error.ts";
+import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { connector, rolePassword, socketAddress } from "./connection.ts";
 import type { Placement } from "./placement.ts";

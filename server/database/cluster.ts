@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { diskFullSentence, StartError } from "#server/base/start-error.ts";
+import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { rolePassword } from "./connection.ts";
 import { give, type Placement } from "./placement.ts";

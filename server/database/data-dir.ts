@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { errorCode, notWritableSentence, StartError } from "#server/base/start-error.ts";
+import { errorCode, notWritableSentence, StartError } from "#server/kit/start-error.ts";
 
 /** Makes DATA_DIR and proves that it can be written: 0700, or 0711 when root must let PostgreSQL in. */
 export function prepareDataDir(dataDir: string): void {

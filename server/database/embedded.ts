@@ -1,5 +1,5 @@
 import { existsSync, rmdirSync } from "node:fs";
-import type { Logger } from "#server/base/log.ts";
+import type { Logger } from "#server/kit/log.ts";
 import { ensureCluster } from "./cluster.ts";
 import { acceptsSecret, resetLogin } from "./cluster-secret.ts";
 import { socketAddress, type DatabaseAddress } from "./connection.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#server/backend/context.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/played-postgres.ts";
 import { connector } from "./connection.ts";

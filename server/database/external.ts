@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
-import type { Logger } from "#server/base/log.ts";
-import { errorCode, StartError } from "#server/base/start-error.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { applyExternalBootSql, bootText, SETUP_LOCK_ID } from "./boot.ts";
 import { connectByUrl } from "./connection.ts";
 import { applyMigrations } from "./migrations.ts";

@@ -1,4 +1,4 @@
-import { errorCode } from "#server/base/start-error.ts";
+import { errorCode } from "#server/kit/start-error.ts";
 
 /** Codes of postgres.js, Node and PostgreSQL that mean "no database at the moment". */
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([

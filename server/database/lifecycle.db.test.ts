@@ -20,7 +20,7 @@ import {
   removeDataDir,
   startWriter,
 } from "#tests/support/crash-drill.ts";
-import { StartError } from "#server/base/start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 import { isAlive } from "./process-probe.ts";
 
 const CRASH_ROUNDS = 3;

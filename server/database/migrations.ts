@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { StartError } from "#server/base/start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 import { SETUP_LOCK_ID } from "./boot.ts";
 import { fillIn, SUPABASE_ROLES } from "./roles.ts";
 

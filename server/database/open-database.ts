@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Logger } from "#server/base/log.ts";
-import { dataDirError } from "#server/base/start-error.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { dataDirError } from "#server/kit/start-error.ts";
 import { applyBootSql } from "./boot.ts";
 import { loadClusterSecret } from "./cluster-secret.ts";
 import { type Connect, connector, externalConnector } from "./connection.ts";

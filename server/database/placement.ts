@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { StartError } from "#server/base/start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 import { chooseAccount, type Account } from "./account.ts";
 import { locateNative, probeVersion, repairNative } from "./binaries.ts";
 

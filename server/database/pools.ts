@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { ApiRole } from "#server/backend/context.ts";
-import { IN_PROCESS, limitKey } from "#server/base/client-address.ts";
+import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
 import type { Connect } from "./connection.ts";
 import type { CallerRequest, Database } from "./database.ts";
 import { DatabaseUnavailableError, isDatabaseUnavailable } from "./failure.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { diskFullSentence, StartError } from "#server/base/start-error.ts";
+import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { SOCKET_PORT } from "./connection.ts";
 import { answers, isOurPostgres, readPidFile } from "./orphan.ts";

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { errorCode, StartError } from "#server/base/start-error.ts";
+import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { isAlive, processStartTime } from "./process-probe.ts";
 
 /** Who holds DATA_DIR: a pid and when that process started. */

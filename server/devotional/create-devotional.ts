@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
-import { DEVOTIONAL_DAYS, DEVOTIONAL_TIME_ZONE } from "#shared/devotional.ts";
-import { calendarDay, isCalendarDay } from "#shared/devotional-date.ts";
+import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { DEVOTIONAL_DAYS, DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
+import { calendarDay, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
 import type { DevotionalStore } from "./devotional-store.ts";
 import { feedEntries, feedXml } from "./feed.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DevotionalEntry } from "#shared/devotional.ts";
-import { dayOfMonth } from "#shared/devotional-date.ts";
-import { en } from "#shared/devotionals/en.ts";
-import { fr } from "#shared/devotionals/fr.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
+import { en } from "#shared/devotional/bundled/en.ts";
+import { fr } from "#shared/devotional/bundled/fr.ts";
 import type { Language } from "#shared/language.ts";
 import type { Transport } from "#server/pages/page-renderer.ts";
 

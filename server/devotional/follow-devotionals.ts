@@ -1,4 +1,4 @@
-import type { Logger } from "#server/base/log.ts";
+import type { Logger } from "#server/kit/log.ts";
 import type { Database } from "#server/database/database.ts";
 
 /** Channel that the devotionals' trigger announces changes on; see supabase/migrations. */

@@ -1,5 +1,5 @@
-import { gridDay } from "#shared/devotional.ts";
-import { dayOfMonth } from "#shared/devotional-date.ts";
+import { gridDay } from "#shared/devotional/devotional.ts";
+import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
 import type { Language } from "#shared/language.ts";
 import type { DevotionalStore } from "./devotional-store.ts";
 

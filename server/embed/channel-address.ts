@@ -1,4 +1,4 @@
-import type { ChannelId } from "#shared/channels.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
 import type { EmbedQuery } from "./embed-query.ts";
 
 /** Address of a channel's page as it was asked for, but for another of its sources. */

@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
-import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
-import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
-import { pictureAddress } from "#shared/images.ts";
+import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
+import { pictureAddress } from "#shared/videos/images.ts";
 import type { Language } from "#shared/language.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
-import type { ChannelSource, Ministry } from "#shared/ministry.ts";
+import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import { channelAddress } from "./channel-address.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { isOnEmbedOrigin } from "./embed-origin.ts";

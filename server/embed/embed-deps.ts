@@ -1,8 +1,8 @@
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/settings/config.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { ChannelId } from "#shared/channels.ts";
-import type { Ministry } from "#shared/ministry.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import type { EmbedAssets, Html } from "./embed-page.ts";
 
 /** What embed pages are made from. */

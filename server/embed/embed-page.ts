@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { EMBED_CONFIG_ID } from "#shared/embed-config.ts";
+import { EMBED_CONFIG_ID } from "#shared/embed/embed-config.ts";
 import type { Language } from "#shared/language.ts";
 
 /** Addresses of a built script with everything it needs at once. */

@@ -5,8 +5,8 @@ import {
   clipViewsAddress,
 } from "#server/media/addresses.ts";
 import type { LibraryClip } from "#server/media/library.ts";
-import type { ChannelId } from "#shared/channels.ts";
-import type { PlayerConfig, PlayerSource } from "#shared/embed-config.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { channelAddress } from "./channel-address.ts";

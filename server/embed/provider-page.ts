@@ -1,8 +1,8 @@
 import { html } from "hono/html";
-import type { ChannelId } from "#shared/channels.ts";
-import type { ForeignConfig } from "#shared/embed-config.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { ForeignConfig } from "#shared/embed/embed-config.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
-import type { ChannelSource } from "#shared/ministry.ts";
+import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { embedDocument } from "./embed-page.ts";
 import { FRAME_SANDBOX, parentOrigins, providerPolicy, SCRIPT_SANDBOX } from "./embed-policy.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { hashSource } from "#server/http/content-policy.ts";
-import type { ChannelSource } from "#shared/ministry.ts";
+import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { scriptPolicy } from "./embed-policy.ts";
 import { attributes, mountElement } from "./script-mount.ts";

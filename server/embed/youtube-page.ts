@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { YoutubeConfig } from "#shared/embed-config.ts";
+import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { embedDocument } from "./embed-page.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import type { Logger } from "#server/base/log.ts";
+import type { Logger } from "#server/kit/log.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
 /** Further reports within the window are dropped, so that nobody can fill the log. */

@@ -1,6 +1,6 @@
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { CACHE } from "./cache-policy.ts";
-import { errorCode, StartError } from "#server/base/start-error.ts";
+import { errorCode, StartError } from "#server/kit/start-error.ts";
 
 /** Answers one request; what a Hono app's `fetch` is. */
 export type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { warnOfUnnamedProxy } from "./unnamed-proxy.ts";
 
 /** What the log says after requests of these peers, each with what it forwards. */

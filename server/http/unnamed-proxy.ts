@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { createUnnamedProxy, shortenAddress } from "#server/base/client-address.ts";
-import type { Logger } from "#server/base/log.ts";
+import { createUnnamedProxy, shortenAddress } from "#server/kit/client-address.ts";
+import type { Logger } from "#server/kit/log.ts";
 
 const REMEDY =
   "If this is your proxy, name its address in TRUSTED_PROXY: until then all visitors behind it share one rate limit. If the server has no proxy, ignore this.";

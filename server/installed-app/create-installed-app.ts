@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
-import { isSameCopy } from "#server/base/validators.ts";
+import { isSameCopy } from "#server/kit/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
-import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { LANGUAGES, localisedPath } from "#shared/language.ts";
-import type { Ministry } from "#shared/ministry.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import { webManifest } from "./web-manifest.domain.ts";
 
 const PICTURE_TYPES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { type Language, localisedPath } from "#shared/language.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { webManifestMessages } from "#shared/messages/web-manifest.ts";
-import type { Ministry } from "#shared/ministry.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 
 /** The brand's purple, as the icon has it, and the canvas of the light theme. */
 const THEME_COLOR = "#4a1f8f";

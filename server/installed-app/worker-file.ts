@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { WorkerBuild } from "#shared/offline-shell.ts";
+import type { WorkerBuild } from "#shared/site/offline-shell.ts";
 import type { OfflineShell } from "#server/pages/offline-shells.ts";
 import type { AppFiles } from "#server/pages/web-assets.ts";
 

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
-import type { FaultReport } from "#functions/_shared/runtime.ts";
+import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
-import type { Ministry } from "#shared/ministry.ts";
-import { nextOccurrences } from "#shared/service-schedule.domain.ts";
+import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import { openTimeline } from "./era-store.ts";
 import { guideAt } from "./guide.domain.ts";
 import { createHlsProbe, type HlsProbe, type HlsProbeResult } from "./hls-probe.ts";

@@ -1,4 +1,4 @@
-import type { Ministry } from "#shared/ministry.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 
 type ChannelConfig = Ministry["channels"]["english"];
 

@@ -1,4 +1,4 @@
-import { StartError } from "#server/base/start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 import type { MediaLibrary, LibraryClip } from "#server/media/library.ts";
 import type { LineupItem } from "./linear.domain.ts";
 import { LIVE_TARGET_SECONDS, type Rendition } from "./live-playlist.domain.ts";

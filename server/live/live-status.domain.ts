@@ -1,8 +1,8 @@
-import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
-import type { Ministry } from "#shared/ministry.ts";
-import type { LiveStatus } from "#shared/live-status.ts";
-import type { ProgrammeGuide } from "#shared/programme-guide.ts";
-import { nextOccurrences, type ServiceOccurrence } from "#shared/service-schedule.domain.ts";
+import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { LiveStatus } from "#shared/live/live-status.ts";
+import type { ProgrammeGuide } from "#shared/live/programme-guide.ts";
+import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];

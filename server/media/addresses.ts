@@ -1,5 +1,5 @@
-import { type ImageWidth, pictureAddress } from "#shared/images.ts";
-import type { Clip } from "#shared/library.ts";
+import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
+import type { Clip } from "#shared/videos/library.ts";
 import type { LibraryClip } from "./library.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
-import type { Ministry } from "#shared/ministry.ts";
+import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import type { PictureSource } from "./images/picture-sources.ts";
 import type { MediaLibrary } from "./library.ts";
 

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
-import { type ClientAddress, limitKey } from "#server/base/client-address.ts";
-import { isSameCopy } from "#server/base/validators.ts";
+import { type ClientAddress, limitKey } from "#server/kit/client-address.ts";
+import { isSameCopy } from "#server/kit/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { type PreparedBody, prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
+import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { readByteRange } from "./byte-range.domain.ts";
 import { createClipReader } from "./clip-bytes.ts";
 import { clipPlaylist } from "./clip-playlist.domain.ts";

@@ -1,7 +1,7 @@
 import type { Transport } from "#server/pages/page-renderer.ts";
-import type { Ministry } from "#shared/ministry.ts";
-import { LIBRARY_PLAYLIST_PREFIX } from "#shared/library.ts";
-import { playlistVideosSchema } from "#shared/video.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
+import { playlistVideosSchema } from "#shared/videos/video.ts";
 
 type KnownVideosOptions = {
   ministry: Ministry;

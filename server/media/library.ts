@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { z } from "zod";
-import { StartError } from "#server/base/start-error.ts";
-import { type Clip, type Lineups, librarySchema, lineupsSchema } from "#shared/library.ts";
+import { StartError } from "#server/kit/start-error.ts";
+import { type Clip, type Lineups, librarySchema, lineupsSchema } from "#shared/videos/library.ts";
 
 /** The folder of the library that comes with the product. */
 export const MEDIA_DIR = resolve(import.meta.dirname, "../../media");

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { KeyValueStore } from "#functions/_shared/runtime.ts";
-import type { Logger } from "#server/base/log.ts";
+import type { KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
+import type { Logger } from "#server/kit/log.ts";
 
 /** How often clips of the library were watched. */
 export type ViewCounts = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseConfig } from "#server/config.ts";
-import { APP_ID } from "#shared/app-links.ts";
+import { parseConfig } from "#server/settings/config.ts";
+import { APP_ID } from "#shared/site/app-links.ts";
 import { PUBLIC_PATHS } from "./crawler-files.ts";
 import { createAppLinkFiles } from "./app-link-files.ts";
 

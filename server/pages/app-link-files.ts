@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/settings/config.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendMachineNotFound } from "#server/http/machine-paths.ts";
-import { APP_ID, APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/app-links.ts";
+import { APP_ID, APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/site/app-links.ts";
 
 /**
  * The files by which the site confirms that the phone app may open its links (Digital Asset Links,

@@ -1,4 +1,4 @@
-import { CATEGORIES } from "#shared/categories.ts";
+import { CATEGORIES } from "#shared/videos/categories.ts";
 import { LANGUAGES, localisedPath } from "#shared/language.ts";
 
 /** Pages that search engines should know; personal pages are left out. */

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
-import { OFFLINE_SHELL_PATH } from "#shared/offline-shell.ts";
-import { type SiteFacts, siteStateIn } from "#shared/site-state.ts";
+import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
+import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
 import { pageDocument } from "./page-document.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 import type { WebAssets } from "./web-assets.ts";

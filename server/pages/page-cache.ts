@@ -1,9 +1,9 @@
-import { createWorkLane } from "#server/base/work-lane.ts";
+import { createWorkLane } from "#server/kit/work-lane.ts";
 import {
   type CompressionEffort,
   type PreparedBody,
   prepareBody,
-} from "#server/http/prepared-body.ts";
+} from "#server/kit/prepared-body.ts";
 
 /** A page as it is sent: ready in every encoding, with its validators. */
 export type StoredPage = {

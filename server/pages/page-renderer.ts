@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
-import type { SiteState } from "#shared/site-state.ts";
+import type { SiteState } from "#shared/site/site-state.ts";
 
 /** A rendered page; see web/app/entry-server.tsx, which makes it. */
 export type RenderedPage = {

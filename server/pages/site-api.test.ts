@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { siteMinistry } from "#server/site-state.ts";
-import type { ChannelSource } from "#shared/ministry.ts";
+import { siteMinistry } from "#server/settings/site-state.ts";
+import type { ChannelSource } from "#shared/site/ministry.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createSiteApi } from "./site-api.ts";
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { prepareBody, sendPrepared } from "#server/http/prepared-body.ts";
-import { SITE_PATH, type SiteFacts } from "#shared/site-state.ts";
+import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { SITE_PATH, type SiteFacts } from "#shared/site/site-state.ts";
 
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",

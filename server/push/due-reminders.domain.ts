@@ -2,8 +2,8 @@ import {
   DEVOTIONAL_REMINDER_TIME,
   type PushTopic,
   SERVICE_REMINDER_MINUTES,
-} from "#shared/push.ts";
-import { nextOccurrences, type ServiceSchedule } from "#shared/service-schedule.domain.ts";
+} from "#shared/device/push.ts";
+import { nextOccurrences, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 
 /** A reminder whose time has come. */
 export type DueReminder = {

@@ -1,11 +1,11 @@
 import type { Context, Hono } from "hono";
-import { commaList } from "#server/backend-settings.ts";
-import type { FaultReport } from "#functions/_shared/runtime.ts";
-import type { Config } from "#server/config.ts";
+import { commaList } from "#server/settings/backend-settings.ts";
+import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { Config } from "#server/settings/config.ts";
 import type { Database } from "#server/database/database.ts";
-import type { Logger } from "#server/base/log.ts";
+import type { Logger } from "#server/kit/log.ts";
 import type { Language } from "#shared/language.ts";
-import type { Ministry } from "#shared/ministry.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import { createPush } from "./create-push.ts";
 import type { PushKeys } from "./push-keys.ts";
 import { type ReminderClock, startReminderClock } from "./reminder-clock.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { type FakePushService, startFakePushService } from "#tests/fakes/push/fake-push-service.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

@@ -1,6 +1,6 @@
-import type { Logger } from "#server/base/log.ts";
+import type { Logger } from "#server/kit/log.ts";
 import { LANGUAGES, type Language } from "#shared/language.ts";
-import type { ServiceSchedule } from "#shared/service-schedule.domain.ts";
+import type { ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
 import { reminderMessage } from "./reminder-message.domain.ts";
 import type { PushSender } from "./send-push.ts";

@@ -1,6 +1,6 @@
 import { type Language, localisedPath } from "#shared/language.ts";
 import { pushMessages } from "#shared/messages/push.ts";
-import type { PushMessage } from "#shared/push.ts";
+import type { PushMessage } from "#shared/device/push.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
 
 export type ReminderFacts = {

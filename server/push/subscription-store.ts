@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "#server/database/database.ts";
 import type { Language } from "#shared/language.ts";
-import type { PushTopic } from "#shared/push.ts";
+import type { PushTopic } from "#shared/device/push.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
 
 /** How a device is reached, as its browser describes it (PushSubscription). */

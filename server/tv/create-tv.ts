@@ -1,15 +1,15 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { sendPrepared } from "#server/http/prepared-body.ts";
+import { sendPrepared } from "#server/kit/prepared-body.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
-import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { tvMessages } from "#shared/messages/tv.ts";
-import type { Video } from "#shared/video.ts";
+import type { Video } from "#shared/videos/video.ts";
 import { type TvCard, tvDocument } from "./tv-document.ts";
 import { tvPlayerOrigins, tvPolicy } from "./tv-policy.ts";
 import { channelProgramme, type TvProgrammeDeps, videoProgramme } from "./tv-programme.ts";

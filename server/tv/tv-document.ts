@@ -2,9 +2,9 @@ import { html, raw } from "hono/html";
 import { type Html, scriptJson } from "#server/embed/embed-page.ts";
 import type { BuiltEntry } from "#server/pages/web-assets.ts";
 import { type Language, localisedPath } from "#shared/language.ts";
-import { type ImageWidth, pictureAddress } from "#shared/images.ts";
+import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
 import { tvMessages } from "#shared/messages/tv.ts";
-import { TV_TEXTS_ID } from "#shared/tv-page.ts";
+import { TV_TEXTS_ID } from "#shared/site/tv-page.ts";
 import type { TvProgramme } from "./tv-programme.ts";
 
 export type TvCard = {

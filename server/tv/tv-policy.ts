@@ -1,6 +1,6 @@
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/settings/config.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
-import type { ChannelSource, Ministry } from "#shared/ministry.ts";
+import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 
 /** What the television page may load: our own, and the players and streams of the ministry's sources. */
 export function tvPolicy(ministry: Ministry, playerOrigins: readonly string[]): ContentPolicy {

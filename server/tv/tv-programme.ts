@@ -1,12 +1,12 @@
 import { FRAME_SANDBOX, SCRIPT_SANDBOX } from "#server/embed/embed-policy.ts";
 import { captionAddress, clipFileAddress } from "#server/media/addresses.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { Config } from "#server/config.ts";
-import type { ChannelId } from "#shared/channels.ts";
+import type { Config } from "#server/settings/config.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
 import type { Language } from "#shared/language.ts";
-import type { ChannelSource } from "#shared/ministry.ts";
-import type { TvPlayKind } from "#shared/tv-page.ts";
-import { youtubeAddress } from "#shared/youtube-address.domain.ts";
+import type { ChannelSource } from "#shared/site/ministry.ts";
+import type { TvPlayKind } from "#shared/site/tv-page.ts";
+import { youtubeAddress } from "#shared/videos/youtube-address.domain.ts";
 
 /** How the television page plays something. */
 export type TvProgramme = {

@@ -1,7 +1,7 @@
 import type { Transport } from "#server/pages/page-renderer.ts";
-import { CATEGORIES, type CategoryId } from "#shared/categories.ts";
-import type { Ministry } from "#shared/ministry.ts";
-import { playlistVideosSchema, type Video } from "#shared/video.ts";
+import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import { playlistVideosSchema, type Video } from "#shared/videos/video.ts";
 
 export type TvVideosOptions = {
   ministry: Ministry;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { viewCountText } from "#functions/_shared/video-texts.domain.ts";
+import { viewCountText } from "#functions/_shared/playlist/video-texts.domain.ts";
 import { en } from "./en.ts";
 import { fr } from "./fr.ts";
 

@@ -7,21 +7,23 @@ import { type SourceFile, resolveImport } from "./source-file.ts";
 const ARROWS = {
   shared: [],
   "web/lib": ["shared"],
-  "web/ui": ["web/lib", "shared"],
-  "web/features": ["web/ui", "web/lib", "shared"],
-  "web/app": ["web/features", "web/ui", "web/lib", "shared"],
+  /** What several features and their views need of a visitor's device: speech, watching, the data saver. */
+  "web/base": ["web/lib", "shared"],
+  "web/ui": ["web/base", "web/lib", "shared"],
+  "web/features": ["web/ui", "web/base", "web/lib", "shared"],
+  "web/app": ["web/features", "web/ui", "web/base", "web/lib", "shared"],
   "web/embed": ["shared"],
   "web/tv": ["shared"],
   "web/worker": ["shared"],
   /** Speaks supabase-js's protocol and knows nothing of the product: no arrow to shared. */
-  "server/backend": ["server/database", "server/base", "functions contract"],
-  "server/database": ["server/backend", "server/base"],
+  "server/backend": ["server/database", "server/kit", "functions contract"],
+  "server/database": ["server/backend", "server/kit"],
   /** What every server room may use and what knows no room: log, start errors, validators, stores. */
-  "server/base": ["functions contract"],
+  "server/kit": ["functions contract"],
   server: [
     "server/backend",
     "server/database",
-    "server/base",
+    "server/kit",
     "supabase/functions",
     "functions contract",
     "shared",
@@ -35,7 +37,7 @@ export type Layer = keyof typeof ARROWS;
 
 /** Files that belong to another room than their folder's. */
 const ROOM_BY_FILE: ReadonlyMap<string, Layer> = new Map([
-  ["supabase/functions/_shared/runtime.ts", "functions contract"],
+  ["supabase/functions/_shared/runtime/runtime.ts", "functions contract"],
 ]);
 /** Longest name first, so that server/backend is found before server. */
 const LAYERS = Object.keys(ARROWS).toSorted((a, b) => b.length - a.length);

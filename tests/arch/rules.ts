@@ -27,15 +27,33 @@ export function climbingImports(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
     file.imports
       .filter(({ specifier }) => specifier.startsWith("../"))
-      .filter(
-        ({ specifier }) => !(isFunctionFile(file.path) && specifier.startsWith("../_shared/")),
-      )
+      .filter(({ specifier }) => !staysAmongFunctions(file.path, specifier))
       .map(({ specifier }) => `${file.path}: ${specifier}`),
   );
 }
 
-function isFunctionFile(path: string): boolean {
-  return /^supabase\/functions\/[a-z0-9-]+\/[^/]+$/.test(path);
+/** Supabase's runtime knows no names of ours: functions reach their shared folders by relative paths. */
+function staysAmongFunctions(path: string, specifier: string): boolean {
+  if (/^supabase\/functions\/_shared\/[a-z-]+\/[^/]+$/.test(path)) {
+    return /^\.\.\/[a-z-]+\/[^/]+$/.test(specifier);
+  }
+  const isFunction = /^supabase\/functions\/[a-z0-9-]+\/[^/]+$/.test(path);
+  return isFunction && specifier.startsWith("../_shared/");
+}
+
+/** How many production files a folder may hold before somebody looks at it again. */
+const FOLDER_FILES = 25;
+
+/** Folders with so many files that a newcomer no longer finds one by reading their names. */
+export function crowdedFolders(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths.filter((path) => layerOf(path) !== null)) {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > FOLDER_FILES)
+    .map(([folder, count]) => `${folder}: ${count} files; cut it by layer or by topic`);
 }
 
 /** Files that only pass on what other files define. */
@@ -114,7 +132,7 @@ export function fetchCallers(files: readonly SourceFile[]): string[] {
 }
 
 function isWebApp(path: string): boolean {
-  return /^web\/(?:app|features|lib|ui)\//.test(path) && layerOf(path) !== null;
+  return /^web\/(?:app|base|features|lib|ui)\//.test(path) && layerOf(path) !== null;
 }
 
 /** Files of the browser that touch localStorage or sessionStorage. */

@@ -1,4 +1,4 @@
-import { CATEGORIES } from "#shared/categories.ts";
+import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { expect, test } from "./support/page-test.ts";
 import { answerWithVideos, failVideos, holdVideos } from "./support/playlist-answers.ts";

@@ -1,4 +1,4 @@
-import { CATEGORIES } from "#shared/categories.ts";
+import { CATEGORIES } from "#shared/videos/categories.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/page-test.ts";
 

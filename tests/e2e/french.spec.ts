@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CATEGORIES } from "#shared/categories.ts";
+import { CATEGORIES } from "#shared/videos/categories.ts";
 import { accountMessages } from "#shared/messages/account.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";

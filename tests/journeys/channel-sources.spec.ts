@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
-import type { ChannelSource } from "#shared/ministry.ts";
+import type { ChannelSource } from "#shared/site/ministry.ts";
 import {
   FRAME_HOST,
   type FakeProviders,

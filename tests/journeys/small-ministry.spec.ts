@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
-import { CATEGORY_IDS } from "#shared/categories.ts";
+import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 /** All that a ministry must say: no link, no network, no phone, no address. */

@@ -8,7 +8,7 @@ import { startEmbedded } from "#server/database/embedded.ts";
 import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-database.ts";
 import { stopPostmaster } from "#server/database/postmaster.ts";
 import { commandLine, isAlive } from "#server/database/process-probe.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 
 /** How test files reach the one PostgreSQL server of the run. */
 export type TestServer = {

@@ -1,6 +1,6 @@
 import { argv, exit, stdout } from "node:process";
 import { openDatabase } from "#server/database/open-database.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 
 /**
  * A server in miniature for crash tests: `node tests/support/database-writer.ts DATA_DIR`. It opens

@@ -1,5 +1,5 @@
 import { act } from "@testing-library/react";
-import type { EmbedMessage } from "#shared/embed-protocol.ts";
+import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 
 type FrameWindow = { postMessage: (message: unknown) => void };
 

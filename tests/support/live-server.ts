@@ -11,8 +11,8 @@ import { mediaRoom } from "#tests/support/media-room.ts";
 import { openChannelPosters } from "#server/media/channel-posters.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { loadWebAssets } from "#server/pages/web-assets.ts";
-import type { ChannelId } from "#shared/channels.ts";
-import type { ChannelSource, Ministry } from "#shared/ministry.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
 /** The live, media and embed rooms of the server on the real build, for channels of one's own. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Clip } from "#shared/library.ts";
+import type { Clip } from "#shared/videos/library.ts";
 
 /** A media/ folder with made-up bytes: enough for everything that does not look at pictures. */
 export type MediaFixture = {

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { createClientAddress } from "#server/base/client-address.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createClientAddress } from "#server/kit/client-address.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { createMedia } from "#server/media/create-media.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { openViewCounts } from "#server/media/view-counts.ts";

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { onTestFinished } from "vitest";
-import { openSession } from "#web/lib/session.ts";
+import { openSession } from "#web/lib/session/session.ts";
 import { type FakeServer, json } from "./fake-server.ts";
 import { serve } from "./render-view.tsx";
 import { testSite } from "./site-fixture.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ChannelId } from "#shared/channels.ts";
-import { type ChannelSource, type Ministry, ministrySchema } from "#shared/ministry.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelSource, type Ministry, ministrySchema } from "#shared/site/ministry.ts";
 
 /** The demonstration ministry of the repository, with other sources for its channels if wished. */
 export function testMinistry(sources: Partial<Record<ChannelId, ChannelSource>> = {}): Ministry {

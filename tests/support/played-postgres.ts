@@ -2,7 +2,7 @@ import postgres, { type Sql } from "postgres";
 import { rolePassword } from "#server/database/connection.ts";
 import { prepareDataDir } from "#server/database/data-dir.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, removeDataDir } from "./crash-drill.ts";
 import { freePort } from "./free-port.ts";
 

@@ -1,5 +1,5 @@
-import { siteMinistry } from "#server/site-state.ts";
-import { type SiteFacts, siteStateIn } from "#shared/site-state.ts";
+import { siteMinistry } from "#server/settings/site-state.ts";
+import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
 import { en } from "#shared/messages/en.ts";
 import type { Site } from "#web/lib/site.ts";
 import { testMinistry } from "./ministry-fixture.ts";

@@ -9,7 +9,7 @@ import { createBackend } from "#server/backend/backend.ts";
 import type { BackendSettings } from "#server/backend/context.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import type { Database } from "#server/database/database.ts";
-import { createLogger, type Logger } from "#server/base/log.ts";
+import { createLogger, type Logger } from "#server/kit/log.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export type TestBackendOptions = {

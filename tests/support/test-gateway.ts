@@ -9,7 +9,7 @@ import { createGateway, type Gateway } from "#server/backend/gateway/gateway.ts"
 import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 
 export const TEST_SITE = "http://127.0.0.1:3000";
 /** What @hono/node-server hands over of the socket. */

@@ -1,4 +1,4 @@
 import { en } from "#shared/messages/en.ts";
-import { start } from "./start.tsx";
+import { start } from "./start/start.tsx";
 
 void start(en);

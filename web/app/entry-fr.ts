@@ -1,4 +1,4 @@
 import { fr } from "#shared/messages/fr.ts";
-import { start } from "./start.tsx";
+import { start } from "./start/start.tsx";
 
 void start(fr);

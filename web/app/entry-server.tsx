@@ -10,19 +10,19 @@ import {
 } from "react-router";
 import { basePathOf, splitLanguage } from "#shared/language.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
-import type { SiteState } from "#shared/site-state.ts";
-import { createApi, type Transport } from "#web/lib/http.ts";
-import { createQueryClient } from "#web/lib/query-client.ts";
-import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
+import type { SiteState } from "#shared/site/site-state.ts";
+import { createApi, type Transport } from "#web/lib/http/http.ts";
+import { createQueryClient } from "#web/lib/http/query-client.ts";
+import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "./app.tsx";
-import type { CachedAnswer, PageState } from "./page-state.ts";
+import type { CachedAnswer, PageState } from "./start/page-state.ts";
 import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
 import { ROUTES } from "./routes.tsx";
-import { structuredDataOf } from "./structured-data.ts";
+import { structuredDataOf } from "./head/structured-data.ts";
 
-export { BOOT_SCRIPT } from "./boot-script.ts";
-export { PAGE_STATE_ID } from "./page-state.ts";
+export { BOOT_SCRIPT } from "./start/boot-script.ts";
+export { PAGE_STATE_ID } from "./start/page-state.ts";
 
 /** A rendered page in the parts that the server puts into its document. */
 export type RenderedPage = {

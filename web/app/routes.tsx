@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { CATEGORIES, HOME_ROW_CATEGORY_IDS, type CategoryId } from "#shared/categories.ts";
+import { CATEGORIES, HOME_ROW_CATEGORY_IDS, type CategoryId } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
-import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
-import { ErrorScreen } from "./error-screen.tsx";
+import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
+import { ErrorScreen } from "./frame/error-screen.tsx";
 import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
 import { HomeRoute } from "./routes/home-route.tsx";
-import { Shell } from "./shell.tsx";
+import { Shell } from "./frame/shell.tsx";
 
 type Context = LoaderFunctionArgs["context"];
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useSession } from "#web/lib/use-session.ts";
+import { useSession } from "#web/lib/session/use-session.ts";
 
 const RESET_PATH = "/auth/reset";
 

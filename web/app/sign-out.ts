@@ -1,6 +1,6 @@
 import { toastMessages } from "#shared/messages/toast.ts";
 import { forgetVoiceKey } from "#web/features/devotional/voice-key.data.ts";
-import { endSession, openSession } from "#web/lib/session.ts";
+import { endSession, openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { showToast } from "#web/ui/toast.tsx";
 

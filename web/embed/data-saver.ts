@@ -1,4 +1,4 @@
-import { type Connection, savesData } from "#shared/data-saver.domain.ts";
+import { type Connection, savesData } from "#shared/device/data-saver.domain.ts";
 
 /** Whether data is to be saved: what the page around says of it, else what the device says. */
 export function isDataDear(

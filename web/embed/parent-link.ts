@@ -1,4 +1,8 @@
-import { type EmbedCommand, type EmbedMessage, readEmbedCommand } from "#shared/embed-protocol.ts";
+import {
+  type EmbedCommand,
+  type EmbedMessage,
+  readEmbedCommand,
+} from "#shared/embed/embed-protocol.ts";
 
 /** The line to the page around the frame. */
 export type ParentLink = { send(message: EmbedMessage): void };

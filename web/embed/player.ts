@@ -1,5 +1,5 @@
 import "./player.css";
-import type { PlayerConfig } from "#shared/embed-config.ts";
+import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import { mountPlayer } from "./player/mount-player.ts";
 import { embedConfigText } from "./read-config.ts";
 

@@ -1,10 +1,10 @@
 import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
-import type { ForeignConfig } from "#shared/embed-config.ts";
+import type { ForeignConfig } from "#shared/embed/embed-config.ts";
 import {
   type EmbedCommand,
   type EmbedErrorCode,
   readEmbedMessage,
-} from "#shared/embed-protocol.ts";
+} from "#shared/embed/embed-protocol.ts";
 import { mayLoad } from "./data-saver.ts";
 import { element } from "./dom.ts";
 import { joinExclusivePlayback } from "./exclusive.ts";

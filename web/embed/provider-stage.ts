@@ -1,9 +1,9 @@
-import type { EmbedErrorCode } from "#shared/embed-protocol.ts";
-import { PROVIDER_WORDS_AFTER_MS } from "#shared/live-trouble.domain.ts";
+import type { EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
+import { PROVIDER_WORDS_AFTER_MS } from "#shared/live/live-trouble.domain.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { type CardOptions, showCard } from "./card.ts";
 import { element, iconButton } from "./dom.ts";
-import { fill } from "./fill.ts";
+import { fill } from "./fill-placeholders.ts";
 import { ICONS } from "./icons.ts";
 import type { ParentLink } from "./parent-link.ts";
 import { createPatientRetry } from "./patient-retry.ts";

@@ -1,5 +1,5 @@
 import "./provider.css";
-import type { ForeignConfig } from "#shared/embed-config.ts";
+import type { ForeignConfig } from "#shared/embed/embed-config.ts";
 import { connectParent } from "./parent-link.ts";
 import { ProviderPlayer } from "./provider-player.ts";
 import { embedConfigText } from "./read-config.ts";

@@ -1,4 +1,4 @@
-import { EMBED_CONFIG_ID } from "#shared/embed-config.ts";
+import { EMBED_CONFIG_ID } from "#shared/embed/embed-config.ts";
 
 /**
  * The settings that our server has written into this very page, as JSON. Server and script are of

@@ -1,9 +1,9 @@
-import type { ScriptLoaderConfig } from "#shared/embed-config.ts";
+import type { ScriptLoaderConfig } from "#shared/embed/embed-config.ts";
 import { showCard } from "./card.ts";
 import { element } from "./dom.ts";
 import { connectParent } from "./parent-link.ts";
 import { createPatientRetry } from "./patient-retry.ts";
-import { liveTrouble } from "#shared/live-trouble.domain.ts";
+import { liveTrouble } from "#shared/live/live-trouble.domain.ts";
 import { embedConfigText } from "./read-config.ts";
 import { serverAnswers, troubleCode, troubleWords } from "./trouble.ts";
 

@@ -1,5 +1,5 @@
-import type { EmbedErrorCode } from "#shared/embed-protocol.ts";
-import { type LiveTrouble, PROBE_LIMIT_MS } from "#shared/live-trouble.domain.ts";
+import type { EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
+import { type LiveTrouble, PROBE_LIMIT_MS } from "#shared/live/live-trouble.domain.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 
 /** What a card says about a trouble. @param isLive false for a video, which has an end. */

@@ -1,6 +1,6 @@
 import { anything, assert, property } from "fast-check";
 import { expect, test } from "vitest";
-import { youtubeAddress } from "#shared/youtube-address.domain.ts";
+import { youtubeAddress } from "#shared/videos/youtube-address.domain.ts";
 import { readYoutubeMessage, youtubeErrorCode } from "./youtube-messages.domain.ts";
 
 test.each([

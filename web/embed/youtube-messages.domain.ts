@@ -1,4 +1,4 @@
-import type { EmbedErrorCode, PlaybackState } from "#shared/embed-protocol.ts";
+import type { EmbedErrorCode, PlaybackState } from "#shared/embed/embed-protocol.ts";
 
 /**
  * Messages of the platform's player (video reference 3.1 and 3.2): JSON texts `{event, info}`. They

@@ -1,6 +1,6 @@
 import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
-import type { YoutubeConfig } from "#shared/embed-config.ts";
-import type { EmbedCommand, EmbedErrorCode } from "#shared/embed-protocol.ts";
+import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
+import type { EmbedCommand, EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { element } from "./dom.ts";
 import { isDataDear, mayLoad } from "./data-saver.ts";
@@ -9,7 +9,7 @@ import { obeyForwardedKey, obeyKeyboard } from "./keys.ts";
 import type { ParentLink } from "./parent-link.ts";
 import { consentNotice, ProviderStage } from "./provider-stage.ts";
 import { YoutubeKeys } from "./youtube-keys.ts";
-import { youtubeAddress } from "#shared/youtube-address.domain.ts";
+import { youtubeAddress } from "#shared/videos/youtube-address.domain.ts";
 import { troubleWords } from "./trouble.ts";
 import {
   readYoutubeMessage,

@@ -1,5 +1,5 @@
 import "./provider.css";
-import type { YoutubeConfig } from "#shared/embed-config.ts";
+import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
 import { connectParent } from "./parent-link.ts";
 import { embedConfigText } from "./read-config.ts";
 import { YoutubePlayer } from "./youtube-player.ts";

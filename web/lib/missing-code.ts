@@ -1,4 +1,4 @@
-import { isReachable } from "./http.ts";
+import { isReachable } from "./http/http.ts";
 
 /** Mark of a history entry that was loaded anew for want of code: it is not loaded a second time. */
 const MARK = "reloadedForCode";

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import type { Language } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
-import type { SiteState } from "#shared/site-state.ts";
-import type { Api } from "./http.ts";
+import type { SiteState } from "#shared/site/site-state.ts";
+import type { Api } from "./http/http.ts";
 
 /** Site state with what is made from it once per tab (browser) or per request (server). */
 export type Site = SiteState & {

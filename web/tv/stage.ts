@@ -1,4 +1,4 @@
-import type { TvPlayKind } from "#shared/tv-page.ts";
+import type { TvPlayKind } from "#shared/site/tv-page.ts";
 import { loadHls } from "./hls-script.ts";
 import { empty, make } from "./elements.ts";
 

@@ -1,6 +1,6 @@
 import "./tv.css";
 import type { TvPlayerTexts } from "#shared/messages/tv.ts";
-import { TV_TEXTS_ID, type TvPlayKind } from "#shared/tv-page.ts";
+import { TV_TEXTS_ID, type TvPlayKind } from "#shared/site/tv-page.ts";
 import { type GridPlace, moveInGrid } from "./focus-grid.domain.ts";
 import { createPlayer } from "./player.ts";
 import { type RemoteAction, remoteAction } from "./remote-keys.domain.ts";

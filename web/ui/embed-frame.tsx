@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { type EmbedMessage, readEmbedMessage } from "#shared/embed-protocol.ts";
+import { type EmbedMessage, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type EmbedFrameProps = {

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from "react";
 import { preload } from "react-dom";
-import { type ImageWidth, pictureAddress } from "#shared/images.ts";
-import { useDataSaver } from "#web/lib/data-saver.ts";
+import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type PictureProps = {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { type EmbedCommand, isPlayerKey } from "#shared/embed-protocol.ts";
+import { type EmbedCommand, isPlayerKey } from "#shared/embed/embed-protocol.ts";
 import { useSite } from "#web/lib/site.ts";
 
 /** What keeps the Space key for itself: everything that is pressed or written in by keyboard. */

@@ -1,5 +1,5 @@
 import { localisedPath, splitLanguage } from "#shared/language.ts";
-import { OFFLINE_SHELL_PATH } from "#shared/offline-shell.ts";
+import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
 import { keep, readKept } from "./caches.ts";
 import { askServer } from "./connection.ts";
 import { isData, isFinalPicture, pageKey } from "./strategy.domain.ts";

@@ -1,4 +1,4 @@
-import { PROBE_PATH } from "#shared/offline-shell.ts";
+import { PROBE_PATH } from "#shared/site/offline-shell.ts";
 import { worker } from "./worker-scope.ts";
 
 let isReachable = true;

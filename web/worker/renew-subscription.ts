@@ -1,4 +1,4 @@
-import { PUSH_PATH } from "#shared/push.ts";
+import { PUSH_PATH } from "#shared/device/push.ts";
 import { type SubscriptionChange, worker } from "./worker-scope.ts";
 
 /**

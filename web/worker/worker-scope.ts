@@ -1,4 +1,4 @@
-import type { WorkerBuild } from "#shared/offline-shell.ts";
+import type { WorkerBuild } from "#shared/site/offline-shell.ts";
 
 /**
  * The service worker's side of the platform, as far as we use it: TypeScript's own library of it does

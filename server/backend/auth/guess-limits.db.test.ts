@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { loadKeys } from "#server/backend/keys.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshAddress } from "./auth-client.fixture.ts";
 import { createAuth } from "./auth.ts";
-import { DUMMY_HASH, type PasswordHasher } from "./hash-password.ts";
+import { DUMMY_HASH, type PasswordHasher } from "./passwords/hash-password.ts";
 
 const RIGHT = "kettle-mistral-47";
 

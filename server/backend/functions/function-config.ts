@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { StartError } from "#server/base/start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 
 /** What `supabase/config.toml` says about one function. */
 export type FunctionConfig = {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv, BackendSettings, Caller } from "#server/backend/context.ts";
-import { createLogger } from "#server/base/log.ts";
-import { StartError } from "#server/base/start-error.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { StartError } from "#server/kit/start-error.ts";
 import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { createFunctionsHost } from "./host.ts";
 

@@ -1,10 +1,10 @@
 import { dirname, join } from "node:path";
 import { Hono, type Context } from "hono";
-import type { FunctionContext } from "#functions/_shared/runtime.ts";
+import type { FunctionContext } from "#functions/_shared/runtime/runtime.ts";
 import type { BackendDeps, BackendEnv, Caller } from "#server/backend/context.ts";
 import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
-import { createFileStore } from "#server/base/file-store.ts";
+import { createFileStore } from "#server/kit/file-store.ts";
 import { readFunctionConfig } from "./function-config.ts";
 import { createModuleLoader, listFunctions, type ModuleLoader } from "./module-loader.ts";
 

@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import type { FunctionModule } from "#functions/_shared/runtime.ts";
+import type { FunctionModule } from "#functions/_shared/runtime/runtime.ts";
 
 /** Loads the module of a function; in development again after each change of its folder. */
 export type ModuleLoader = { load(name: string): Promise<FunctionModule> };

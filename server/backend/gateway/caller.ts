@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { SessionLiveness } from "#server/backend/auth/session-liveness.ts";
+import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
 import {
   verifyAccessToken,
   type AccessTokenClaims,

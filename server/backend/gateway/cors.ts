@@ -1,4 +1,4 @@
-import { APP_ORIGINS } from "#server/base/app-origins.ts";
+import { APP_ORIGINS } from "#server/kit/app-origins.ts";
 
 /**
  * Which other origins may call the API from a browser (R-25): an exact list, never a reflection, no

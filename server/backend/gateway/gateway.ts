@@ -1,5 +1,5 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
-import type { SessionLiveness } from "#server/backend/auth/session-liveness.ts";
+import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import type { FunctionsHost } from "#server/backend/functions/host.ts";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
@@ -12,7 +12,7 @@ import {
   type CallerResult,
   type Credentials,
 } from "./caller.ts";
-import { createClientAddress } from "#server/base/client-address.ts";
+import { createClientAddress } from "#server/kit/client-address.ts";
 import { createCors, type Cors } from "./cors.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";

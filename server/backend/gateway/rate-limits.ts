@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "#server/backend/context.ts";
-import { IN_PROCESS, limitKey } from "#server/base/client-address.ts";
+import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
 import type { Part, Refusal } from "./refusal.ts";
 
 /**

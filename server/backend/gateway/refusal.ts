@@ -1,5 +1,5 @@
-import { AuthError, type AuthErrorStatus } from "#server/backend/auth/auth-error.ts";
-import { replyWithError } from "#server/backend/auth/error-reply.ts";
+import { AuthError, type AuthErrorStatus } from "#server/backend/auth/protocol/auth-error.ts";
+import { replyWithError } from "#server/backend/auth/protocol/error-reply.ts";
 
 /** The parts that the gateway serves; each has clients that expect their own shape of an error. */
 export type Part = "auth" | "rest" | "storage" | "functions";

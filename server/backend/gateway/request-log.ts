@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Context } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
-import { shortenAddress } from "#server/base/client-address.ts";
+import { shortenAddress } from "#server/kit/client-address.ts";
 import type { Part } from "./refusal.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { negotiateMediaType } from "./media-type.domain.ts";
-import { appliedPreferences, parsePreferences } from "./preferences.domain.ts";
-import { applyRangeHeader, contentRange, pageStatus } from "./range.domain.ts";
+import { negotiateMediaType } from "./grammar/media-type.domain.ts";
+import { appliedPreferences, parsePreferences } from "./grammar/preferences.domain.ts";
+import { applyRangeHeader, contentRange, pageStatus } from "./grammar/range.domain.ts";
 
 describe("Prefer", () => {
   it("says nothing when it is absent", () => {

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { BackendEnv, Caller } from "#server/backend/context.ts";
-import { bodyError, mediaTypeError, preferencesError, schemaError } from "./errors.ts";
-import { negotiateMediaType } from "./media-type.domain.ts";
-import type { MediaType } from "./media-type.domain.ts";
-import { parsePreferences } from "./preferences.domain.ts";
-import type { Preferences } from "./preferences.domain.ts";
+import { bodyError, mediaTypeError, preferencesError, schemaError } from "./protocol/errors.ts";
+import { negotiateMediaType } from "./grammar/media-type.domain.ts";
+import type { MediaType } from "./grammar/media-type.domain.ts";
+import { parsePreferences } from "./grammar/preferences.domain.ts";
+import type { Preferences } from "./grammar/preferences.domain.ts";
 
 /** A request as far as HTTP goes; what it says about rows is parsed by the grammar. */
 export type RestRequest = {

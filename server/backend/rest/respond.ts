@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { writeCsv } from "./csv.domain.ts";
-import { appliedPreferences } from "./preferences.domain.ts";
-import { contentRange, pageStatus } from "./range.domain.ts";
+import { writeCsv } from "./grammar/csv.domain.ts";
+import { appliedPreferences } from "./grammar/preferences.domain.ts";
+import { contentRange, pageStatus } from "./grammar/range.domain.ts";
 import type { RestRequest } from "./request.ts";
 import type { StatementResult } from "./run.ts";
-import type { RestError } from "./errors.ts";
+import type { RestError } from "./protocol/errors.ts";
 
 type CsvHeader = readonly string[] | null;
 

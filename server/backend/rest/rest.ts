@@ -3,14 +3,14 @@ import type { Context } from "hono";
 import { routePath } from "hono/route";
 import postgres from "postgres";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
-import { pathError, rootError } from "./errors.ts";
-import { maySchemaBeStale, toRestError } from "./postgres-errors.ts";
-import { createPreparedStatements } from "./prepared-statements.ts";
+import { pathError, rootError } from "./protocol/errors.ts";
+import { maySchemaBeStale, toRestError } from "./protocol/postgres-errors.ts";
+import { createPreparedStatements } from "./sql/prepared-statements.ts";
 import { readRequest } from "./request.ts";
 import { errorResponse } from "./respond.ts";
 import { parseRpcAction } from "./rpc-actions.ts";
 import type { Runner } from "./run.ts";
-import { createSchemaCache } from "./schema-cache.ts";
+import { createSchemaCache } from "./schema/schema-cache.ts";
 import { parseTableAction } from "./table-actions.ts";
 import type { TableAction } from "./table-actions.ts";
 

@@ -1,15 +1,19 @@
-import type { CallPlan } from "./call-plan.domain.ts";
-import { planGetCall, planPostCall } from "./call-plan.domain.ts";
-import { maxAffectedRpcError, rpcMethodError } from "./errors.ts";
-import type { ReadNode } from "./plan.domain.ts";
-import { hasRegularExpression, parseQuery, splitArguments } from "./query-grammar.domain.ts";
-import { planRead } from "./read-plan.domain.ts";
+import type { CallPlan } from "./plan/call-plan.domain.ts";
+import { planGetCall, planPostCall } from "./plan/call-plan.domain.ts";
+import { maxAffectedRpcError, rpcMethodError } from "./protocol/errors.ts";
+import type { ReadNode } from "./plan/plan.domain.ts";
+import {
+  hasRegularExpression,
+  parseQuery,
+  splitArguments,
+} from "./grammar/query-grammar.domain.ts";
+import { planRead } from "./plan/read-plan.domain.ts";
 import type { RestRequest } from "./request.ts";
 import { pageResponse, voidResponse } from "./respond.ts";
 import { runStatement } from "./run.ts";
 import type { Runner } from "./run.ts";
-import type { Schema } from "./schema.domain.ts";
-import { callStatement } from "./statement.domain.ts";
+import type { Schema } from "./schema/schema.domain.ts";
+import { callStatement } from "./sql/statement.domain.ts";
 import { checkMaxAffected, checkSingle, withWindow } from "./table-actions.ts";
 import type { TableAction } from "./table-actions.ts";
 

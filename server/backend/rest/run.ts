@@ -1,13 +1,13 @@
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
-import { costlyTimeoutError, isStatementTimeout } from "./postgres-errors.ts";
-import { MAX_ROWS } from "./limits.ts";
-import type { PreparedStatements } from "./prepared-statements.ts";
+import { costlyTimeoutError, isStatementTimeout } from "./protocol/postgres-errors.ts";
+import { MAX_ROWS } from "./protocol/limits.ts";
+import type { PreparedStatements } from "./sql/prepared-statements.ts";
 import type { RestRequest } from "./request.ts";
-import { renderSql, sql } from "./sql.domain.ts";
-import type { Sql } from "./sql.domain.ts";
-import type { Statement } from "./statement.domain.ts";
+import { renderSql, sql } from "./sql/sql.domain.ts";
+import type { Sql } from "./sql/sql.domain.ts";
+import type { Statement } from "./sql/statement.domain.ts";
 
 /** What a statement gave; a column that it does not have is null. */
 export type StatementResult = {

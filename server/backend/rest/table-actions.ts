@@ -1,27 +1,27 @@
-import { maxAffectedError, methodError, putKeyError, singularityError } from "./errors.ts";
-import { MAX_ROWS } from "./limits.ts";
-import { bodyFormat, parsePayload } from "./payload.domain.ts";
-import type { Payload } from "./payload.domain.ts";
-import type { ReadNode } from "./plan.domain.ts";
-import { hasRegularExpression, parseQuery } from "./query-grammar.domain.ts";
-import type { ParsedQuery } from "./query-grammar.domain.ts";
-import { applyRangeHeader } from "./range.domain.ts";
-import { planRead } from "./read-plan.domain.ts";
+import { maxAffectedError, methodError, putKeyError, singularityError } from "./protocol/errors.ts";
+import { MAX_ROWS } from "./protocol/limits.ts";
+import { bodyFormat, parsePayload } from "./grammar/payload.domain.ts";
+import type { Payload } from "./grammar/payload.domain.ts";
+import type { ReadNode } from "./plan/plan.domain.ts";
+import { hasRegularExpression, parseQuery } from "./grammar/query-grammar.domain.ts";
+import type { ParsedQuery } from "./grammar/query-grammar.domain.ts";
+import { applyRangeHeader } from "./grammar/range.domain.ts";
+import { planRead } from "./plan/read-plan.domain.ts";
 import type { RestRequest } from "./request.ts";
 import { changeResponse, insertResponse, pageResponse, putResponse } from "./respond.ts";
 import { runStatement } from "./run.ts";
 import type { Runner, StatementResult } from "./run.ts";
-import { tableMissingError } from "./schema-errors.ts";
-import type { Schema, Table } from "./schema.domain.ts";
-import { readStatement, writeStatement } from "./statement.domain.ts";
+import { tableMissingError } from "./protocol/schema-errors.ts";
+import type { Schema, Table } from "./schema/schema.domain.ts";
+import { readStatement, writeStatement } from "./sql/statement.domain.ts";
 import {
   planDelete,
   planInsert,
   planPut,
   planUpdate,
   representationNode,
-} from "./write-plan.domain.ts";
-import type { WritePlan } from "./write-plan.domain.ts";
+} from "./plan/write-plan.domain.ts";
+import type { WritePlan } from "./plan/write-plan.domain.ts";
 
 /** What is done with a table: everything that does not need the schema is already parsed. */
 export type TableAction = (runner: Runner, schema: Schema) => Promise<Response>;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { gifWithFrames, pngBomb } from "./hostile-images.fixture.ts";
+import { gifWithFrames, pngBomb } from "./uploads/hostile-images.fixture.ts";
 import { sendRaw } from "./raw-request.fixture.ts";
 import {
   avatarName,

@@ -1,8 +1,8 @@
 import type { BackendDeps } from "#server/backend/context.ts";
-import type { ObjectStore } from "./object-store.ts";
-import type { TaskQueue } from "./one-at-a-time.ts";
-import type { UrlSigner } from "./signed-url.ts";
-import type { Staging } from "./staging.ts";
+import type { ObjectStore } from "./files/object-store.ts";
+import type { TaskQueue } from "./files/one-at-a-time.ts";
+import type { UrlSigner } from "./files/signed-url.ts";
+import type { Staging } from "./uploads/staging.ts";
 
 /** What every route of the storage part is made from. */
 export type StorageParts = BackendDeps & {

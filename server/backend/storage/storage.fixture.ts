@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import sharp from "sharp";
 import type { BackendDeps } from "#server/backend/context.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 

@@ -5,11 +5,11 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import type { StorageParts } from "./parts.ts";
-import { createStaging, type StagedFile } from "./staging.ts";
+import { createStaging, type StagedFile } from "./uploads/staging.ts";
 import { createParts, createRoutes, startStorageSweeps } from "./storage.ts";
-import { sweep } from "./sweep.ts";
+import { sweep } from "./actions/sweep.ts";
 import { startStorageTest, type StorageTest } from "./storage.fixture.ts";
 
 const TWO_HOURS_MS = 7_200_000;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { BibleVerse } from "#shared/bible-text.ts";
-import type { BibleCaps } from "#shared/bible-versions.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import type { BibleCaps } from "#shared/bible/bible-versions.ts";
 import type { BibleProvider, ProvidedChapter } from "#server/bible/provider.ts";
 import { DAY_MS } from "./call-budget.ts";
-import { createChapterShelf } from "./chapter-shelf.ts";
+import { createChapterShelf } from "./chapter-cache.ts";
 import type { ProviderKey } from "./esv.ts";
 import { createGrantedBibles } from "./granted-bibles.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
 import { meaningOf } from "./usx-styles.domain.ts";
 import { createVerseWriter, type VerseWriter, type WordStyle } from "./verse-writer.domain.ts";
 

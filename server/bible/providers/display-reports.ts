@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
 import { HOUR_MS } from "./call-budget.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { BibleVerse } from "#shared/bible-text.ts";
-import type { BibleCaps } from "#shared/bible-versions.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import type { BibleCaps } from "#shared/bible/bible-versions.ts";
 import { type BibleProvider, ProviderError } from "#server/bible/provider.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./call-budget.ts";
-import { createChapterShelf } from "./chapter-shelf.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+import { createChapterShelf } from "./chapter-cache.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { decodeEntitiesOnce } from "#functions/_shared/provider-text.domain.ts";
-import type { BibleVerse } from "#shared/bible-text.ts";
+import { decodeEntitiesOnce } from "#functions/_shared/playlist/provider-text.domain.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { UsxMeaning } from "./usx-styles.domain.ts";
 import { createVerseWriter, type VerseWriter, type WordStyle } from "./verse-writer.domain.ts";
 

@@ -1,9 +1,9 @@
-import type { BibleCaps } from "#shared/bible-versions.ts";
+import type { BibleCaps } from "#shared/bible/bible-versions.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
 import { DAY_MS } from "./call-budget.ts";
 import type { ProviderKey } from "./esv.ts";
 import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
 
 /**
  * The New Living Translation from its publisher (https://api.nlt.to/). Its terms on keeping texts are

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { BiblePlace } from "#shared/bible-books.ts";
-import type { BibleVerse } from "#shared/bible-text.ts";
-import type { BibleVersionId } from "#shared/bible-versions.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { BibleVerse, TextRange } from "#shared/bible-text.ts";
+import type { BibleVerse, TextRange } from "#shared/bible/bible-text.ts";
 
 /** How words are set. */
 export type WordStyle = {

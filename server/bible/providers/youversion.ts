@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { BibleCaps } from "#shared/bible-versions.ts";
+import type { BibleCaps } from "#shared/bible/bible-versions.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
 import type { ProviderKey } from "./esv.ts";
 import { createGrantedBibles, type ListedBible } from "./granted-bibles.ts";
 import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-door.ts";
+import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
 import { meaningOf } from "./usx-styles.domain.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Context } from "hono";
-import type { FaultReport } from "#functions/_shared/runtime.ts";
-import { IMAGE_FORMATS, IMAGE_WIDTHS } from "#shared/images.ts";
-import type { Logger } from "#server/base/log.ts";
+import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from "#shared/videos/images.ts";
+import type { Logger } from "#server/kit/log.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { isSameCopy } from "#server/base/validators.ts";
+import { isSameCopy } from "#server/kit/validators.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import { createPictureEncoder } from "./picture-encoder.ts";

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createLogger } from "#server/base/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import type { PictureCache } from "./picture-cache.ts";
-import { createWorkLane } from "#server/base/work-lane.ts";
+import { createWorkLane } from "#server/kit/work-lane.ts";
 
 let directory: string;
 let nowMs = 0;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Logger } from "#server/base/log.ts";
+import type { Logger } from "#server/kit/log.ts";
 
 /**
  * Pictures on disk, the much-asked ones in memory as well. Bounded in bytes and, where the reader

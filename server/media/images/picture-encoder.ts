@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { createWorkLane } from "#server/base/work-lane.ts";
+import { createWorkLane } from "#server/kit/work-lane.ts";
 import type { PictureFormat } from "./picture-format.domain.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ImageFormat } from "#shared/images.ts";
+import type { ImageFormat } from "#shared/videos/images.ts";
 
 /** Formats that pictures are made in, as the encoder names them. */
 export type PictureFormat = "avif" | "webp" | "jpeg";

@@ -1,4 +1,4 @@
-import type { Logger } from "#server/base/log.ts";
+import type { Logger } from "#server/kit/log.ts";
 import type { CachedPicture } from "./picture-cache.ts";
 import type { WantedFormats, PictureFormat } from "./picture-format.domain.ts";
 import { createPictureMaker, maxAgeMs, pictureKey } from "./picture-maker.ts";

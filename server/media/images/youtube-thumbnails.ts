@@ -1,9 +1,9 @@
-import { OutboundError, OUTBOUND_LIMITS } from "#functions/_shared/bounded-fetch.ts";
-import type { FaultReport } from "#functions/_shared/runtime.ts";
-import { createUpstream, UPSTREAM_TUNING } from "#functions/_shared/upstream.ts";
-import type { UpstreamOptions } from "#functions/_shared/upstream.ts";
+import { OutboundError, OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
+import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import { createUpstream, UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
+import type { UpstreamOptions } from "#functions/_shared/outbound/upstream.ts";
 import { measurePicture } from "./picture-encoder.ts";
-import { createWorkLane } from "#server/base/work-lane.ts";
+import { createWorkLane } from "#server/kit/work-lane.ts";
 
 /**
  * Thumbnails of the video platform (video reference, 2.2). The larger ones are not made for every

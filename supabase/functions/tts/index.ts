@@ -1,6 +1,6 @@
-import { functionModule } from "../_shared/function-module.ts";
-import { SPEECH_ENV_NAMES } from "../_shared/speech-settings.ts";
-import { textToSpeechOf } from "../_shared/text-to-speech.ts";
+import { functionModule } from "../_shared/runtime/function-module.ts";
+import { SPEECH_ENV_NAMES } from "../_shared/speech/speech-settings.ts";
+import { textToSpeechOf } from "../_shared/speech/text-to-speech.ts";
 
 export default functionModule(SPEECH_ENV_NAMES, (request, context) =>
   textToSpeechOf(context).handle(request),

@@ -1,6 +1,6 @@
-import { functionModule } from "../_shared/function-module.ts";
-import { PLAYLIST_ENV_NAMES } from "../_shared/playlist-settings.ts";
-import { playlistVideosOf } from "../_shared/playlist-videos.ts";
+import { functionModule } from "../_shared/runtime/function-module.ts";
+import { PLAYLIST_ENV_NAMES } from "../_shared/playlist/playlist-settings.ts";
+import { playlistVideosOf } from "../_shared/playlist/playlist-videos.ts";
 
 /** `youtube-playlist-videos`: the videos of one of the ministry's playlists. */
 export default functionModule(

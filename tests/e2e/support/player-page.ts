@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
-import { type EmbedMessage, readEmbedMessage } from "#shared/embed-protocol.ts";
+import { type EmbedMessage, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 
 /** Our own player in a page or frame, as a visitor meets it. */
 export type PlayerPage = {

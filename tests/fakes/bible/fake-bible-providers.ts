@@ -27,7 +27,7 @@ export const FAKE_KEY = "fake-key-0123456789";
 
 /** All providers of Scripture on 127.0.0.1, each below a path of its own, in their real shapes. */
 export type FakeBibleProviders = {
-  /** Values for the base addresses of server/config.ts. */
+  /** Values for the base addresses of server/settings/config.ts. */
   readonly bases: {
     readonly BIBLE_API_BASE: string;
     readonly ESV_API_BASE: string;

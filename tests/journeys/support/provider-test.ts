@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChannelId } from "#shared/channels.ts";
-import type { ChannelSource } from "#shared/ministry.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { ChannelSource } from "#shared/site/ministry.ts";
 import { type FakeProviders, startFakeProviders } from "#tests/fakes/players/fake-providers.ts";
 import { type FakeYouTube, startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";

@@ -1,4 +1,4 @@
-import { bringsSession } from "#web/lib/session-flag.ts";
+import { bringsSession } from "#web/lib/session/session-flag.ts";
 
 type DeepLinkTargets = {
   /** Origins whose pages the app shows. */

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "#shared/language.ts";
 import type { Site } from "#web/lib/site.ts";
-import { writeStored } from "#web/lib/storage.ts";
+import { writeStored } from "#web/lib/storage/storage.ts";
 import { isFile } from "./deep-link.domain.ts";
 import { CHOSEN_LANGUAGE } from "./phone-storage.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { LANGUAGES, type Language } from "#shared/language.ts";
-import { type StoredEntry, storedEntry } from "#web/lib/storage-keys.ts";
+import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { type PhoneSite, siteSchema } from "./site.data.ts";
 
 type KeptSite = { serverUrl: string; site: PhoneSite };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { CATEGORY_IDS } from "#shared/categories.ts";
-import { SITE_PATH, type SiteFacts } from "#shared/site-state.ts";
-import type { Api } from "#web/lib/http.ts";
+import { CATEGORY_IDS } from "#shared/videos/categories.ts";
+import { SITE_PATH, type SiteFacts } from "#shared/site/site-state.ts";
+import type { Api } from "#web/lib/http/http.ts";
 
 const text = v.string();
 const localText = v.object({ en: text, fr: text });

@@ -1,4 +1,4 @@
-import { type EmbedCommand, readEmbedMessage } from "#shared/embed-protocol.ts";
+import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 
 export type PlayerWish = "play" | "pause" | "toggle";
 

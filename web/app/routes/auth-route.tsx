@@ -1,5 +1,5 @@
 import { accountMessages } from "#shared/messages/account.ts";
-import { PageHead } from "#web/app/page-head.tsx";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import { AuthPage } from "#web/features/account/auth-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 

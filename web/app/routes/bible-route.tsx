@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, useSearchParams } from "react-router";
-import { FIRST_PLACE } from "#shared/bible-books.ts";
-import { BIBLE_VERSIONS } from "#shared/bible-versions.ts";
+import { FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
-import { PageHead } from "#web/app/page-head.tsx";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import { addressOf, placeName, readAddress } from "#web/features/bible/bible-address.domain.ts";
 import { chapterQuery, versionsQuery } from "#web/features/bible/bible.data.ts";
 import { BiblePage } from "#web/features/bible/bible-page.tsx";
-import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
+import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 const DESCRIPTION_LENGTH = 200;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { useLocation, useSearchParams } from "react-router";
-import { CATEGORIES } from "#shared/categories.ts";
-import { PageHead } from "#web/app/page-head.tsx";
+import { CATEGORIES } from "#shared/videos/categories.ts";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import { useFollowWatching } from "#web/app/use-follow-watching.ts";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";

@@ -1,9 +1,18 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { DEVOTIONAL_TIME_ZONE, type DevotionalEntry, gridDay } from "#shared/devotional.ts";
-import { calendarDay, dayFromParts, dayOfMonth, monthOf } from "#shared/devotional-date.ts";
+import {
+  DEVOTIONAL_TIME_ZONE,
+  type DevotionalEntry,
+  gridDay,
+} from "#shared/devotional/devotional.ts";
+import {
+  calendarDay,
+  dayFromParts,
+  dayOfMonth,
+  monthOf,
+} from "#shared/devotional/devotional-date.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
-import { PageHead } from "#web/app/page-head.tsx";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import {
   publishedDayQuery,
   publishedMonthQuery,
@@ -14,7 +23,7 @@ import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
 import { DAY_PARAMETER, dayInAddress } from "#web/features/devotional/fixed-view.tsx";
 import { forgetPagesOffline } from "#web/features/offline/service-worker.ts";
 import { RemindersSlot } from "#web/features/notifications/reminders-slot.tsx";
-import { queryClientContext, siteContext } from "#web/lib/router-context.ts";
+import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { type Site, useSite, useTexts } from "#web/lib/site.ts";
 
 type PageData = {

@@ -1,4 +1,4 @@
-import { PageHead } from "#web/app/page-head.tsx";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import { LiveTvPage } from "#web/features/live/live-tv-page.tsx";
 import { RemindersSlot } from "#web/features/notifications/reminders-slot.tsx";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";

@@ -1,7 +1,7 @@
 import { notFoundMessages } from "#shared/messages/not-found.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { PageHead } from "#web/app/page-head.tsx";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 /** Any unknown path; the server answers it with status 404. */

@@ -1,4 +1,4 @@
-import { PageHead } from "#web/app/page-head.tsx";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import { privacyMessages } from "#shared/messages/privacy.ts";
 import { ConsentChoices } from "#web/features/privacy/consent-choices.tsx";
 import { StoredTable } from "#web/features/privacy/stored-table.tsx";

@@ -1,5 +1,5 @@
 import { profileMessages } from "#shared/messages/profile.ts";
-import { PageHead } from "#web/app/page-head.tsx";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import { signOut } from "#web/app/sign-out.ts";
 import { ProfilePage } from "#web/features/account/profile-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";

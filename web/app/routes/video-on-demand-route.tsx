@@ -1,4 +1,4 @@
-import { PageHead } from "#web/app/page-head.tsx";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
 import { useTexts } from "#web/lib/site.ts";

@@ -1,5 +1,5 @@
 import { watchMessages } from "#shared/messages/watch.ts";
-import { PageHead } from "#web/app/page-head.tsx";
+import { PageHead } from "#web/app/head/page-head.tsx";
 import { WatchHistoryPage } from "#web/features/history/watch-history-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 

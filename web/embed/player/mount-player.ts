@@ -1,18 +1,18 @@
-import type { PlayerConfig } from "#shared/embed-config.ts";
+import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
 import type { KeyAction } from "#web/embed/keyboard.domain.ts";
 import { obeyForwardedKey, obeyKeyboard } from "#web/embed/keys.ts";
 import { connectParent } from "#web/embed/parent-link.ts";
-import { hideControlsWhenIdle } from "./auto-hide.ts";
+import { hideControlsWhenIdle } from "./controls/auto-hide.ts";
 import { showFallbackNotice } from "./fallback-notice.ts";
 import { announceNowPlaying, obeyMediaKeys } from "./media-session.ts";
-import { addPlayerControls } from "./player-controls.ts";
+import { addPlayerControls } from "./controls/player-controls.ts";
 import { PlayerSession } from "./player-session.ts";
 import { createPlayerView } from "./player-view.ts";
-import { obeyPointer } from "./pointer.ts";
-import { watchVisibility } from "./preview.ts";
-import { createRemoteControl } from "./remote-control.ts";
-import { seekTo } from "./seek-bar.ts";
+import { obeyPointer } from "./controls/pointer.ts";
+import { watchVisibility } from "./controls/preview.ts";
+import { createRemoteControl } from "./controls/remote-control.ts";
+import { seekTo } from "./controls/seek-bar.ts";
 import { reportTime } from "./time-report.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { PlayerConfig } from "#shared/embed-config.ts";
-import type { PlaybackState } from "#shared/embed-protocol.ts";
-import type { LiveTrouble } from "#shared/live-trouble.domain.ts";
+import type { PlayerConfig } from "#shared/embed/embed-config.ts";
+import type { PlaybackState } from "#shared/embed/embed-protocol.ts";
+import type { LiveTrouble } from "#shared/live/live-trouble.domain.ts";
 import { showCard } from "#web/embed/card.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
 import { joinExclusivePlayback } from "#web/embed/exclusive.ts";
@@ -8,12 +8,12 @@ import type { ParentLink } from "#web/embed/parent-link.ts";
 import { createPatientRetry } from "#web/embed/patient-retry.ts";
 import { troubleCode, troubleWords } from "#web/embed/trouble.ts";
 import { startPlaying } from "./autoplay.ts";
-import { keepPhase, type PhaseKeeper } from "./phase.ts";
-import { Playback } from "./playback.ts";
+import { keepPhase, type PhaseKeeper } from "./engine/phase.ts";
+import { Playback } from "./engine/playback.ts";
 import type { PlayerView } from "./player-view.ts";
-import type { FailureKind } from "./recovery.domain.ts";
+import type { FailureKind } from "./engine/recovery.domain.ts";
 import { type TroubleWatch, watchTrouble } from "./trouble-watch.ts";
-import { setMuted } from "./volume-control.ts";
+import { setMuted } from "./controls/volume-control.ts";
 
 /** One player from its first start to its last: who wants it to play, and what if it cannot. */
 export class PlayerSession {

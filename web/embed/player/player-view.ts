@@ -1,4 +1,4 @@
-import type { PlayerConfig } from "#shared/embed-config.ts";
+import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import { element, icon, iconButton } from "#web/embed/dom.ts";
 import { ICONS } from "#web/embed/icons.ts";
 

@@ -3,7 +3,7 @@ import {
   liveTrouble,
   TROUBLE_LOOK_AFTER_MS,
   TROUBLE_LOOK_AGAIN_MS,
-} from "#shared/live-trouble.domain.ts";
+} from "#shared/live/live-trouble.domain.ts";
 import { serverAnswers } from "#web/embed/trouble.ts";
 
 export type TroubleWatch = {

@@ -212,7 +212,7 @@ describe("a sign-up", () => {
   test("goes on to Home although the profile could not be written a second time", async () => {
     const server = createFakeServer();
     await signInMember(server);
-    const { client } = (await import("#web/lib/session.ts")).openSession({
+    const { client } = (await import("#web/lib/session/session.ts")).openSession({
       backendUrl: "",
       publishableKey: "sb_publishable_test",
     });

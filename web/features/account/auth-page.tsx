@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { accountMessages } from "#shared/messages/account.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { useSession } from "#web/lib/use-session.ts";
+import { useSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { ConfirmNote } from "./confirm-note.tsx";

@@ -1,4 +1,4 @@
-import type { AccountSession } from "#web/lib/session.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
 import { failureOf, type Outcome, outcomeOf } from "./outcome.ts";
 
 type Client = AccountSession["client"];

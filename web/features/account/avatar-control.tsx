@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { AVATAR_EXTENSIONS, avatarProblem } from "#shared/account-rules.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/use-session.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { avatarAddress, type AvatarResult, uploadAvatar } from "./avatar.data.ts";

@@ -5,8 +5,8 @@ import {
   AVATAR_EXTENSIONS,
   AVATAR_MAX_BYTES,
 } from "#shared/account-rules.ts";
-import type { AccountSession } from "#web/lib/session.ts";
-import { uploadFile } from "#web/lib/upload-file.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import { uploadFile } from "#web/lib/http/upload-file.ts";
 import { type Failure, NETWORK_FAILURE } from "./outcome.ts";
 import { updateAvatarUrl } from "./profile.data.ts";
 

@@ -1,6 +1,6 @@
 import { accountMessages } from "#shared/messages/account.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useSession } from "#web/lib/use-session.ts";
+import { useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";

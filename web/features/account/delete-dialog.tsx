@@ -3,7 +3,7 @@ import { accountMessages } from "#shared/messages/account.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/use-session.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { failureText } from "./outcome.ts";

@@ -4,7 +4,7 @@ import { profileRules } from "#shared/account-rules.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/use-session.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";

@@ -5,7 +5,7 @@ import { accountMessages } from "#shared/messages/account.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { isPhoneApp, useSite, useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/use-session.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";

@@ -3,7 +3,7 @@ import { recoverRules } from "#shared/account-rules.ts";
 import { localisedPath } from "#shared/language.ts";
 import { accountMessages } from "#shared/messages/account.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/use-session.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";

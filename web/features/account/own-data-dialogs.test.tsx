@@ -6,7 +6,7 @@ import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake
 import { MEMBER, signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
-import { hasStoredSession } from "#web/lib/session-flag.ts";
+import { hasStoredSession } from "#web/lib/session/session-flag.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import * as v from "valibot";
-import type { AccountSession } from "#web/lib/session.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
 import { type Failure, NETWORK_FAILURE, type Outcome } from "./outcome.ts";
 
 /** Code of a password that is not the account's. */

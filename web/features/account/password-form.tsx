@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { passwordRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/use-session.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { PasswordInput } from "./account-fields.tsx";

@@ -5,7 +5,7 @@ import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake
 import { MEMBER, sessionOf, signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { fill, textOf } from "#tests/support/view-actions.ts";
-import { openSession } from "#web/lib/session.ts";
+import { openSession } from "#web/lib/session/session.ts";
 import { ProfilePage } from "./profile-page.tsx";
 
 const { en, fr } = profileMessages;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { profileMessages } from "#shared/messages/profile.ts";
 import { useMessages, useTexts } from "#web/lib/site.ts";
-import { useOpenSession, useSession } from "#web/lib/use-session.ts";
+import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EditProfileDialog } from "./edit-profile-dialog.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { AppError } from "#shared/errors.ts";
-import { type AccountSession, renewSession } from "#web/lib/session.ts";
+import { type AccountSession, renewSession } from "#web/lib/session/session.ts";
 import { failureOf, type Outcome, outcomeOf } from "./outcome.ts";
 
 const field = v.nullable(v.string());

@@ -2,7 +2,7 @@ import { reenterPasswordRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/use-session.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { PasswordInput } from "./account-fields.tsx";
 import { signIn } from "./auth.data.ts";

@@ -2,7 +2,7 @@ import { localisedPath } from "#shared/language.ts";
 import { signUpRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/use-session.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookByAlias, FIRST_PLACE } from "#shared/bible-books.ts";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import {
   addressOf,
   bookmarkOf,

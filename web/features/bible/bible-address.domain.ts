@@ -1,5 +1,5 @@
-import { type BibleBook, type BiblePlace, bookByAlias } from "#shared/bible-books.ts";
-import { type BibleVersionId, bibleVersion } from "#shared/bible-versions.ts";
+import { type BibleBook, type BiblePlace, bookByAlias } from "#shared/bible/bible-books.ts";
+import { type BibleVersionId, bibleVersion } from "#shared/bible/bible-versions.ts";
 import type { Language } from "#shared/language.ts";
 
 /** What an address names; the stored choice or the beginning of the Bible stands in for the rest. */

@@ -8,7 +8,7 @@ import {
   unreachable,
 } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { createFakeEngine, type FakeEngine } from "#web/lib/speech.fixture.ts";
+import { createFakeEngine, type FakeEngine } from "#web/base/speech/speech.fixture.ts";
 import { BiblePage } from "./bible-page.tsx";
 
 const { en, fr } = bibleMessages;

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import type { TextRange } from "#shared/bible-text.ts";
+import type { TextRange } from "#shared/bible/bible-text.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Api } from "#web/lib/http.ts";
+import type { Api } from "#web/lib/http/http.ts";
 
 const answerSchema = v.object({
   total: v.number(),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { BIBLE_VERSION_IDS, type BibleVersionId } from "#shared/bible-versions.ts";
-import type { StoredEntry } from "#web/lib/storage-keys.ts";
+import { BIBLE_VERSION_IDS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
+import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
 
 /**
  * What the Bible page keeps in the browser (specification section 3). Apart from the other keys, so

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CornerDownRight } from "lucide-react";
 import type { RefObject } from "react";
-import { BIBLE_BOOKS, type BiblePlace, bookByAlias } from "#shared/bible-books.ts";
-import { readTypedReference } from "#shared/bible-reference.ts";
-import { BIBLE_VERSION_IDS, BIBLE_VERSIONS, bibleVersion } from "#shared/bible-versions.ts";
+import { BIBLE_BOOKS, type BiblePlace, bookByAlias } from "#shared/bible/bible-books.ts";
+import { readTypedReference } from "#shared/bible/bible-reference.ts";
+import { BIBLE_VERSION_IDS, BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

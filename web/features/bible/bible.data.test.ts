@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
-import { bookByAlias, FIRST_PLACE } from "#shared/bible-books.ts";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { AppError } from "#shared/errors.ts";
-import { createApi, type Transport } from "#web/lib/http.ts";
+import { createApi, type Transport } from "#web/lib/http/http.ts";
 import { chapterQuery, isNotLicensed, versionsQuery } from "./bible.data.ts";
 
 const john = bookByAlias("john") ?? FIRST_PLACE.book;

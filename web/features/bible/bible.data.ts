@@ -1,11 +1,11 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import type { BiblePlace } from "#shared/bible-books.ts";
-import type { BibleVerse } from "#shared/bible-text.ts";
-import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible-versions.ts";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Api } from "#web/lib/http.ts";
-import { keepChapter, keptChapter } from "./bible-shelf.ts";
+import type { Api } from "#web/lib/http/http.ts";
+import { keepChapter, keptChapter } from "./bible-cache.ts";
 
 const BASE = "/api/bible";
 const RETRY_COUNT = 3;

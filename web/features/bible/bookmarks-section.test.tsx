@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { bookByAlias } from "#shared/bible-books.ts";
+import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";

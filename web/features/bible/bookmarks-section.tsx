@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { useStored } from "#web/lib/use-stored.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { placeName, readBookmark } from "./bible-address.domain.ts";
 import { STORED_BOOKMARKS } from "./bible-storage-keys.ts";

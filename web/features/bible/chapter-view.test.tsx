@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { bookByAlias, FIRST_PLACE } from "#shared/bible-books.ts";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { AppError } from "#shared/errors.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { BiblePlace } from "#shared/bible-books.ts";
-import { BIBLE_VERSIONS } from "#shared/bible-versions.ts";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { useIsReturn } from "#web/lib/use-is-return.ts";
+import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { placeName } from "./bible-address.domain.ts";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";

@@ -1,7 +1,7 @@
 import { Pause, Play, Square } from "lucide-react";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useTexts } from "#web/lib/site.ts";
-import type { Speaker, SpeechState } from "#web/lib/speech.ts";
+import type { Speaker, SpeechState } from "#web/base/speech/speech.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 /** While a chapter is read aloud: pause and stop within reach, wherever the page has scrolled. */

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect } from "react";
-import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible-versions.ts";
+import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { downloadVersion, hasWholeVersion, removeVersion } from "./bible-shelf.ts";
+import { downloadVersion, hasWholeVersion, removeVersion } from "./bible-cache.ts";
 
 /** Keeps a whole version on the device, and takes it off again. */
 export function OfflineControl({ version }: { version: BibleVersionId }) {

@@ -1,6 +1,6 @@
-import { BIBLE_BOOKS } from "#shared/bible-books.ts";
-import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible-search.ts";
-import { keptBook } from "./bible-shelf.ts";
+import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
+import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
+import { keptBook } from "./bible-cache.ts";
 import type { WholeSearch } from "./bible-search.data.ts";
 
 type Hit = Omit<WholeSearch["hits"][number], "ranges">;

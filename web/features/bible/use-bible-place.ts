@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible-books.ts";
-import type { BibleVersionId } from "#shared/bible-versions.ts";
-import { readStored, writeStored } from "#web/lib/storage.ts";
+import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
+import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { addressOf, placeIn, readAddress } from "./bible-address.domain.ts";
 import { STORED_BOOK, STORED_CHAPTER, STORED_VERSION } from "./bible-storage-keys.ts";

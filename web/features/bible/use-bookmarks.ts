@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { BiblePlace } from "#shared/bible-books.ts";
-import { useStored } from "#web/lib/use-stored.ts";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import { bookmarkOf } from "./bible-address.domain.ts";
 import { STORED_BOOKMARKS } from "./bible-storage-keys.ts";
 

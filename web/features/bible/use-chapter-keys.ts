@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { BiblePlace } from "#shared/bible-books.ts";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
 
 export type Neighbours = { previous: BiblePlace | null; next: BiblePlace | null };
 

@@ -1,4 +1,4 @@
-import { useStored } from "#web/lib/use-stored.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import { STORED_TEXT_SIZE } from "./bible-storage-keys.ts";
 
 const SIZES = [

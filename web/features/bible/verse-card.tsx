@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { Bookmark, Copy, Share2, Volume2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { BiblePlace } from "#shared/bible-books.ts";
-import type { BibleVerse } from "#shared/bible-text.ts";
-import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible-versions.ts";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";

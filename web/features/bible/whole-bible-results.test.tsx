@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { bookByAlias } from "#shared/bible-books.ts";
+import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import {
   createFakeServer,

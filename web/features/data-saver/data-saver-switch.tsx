@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useDataSaver } from "#web/lib/data-saver.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useMessages } from "#web/lib/site.ts";
 
 /** The visitor's switch: pictures and players then take as little data as they can. */

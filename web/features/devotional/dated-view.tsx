@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type DevotionalEntry, gridDay } from "#shared/devotional.ts";
-import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional-date.ts";
+import { type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
+import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional/devotional-date.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { dayName } from "./date-names.ts";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { DEVOTIONAL_DAYS, DEVOTIONAL_MONTH } from "#shared/devotional.ts";
+import { DEVOTIONAL_DAYS, DEVOTIONAL_MONTH } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";

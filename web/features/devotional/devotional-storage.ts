@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { DevotionalEntry } from "#shared/devotional.ts";
-import { type StoredEntry, storedEntry } from "#web/lib/storage-keys.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { entrySchema } from "./upload-rules.domain.ts";
 
 /** Devotionals that were uploaded on this device; none: those that come with the product. */

@@ -1,10 +1,10 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import type { DevotionalEntry } from "#shared/devotional.ts";
-import { dayOfMonth, daysOfMonth } from "#shared/devotional-date.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { dayOfMonth, daysOfMonth } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/language.ts";
-import type { Api } from "#web/lib/http.ts";
+import type { Api } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
 
 /** How long what is published is taken as it is. */
@@ -37,8 +37,8 @@ const entriesSchema = v.array(
 
 /** The thirty devotionals that come with the product. */
 export async function shippedDevotionals(language: Language): Promise<readonly DevotionalEntry[]> {
-  if (language === "fr") return (await import("#shared/devotionals/fr.ts")).fr;
-  return (await import("#shared/devotionals/en.ts")).en;
+  if (language === "fr") return (await import("#shared/devotional/bundled/fr.ts")).fr;
+  return (await import("#shared/devotional/bundled/en.ts")).en;
 }
 
 type ShippedKey = ["devotionals", Language];

@@ -1,6 +1,6 @@
 import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { type DevotionalEntry, paragraphsOf } from "#shared/devotional.ts";
+import { type DevotionalEntry, paragraphsOf } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useTexts } from "#web/lib/site.ts";
 

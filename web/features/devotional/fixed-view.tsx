@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { DEVOTIONAL_DAYS, type DevotionalEntry, gridDay } from "#shared/devotional.ts";
-import { dayOfMonth } from "#shared/devotional-date.ts";
+import { DEVOTIONAL_DAYS, type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
+import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { DayGrid } from "./day-grid.tsx";

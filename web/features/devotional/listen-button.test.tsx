@@ -1,10 +1,10 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { DevotionalEntry } from "#shared/devotional.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { createFakeEngine, type FakeEngine } from "#web/lib/speech.fixture.ts";
+import { createFakeEngine, type FakeEngine } from "#web/base/speech/speech.fixture.ts";
 import { ListenButton } from "./listen-button.tsx";
 import { useListen } from "./use-listen.ts";
 

@@ -9,7 +9,7 @@ import {
   monthAfter,
   monthOf,
   weekdayOffset,
-} from "#shared/devotional-date.ts";
+} from "#shared/devotional/devotional-date.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";

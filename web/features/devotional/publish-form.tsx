@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { DevotionalEntry } from "#shared/devotional.ts";
-import { monthOf } from "#shared/devotional-date.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { monthOf } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
 import { LANGUAGES, type Language } from "#shared/language.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { useOpenSession, useSession } from "#web/lib/use-session.ts";
+import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";

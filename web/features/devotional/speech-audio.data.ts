@@ -1,6 +1,6 @@
-import type { DevotionalEntry } from "#shared/devotional.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import type { Language } from "#shared/language.ts";
-import { browserFetch } from "#web/lib/http.ts";
+import { browserFetch } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
 
 /** What is to be heard: a devotional that the server holds, one of this device, or a sentence. */

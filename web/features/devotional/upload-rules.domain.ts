@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { DevotionalEntry } from "#shared/devotional.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 
 /** Limits of an upload (security reference, F28). */
 export const UPLOAD_MAX_BYTES = 2 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { type DevotionalEntry, paragraphsOf } from "#shared/devotional.ts";
+import { type DevotionalEntry, paragraphsOf } from "#shared/devotional/devotional.ts";
 import { useSite } from "#web/lib/site.ts";
-import { useSpeech } from "#web/lib/use-speech.ts";
+import { useSpeech } from "#web/base/speech/use-speech.ts";
 import { fetchSpeech, type SpeechSubject } from "./speech-audio.data.ts";
 import { useVoiceKey } from "./use-voice-key.ts";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { calendarDay } from "#shared/devotional-date.ts";
+import { calendarDay } from "#shared/devotional/devotional-date.ts";
 
 const LOOK_EVERY_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { subscribeToStorage, announceStorageChange } from "#web/lib/storage.ts";
+import { subscribeToStorage, announceStorageChange } from "#web/lib/storage/storage.ts";
 import { forgetVoiceKey, keepVoiceKey, readVoiceKey } from "./voice-key.data.ts";
 
 export type VoiceKey = {

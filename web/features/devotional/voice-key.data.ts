@@ -1,5 +1,5 @@
-import { createDeviceStore } from "#web/lib/device-store.ts";
-import { announceStorageChange, readStored, removeStored } from "#web/lib/storage.ts";
+import { createDeviceStore } from "#web/lib/storage/device-store.ts";
+import { announceStorageChange, readStored, removeStored } from "#web/lib/storage/storage.ts";
 import { FORMER_VOICE_KEY } from "./devotional-storage.ts";
 
 /**

@@ -1,10 +1,10 @@
-import { CATEGORIES } from "#shared/categories.ts";
+import { CATEGORIES } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { watchMessages } from "#shared/messages/watch.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useStoredList } from "#web/lib/stored-list.ts";
-import { WATCH_POSITIONS, type WatchPosition } from "#web/lib/watch-storage.ts";
-import { CardProgress } from "#web/ui/card-progress.tsx";
+import { useStoredList } from "#web/lib/storage/stored-list.ts";
+import { WATCH_POSITIONS, type WatchPosition } from "#web/base/watching/watch-storage.ts";
+import { CardProgress } from "#web/base/watching/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { EmbedMessage } from "#shared/embed-protocol.ts";
+import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { createFakeServer } from "#tests/support/fake-server.ts";
 import { MEMBER, signInMember } from "#tests/support/member-session.ts";

@@ -1,11 +1,11 @@
-import type { CategoryId } from "#shared/categories.ts";
-import type { EmbedMessage } from "#shared/embed-protocol.ts";
-import type { Video } from "#shared/video.ts";
-import { hasStoredSession } from "#web/lib/session-flag.ts";
+import type { CategoryId } from "#shared/videos/categories.ts";
+import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import type { Video } from "#shared/videos/video.ts";
+import { hasStoredSession } from "#web/lib/session/session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
-import { readStored } from "#web/lib/storage.ts";
-import { writeList } from "#web/lib/stored-list.ts";
-import { WATCH_POSITIONS, watchHistoryEntry } from "#web/lib/watch-storage.ts";
+import { readStored } from "#web/lib/storage/storage.ts";
+import { writeList } from "#web/lib/storage/stored-list.ts";
+import { WATCH_POSITIONS, watchHistoryEntry } from "#web/base/watching/watch-storage.ts";
 import { withPosition, withWatched } from "./watch-history.domain.ts";
 
 /** A video in its player. */
@@ -27,7 +27,7 @@ export async function followWatching(
     const time = { seconds: message.pos, ofSeconds: message.dur };
     writeList(WATCH_POSITIONS, withPosition(readStored(WATCH_POSITIONS), watching, time));
   } else if (message.t === "state" && message.s === "playing" && hasStoredSession()) {
-    const { signedInUser } = await import("#web/lib/session.ts");
+    const { signedInUser } = await import("#web/lib/session/session.ts");
     const user = await signedInUser(site);
     if (!user) return;
     const entry = watchHistoryEntry(user.id);

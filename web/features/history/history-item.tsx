@@ -1,12 +1,12 @@
 import { ExternalLink as ExternalIcon, Trash2 } from "lucide-react";
-import { CATEGORIES } from "#shared/categories.ts";
+import { CATEGORIES } from "#shared/videos/categories.ts";
 import { localisedPath } from "#shared/language.ts";
 import type { Language } from "#shared/language.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { watchMessages } from "#shared/messages/watch.ts";
-import { isBundledVideoId } from "#shared/video-id.ts";
+import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
-import type { WatchedVideo } from "#web/lib/watch-storage.ts";
+import type { WatchedVideo } from "#web/base/watching/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Picture } from "#web/ui/picture.tsx";

@@ -1,6 +1,6 @@
-import type { CategoryId } from "#shared/categories.ts";
-import type { Video } from "#shared/video.ts";
-import type { WatchedVideo, WatchPosition } from "#web/lib/watch-storage.ts";
+import type { CategoryId } from "#shared/videos/categories.ts";
+import type { Video } from "#shared/videos/video.ts";
+import type { WatchedVideo, WatchPosition } from "#web/base/watching/watch-storage.ts";
 
 /** Videos that are remembered (security reference, F8). */
 export const HISTORY_MAX_VIDEOS = 500;

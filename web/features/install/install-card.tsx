@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { installMessages } from "#shared/messages/install.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { useStored } from "#web/lib/use-stored.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

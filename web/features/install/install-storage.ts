@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { storedEntry } from "#web/lib/storage-keys.ts";
+import { storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** When the install card was put off last, in milliseconds since the epoch; 0 for never. */
 export const INSTALL_PROMPT_DISMISSED = storedEntry(

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Maximize, PictureInPicture2 } from "lucide-react";
 import { useRef, useState } from "react";
-import type { ChannelId } from "#shared/channels.ts";
-import { useDataSaver } from "#web/lib/data-saver.ts";
-import { hasConsent } from "#web/lib/player-consents.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { hasConsent } from "#web/base/watching/player-consents.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { type RefObject, useEffect, useState } from "react";
-import type { ChannelId } from "#shared/channels.ts";
-import type { EmbedMessage } from "#shared/embed-protocol.ts";
-import { hasConsent, rememberConsent } from "#web/lib/player-consents.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";
 import { useSite } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { type ChannelNews, NO_NEWS, type TellNews } from "./channel-news.ts";

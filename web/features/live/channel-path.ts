@@ -1,4 +1,4 @@
-import type { ChannelId } from "#shared/channels.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
 import type { Language } from "#shared/language.ts";
 
 export type ChannelStart = {

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from "react";
-import type { ChannelId } from "#shared/channels.ts";
-import { hourlyMegabytes } from "#shared/data-cost.domain.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { hourlyMegabytes } from "#shared/device/data-cost.domain.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { Picture } from "#web/ui/picture.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
 import { useMessages } from "#web/lib/site.ts";
 import { ChannelCard } from "./channel-card.tsx";
 

@@ -1,4 +1,4 @@
-import type { LiveTrouble } from "#shared/live-trouble.domain.ts";
+import type { LiveTrouble } from "#shared/live/live-trouble.domain.ts";
 import { troubleMessages } from "#shared/messages/trouble.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

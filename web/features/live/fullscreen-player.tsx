@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { ChannelId } from "#shared/channels.ts";
-import { useDataSaver } from "#web/lib/data-saver.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

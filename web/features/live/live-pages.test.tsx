@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { EmbedMessage } from "#shared/embed-protocol.ts";
+import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { en } from "#shared/messages/en.ts";
 import { fr } from "#shared/messages/fr.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";

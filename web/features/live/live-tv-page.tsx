@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { CHANNEL_IDS, type ChannelId } from "#shared/channels.ts";
+import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
-import type { LiveStatus } from "#shared/live-status.ts";
-import { createApi } from "#web/lib/http.ts";
+import type { LiveStatus } from "#shared/live/live-status.ts";
+import { createApi } from "#web/lib/http/http.ts";
 import { channelEmbedPath } from "./channel-path.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
 

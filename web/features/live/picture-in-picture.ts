@@ -1,4 +1,4 @@
-import { type EmbedCommand, readEmbedMessage } from "#shared/embed-protocol.ts";
+import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 
 type DocumentPictureInPicture = {
   requestWindow(options: { width: number; height: number }): Promise<Window>;

@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarPlus } from "lucide-react";
 import { localisedPath } from "#shared/language.ts";
-import type { ServiceTime } from "#shared/ministry.ts";
-import { nextOccurrences, type ServiceOccurrence } from "#shared/service-schedule.domain.ts";
+import type { ServiceTime } from "#shared/site/ministry.ts";
+import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { useDataSaver } from "#web/lib/data-saver.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 
 /** How a player may begin: not yet decided, by itself, or only by a tap (data saver). */
 export type AutoStart = "waiting" | "start" | "tap";

@@ -5,8 +5,8 @@ import {
   PROBE_LIMIT_MS,
   TROUBLE_LOOK_AFTER_MS,
   TROUBLE_LOOK_AGAIN_MS,
-} from "#shared/live-trouble.domain.ts";
-import type { Api } from "#web/lib/http.ts";
+} from "#shared/live/live-trouble.domain.ts";
+import type { Api } from "#web/lib/http/http.ts";
 import { useSite } from "#web/lib/site.ts";
 
 export type FrameSilence = {

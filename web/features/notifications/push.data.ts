@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/language.ts";
-import { PUSH_PATH, type PushTopic } from "#shared/push.ts";
-import { type Api, browserFetch } from "#web/lib/http.ts";
+import { PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
+import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
 const keySchema = v.object({ publicKey: v.string() });
 

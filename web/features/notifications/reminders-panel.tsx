@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
 import { notificationMessages } from "#shared/messages/notifications.ts";
-import { PUSH_TOPICS, type PushTopic } from "#shared/push.ts";
+import { PUSH_TOPICS, type PushTopic } from "#shared/device/push.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { isPushSupported } from "./push.data.ts";
 import { useReminders } from "./use-reminders.ts";

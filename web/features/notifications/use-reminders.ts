@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { PushTopic } from "#shared/push.ts";
+import type { PushTopic } from "#shared/device/push.ts";
 import { useSite } from "#web/lib/site.ts";
-import { useStored } from "#web/lib/use-stored.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import { REMINDERS } from "./notification-storage.ts";
 import { isPushSupported, isSubscribed, subscribe, unsubscribe } from "./push.data.ts";
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { readStored, writeStored } from "#web/lib/storage.ts";
+import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { HAS_VISITED } from "./notification-storage.ts";
 import { welcomeVisitor } from "./welcome.ts";
 

@@ -1,7 +1,7 @@
 import { privacyMessages } from "#shared/messages/privacy.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { STORAGE_KEYS } from "#web/lib/storage-keys.ts";
-import { useStored } from "#web/lib/use-stored.ts";
+import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 /** The players of others that the visitor has let in, and the way to take that back. */

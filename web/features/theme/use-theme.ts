@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { readStored, subscribeToStorage, writeStored } from "#web/lib/storage.ts";
-import { STORAGE_KEYS } from "#web/lib/storage-keys.ts";
+import { readStored, subscribeToStorage, writeStored } from "#web/lib/storage/storage.ts";
+import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 
 export type Theme = "light" | "dark";
 

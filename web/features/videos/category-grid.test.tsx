@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { CATEGORIES } from "#shared/categories.ts";
+import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";

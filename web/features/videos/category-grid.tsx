@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { Play } from "lucide-react";
-import { CATEGORIES, type CategoryId } from "#shared/categories.ts";
+import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { useSearchTerm } from "#web/lib/use-search-term.ts";
+import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { CATEGORIES } from "#shared/categories.ts";
+import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { fr as messages } from "#shared/messages/fr.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";

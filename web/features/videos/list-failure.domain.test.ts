@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "#shared/errors.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
-import { PlaylistError, TooManyRequests } from "#functions/_shared/playlist-error.ts";
+import { PlaylistError, TooManyRequests } from "#functions/_shared/playlist/playlist-error.ts";
 import { listFailureOf } from "./list-failure.domain.ts";
 
 const OWN = "Failed to fetch YouTube videos: the platform's daily quota is used up";

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Api } from "#web/lib/http.ts";
+import type { Api } from "#web/lib/http/http.ts";
 import { playlistQuery, refreshPlaylist } from "./playlist.data.ts";
 
 const ANSWER = {

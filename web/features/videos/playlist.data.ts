@@ -7,14 +7,14 @@ import {
   VIDEO_RETRY_DELAY_MS,
 } from "#shared/constants.ts";
 import { AppError } from "#shared/errors.ts";
-import type { PlaylistVideos } from "#shared/video.ts";
-import type { Api } from "#web/lib/http.ts";
+import type { PlaylistVideos } from "#shared/videos/video.ts";
+import type { Api } from "#web/lib/http/http.ts";
 
 const FUNCTION_NAME = "youtube-playlist-videos";
 
 const text = v.string();
 
-/** The function's answer as the browser checks it; `shared/video.ts` is the whole shape. */
+/** The function's answer as the browser checks it; `shared/videos/video.ts` is the whole shape. */
 const answerSchema = v.object({
   videos: v.array(
     v.object({

@@ -1,8 +1,8 @@
-import type { Video } from "#shared/video.ts";
-import { isBundledVideoId } from "#shared/video-id.ts";
+import type { Video } from "#shared/videos/video.ts";
+import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useMessages } from "#web/lib/site.ts";
-import { usePageParameters } from "#web/lib/use-page-parameters.ts";
-import { CardProgress } from "#web/ui/card-progress.tsx";
+import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
+import { CardProgress } from "#web/base/watching/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { CARD_LINK_STATE, searchWithVideo } from "./use-video-modal.ts";

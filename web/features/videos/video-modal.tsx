@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useCallback, useRef } from "react";
-import type { EmbedMessage } from "#shared/embed-protocol.ts";
-import { isBundledVideoId } from "#shared/video-id.ts";
-import type { Video } from "#shared/video.ts";
+import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { isBundledVideoId } from "#shared/videos/video-id.ts";
+import type { Video } from "#shared/videos/video.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Dialog } from "#web/ui/dialog.tsx";

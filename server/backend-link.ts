@@ -1,0 +1,174 @@
+import { resolve } from "node:path";
+import { Hono } from "hono";
+import type { FaultBook } from "#functions/_shared/runtime/runtime.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import { backendSettings } from "./settings/backend-settings.ts";
+import { createBackend } from "./backend/backend.ts";
+import type { BackendKeys } from "./backend/context.ts";
+import { createHealth } from "./backend/health.ts";
+import { loadKeys } from "./backend/keys.ts";
+import { createProjectProbe } from "./backend/project-probe.ts";
+import type { Config } from "./settings/config.ts";
+import { prepareDataDir } from "./database/data-dir.ts";
+import type { Database } from "./database/database.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { openSecrets } from "./database/secret-table.ts";
+import { functionVariables } from "./settings/function-variables.ts";
+import type { Logger } from "./kit/log.ts";
+import { dataDirError } from "./kit/start-error.ts";
+import type { Transport } from "./pages/page-renderer.ts";
+import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
+
+const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
+
+/** The backend as pages need it: ours, or a Supabase project elsewhere. */
+export type BackendDoor = {
+  rooms: Hono[];
+  publishableKey: string;
+  /** Origin for browsers; "" for this server. */
+  url: string;
+  /** Answers data requests of pages: in process, or by the project's address. */
+  transport: Transport;
+  /** The database behind our own backend; null with a project elsewhere. */
+  database: Database | null;
+  /** Keys of reminders; null without a database, which they need. */
+  pushKeys: PushKeys | null;
+  startDraining(): void;
+  close(): Promise<void>;
+};
+
+type BackendNeeds = {
+  config: Config;
+  ministry: Ministry;
+  log: Logger;
+  now: () => number;
+  inProcess: Transport;
+  faults: FaultBook;
+  /** Development: changed functions take effect with the next call. */
+  isReloading: boolean;
+};
+
+/** Our own backend on its database, unless the configuration names a Supabase project. */
+export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
+  const { config, ministry, log, now, inProcess, isReloading, faults } = needs;
+  const { SUPABASE_URL: projectUrl, SUPABASE_PUBLISHABLE_KEY: projectKey } = config;
+  if (projectUrl !== undefined && projectKey !== undefined) {
+    return projectElsewhere(needs, projectUrl, projectKey);
+  }
+  const settings = backendSettings(config, ministry);
+  const database = await openDatabase({
+    dataDir: settings.dataDir,
+    databaseUrl: config.DATABASE_URL ?? null,
+    log,
+    uid: config.POSTGRES_UID ?? null,
+  });
+  try {
+    const { keys, pushKeys } = await loadSecrets(config, now);
+    const backend = createBackend({
+      database,
+      settings,
+      keys,
+      log,
+      now,
+      report: faults.report,
+      functionsDir: FUNCTIONS_DIR,
+      functionEnv: {
+        SUPABASE_URL: config.siteUrl,
+        SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+        ...functionVariables(config, ministry),
+      },
+      functionFetch: fetchOf(config.siteUrl, inProcess),
+      isReloading,
+    });
+    let isDraining = false;
+    const health = createHealth({
+      database,
+      dataDir: settings.dataDir,
+      isDraining: () => isDraining,
+      faults,
+      token: config.METRICS_TOKEN ?? null,
+    });
+    return {
+      rooms: [health, new Hono().route("/", backend.app)],
+      publishableKey: keys.publishableKey,
+      url: "",
+      transport: inProcess,
+      database,
+      pushKeys,
+      startDraining: () => {
+        isDraining = true;
+      },
+      async close() {
+        await backend.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The keys of this server, and of every other on the same database. */
+async function loadSecrets(
+  config: Config,
+  now: () => number,
+): Promise<{ keys: BackendKeys; pushKeys: PushKeys }> {
+  const dataDir = resolve(config.DATA_DIR);
+  const secrets = await openSecrets({ dataDir, databaseUrl: config.DATABASE_URL ?? null });
+  try {
+    const keys = await loadKeys({ dataDir, secrets: secrets.store, now });
+    return { keys, pushKeys: await loadPushKeys(secrets.store) };
+  } finally {
+    await secrets.close();
+  }
+}
+
+/** A Supabase project instead of our own backend: nothing of it is ours but the way there and its health. */
+function projectElsewhere(
+  { config, now, faults }: BackendNeeds,
+  url: string,
+  publishableKey: string,
+): BackendDoor {
+  const dataDir = resolve(config.DATA_DIR);
+  try {
+    prepareDataDir(dataDir);
+  } catch (error) {
+    throw dataDirError(dataDir, error);
+  }
+  let isDraining = false;
+  const health = createHealth({
+    database: createProjectProbe({ origin: url, publishableKey, fetch, now }),
+    databaseName: "project",
+    dataDir,
+    isDraining: () => isDraining,
+    faults,
+    token: config.METRICS_TOKEN ?? null,
+  });
+  return {
+    rooms: [health],
+    publishableKey,
+    url,
+    transport: outside(url),
+    database: null,
+    pushKeys: null,
+    startDraining: () => {
+      isDraining = true;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A fetch that answers requests to this site itself in process. */
+function fetchOf(siteUrl: string, inProcess: Transport): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    if (url.origin !== siteUrl) return fetch(request);
+    return inProcess(`${url.pathname}${url.search}`, init);
+  };
+}
+
+function outside(origin: string): Transport {
+  return (url, init) => fetch(new URL(url, origin), init);
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import type { Context, Handler } from "hono";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { findAddressed } from "./admin-users.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import {
+  AuthError,
+  emailExists,
+  phoneDisabled,
+  validationFailed,
+} from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
+import { parseBanEnd } from "./ban-duration.ts";
+import { isUniqueViolation } from "#server/backend/auth/protocol/database-error.ts";
+import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
+import { isSupportedHash } from "#server/backend/auth/passwords/hash-password.ts";
+import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
+import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
+import {
+  assertStrongPassword,
+  toPasswordContext,
+} from "#server/backend/auth/passwords/password-rules.ts";
+import {
+  type JsonObject,
+  optionalObject,
+  optionalText,
+  readBody,
+} from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { endSessions } from "#server/backend/auth/store/session-store.ts";
+import { presentUser } from "#server/backend/auth/store/user-json.ts";
+import {
+  AUDIENCE,
+  changeEmail,
+  confirmEmail,
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  isEmailTaken,
+  lockUser,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
+import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
+const adminUserBody = z.object({
+  id: optionalText,
+  role: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  password_hash: optionalText,
+  email_confirm: flag,
+  phone_confirm: flag,
+  user_metadata: optionalObject,
+  app_metadata: optionalObject,
+  ban_duration: optionalText,
+});
+type AdminUserBody = z.infer<typeof adminUserBody>;
+
+/** POST /admin/users */
+export function createUser(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const body = await readAdminBody(c);
+    if (body.email === "") {
+      throw validationFailed("Cannot create a user without either an email or phone");
+    }
+    const email = parseEmailAddress(body.email);
+    if (body.id !== "" && !isUuid(body.id))
+      throw validationFailed("ID must conform to the uuid v4 format");
+    if ((await findUserByEmail(parts.sql, email)) !== null) throw emailExists();
+    const userMetadata = body.user_metadata ?? {};
+    const appMetadata = body.app_metadata ?? {};
+    assertMetadataFits({ userMetadata, appMetadata });
+    const passwordHash = await toHash(parts, body, { email, userMetadata, appMetadata });
+    const bannedUntil =
+      body.ban_duration === "" ? null : parseBanEnd(body.ban_duration, parts.now());
+    const id = body.id === "" ? randomUUID() : body.id.toLowerCase();
+    const user = await parts.sql.begin(async (tx) => {
+      const now = new Date(parts.now());
+      const account = {
+        id,
+        email,
+        passwordHash: passwordHash ?? "",
+        userMetadata,
+        appMetadata,
+        isConfirmed: body.email_confirm,
+        bannedUntil,
+      };
+      const inserted = await insertNew(tx, account, now);
+      const origin = originOf(c);
+      await recordAudit(tx, { action: "user_signedup", userId: inserted.id, origin, now });
+      return inserted;
+    });
+    return c.json(await presentUser(parts.sql, user));
+  };
+}
+
+/** PUT /admin/users/{id} */
+export function editUser(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const user = await findAddressed(c, parts);
+    const body = await readAdminBody(c);
+    const email = body.email === "" ? null : parseEmailAddress(body.email);
+    const userMetadata = mergeMetadata(user.raw_user_meta_data, body.user_metadata ?? {});
+    const appMetadata = mergeMetadata(user.raw_app_meta_data, body.app_metadata ?? {});
+    assertMetadataFits({ userMetadata, appMetadata });
+    const passwordHash = await toHash(parts, body, {
+      email: email ?? user.email ?? "",
+      userMetadata,
+      appMetadata,
+    });
+    await parts.sql.begin(async (tx) => {
+      const now = new Date(parts.now());
+      const locked = (await lockUser(tx, user.id)) ?? user;
+      await applyEdit(tx, { user: locked, body, email, passwordHash, now });
+      const origin = originOf(c);
+      await recordAudit(tx, { action: "user_modified", userId: user.id, origin, now });
+    });
+    return c.json(await presentUser(parts.sql, (await findUserById(parts.sql, user.id)) ?? user));
+  };
+}
+
+async function readAdminBody(c: Context<BackendEnv>): Promise<AdminUserBody> {
+  const body = await readBody(c, adminUserBody);
+  if (body.phone !== "") throw phoneDisabled(400, "Phone signups are disabled");
+  // Another role would make tokens of users that no part of this server lets act.
+  if (body.role !== "" && body.role !== AUDIENCE) {
+    throw validationFailed(`role must be ${JSON.stringify(AUDIENCE)}`);
+  }
+  return body;
+}
+
+/** The hash to store, null to leave what is there. An administrator's choice must be strong too. */
+async function toHash(
+  parts: AuthParts,
+  body: AdminUserBody,
+  account: {
+    readonly email: string;
+    readonly userMetadata: JsonObject;
+    readonly appMetadata: JsonObject;
+  },
+): Promise<string | null> {
+  if (body.password !== "" && body.password_hash !== "") {
+    throw validationFailed("Only a password or a password hash should be provided");
+  }
+  if (body.password_hash !== "") {
+    if (!isSupportedHash(body.password_hash)) throw validationFailed("Invalid password hash");
+    return body.password_hash;
+  }
+  if (body.password === "") return null;
+  const { email, userMetadata, appMetadata } = account;
+  const context = { email, data: userMetadata, appMetadata };
+  assertStrongPassword(body.password, toPasswordContext(parts.settings, context));
+  return parts.hasher.hash(body.password);
+}
+
+async function insertNew(
+  tx: TransactionSql,
+  account: Parameters<typeof insertUser>[1],
+  now: Date,
+): Promise<UserRow> {
+  try {
+    const user = await insertUser(tx, account, now);
+    if (user === null) throw emailExists();
+    return user;
+  } catch (error) {
+    if (!isUniqueViolation(error, "users_pkey")) throw error;
+    throw new AuthError(422, "conflict", "A user with this ID already exists", { cause: error });
+  }
+}
+
+async function applyEdit(
+  tx: TransactionSql,
+  edit: {
+    readonly user: UserRow;
+    readonly body: AdminUserBody;
+    readonly email: string | null;
+    readonly passwordHash: string | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { user, body, email, passwordHash, now } = edit;
+  const userMetadata = mergeMetadata(user.raw_user_meta_data, body.user_metadata ?? {});
+  const appMetadata = mergeMetadata(user.raw_app_meta_data, body.app_metadata ?? {});
+  await tx`
+    update auth.users set
+      raw_user_meta_data = ${tx.json(userMetadata)},
+      raw_app_meta_data = ${tx.json(appMetadata)},
+      updated_at = ${now}
+    where id = ${user.id}`;
+  if (email !== null && email !== user.email) await moveEmail(tx, { userId: user.id, email }, now);
+  if (body.email_confirm) await confirmEmail(tx, user.id, now);
+  if (passwordHash !== null) {
+    await tx`update auth.users set encrypted_password = ${passwordHash} where id = ${user.id}`;
+    await clearTokens(tx, user.id);
+    await endSessions(tx, user.id);
+  }
+  if (body.ban_duration !== "") {
+    const bannedUntil = parseBanEnd(body.ban_duration, now.getTime());
+    await tx`update auth.users set banned_until = ${bannedUntil} where id = ${user.id}`;
+  }
+}
+
+async function moveEmail(
+  tx: TransactionSql,
+  change: { readonly userId: string; readonly email: string },
+  now: Date,
+): Promise<void> {
+  try {
+    await changeEmail(tx, change, now);
+  } catch (error) {
+    throw isEmailTaken(error) ? emailExists() : error;
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import type { Context, Handler } from "hono";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
+import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
+import { readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { endSessions } from "#server/backend/auth/store/session-store.ts";
+import { presentUser, presentUsers } from "#server/backend/auth/store/user-json.ts";
+import { AUDIENCE, findUserById, type UserRow } from "#server/backend/auth/store/user-store.ts";
+import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+
+const PER_PAGE_DEFAULT = 50;
+const PER_PAGE_MAX = 1_000;
+const PAGE_MAX = 1_000_000;
+
+/** GET /admin/users?page&per_page: newest first, with X-Total-Count and Link. */
+export function listUsers(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const page = readPositive(c.req.query("page"), 1, PAGE_MAX);
+    const perPage = readPositive(c.req.query("per_page"), PER_PAGE_DEFAULT, PER_PAGE_MAX);
+    const rows = await parts.sql<UserRow[]>`
+      select * from auth.users order by created_at desc, id
+      limit ${perPage} offset ${(page - 1) * perPage}`;
+    const [counted] = await parts.sql<{ total: number }[]>`
+      select count(*)::int as total from auth.users`;
+    const total = counted?.total ?? 0;
+    c.header("X-Total-Count", String(total));
+    c.header("Link", toLinkHeader(parts, { page, perPage, total }));
+    return c.json({ users: await presentUsers(parts.sql, rows), aud: AUDIENCE });
+  };
+}
+
+/** GET /admin/users/{id} */
+export function showUser(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    return c.json(await presentUser(parts.sql, await findAddressed(c, parts)));
+  };
+}
+
+/** GET /admin/users/{id}/factors: nobody has a second factor while MFA is off. */
+export function listFactors(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    await findAddressed(c, parts);
+    return c.json([]);
+  };
+}
+
+const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
+
+/** DELETE /admin/users/{id}: the row with all that hangs on it, or only what identifies a person. */
+export function deleteUser(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const user = await findAddressed(c, parts);
+    const hasBody = c.req.header("content-type") !== undefined;
+    const body = hasBody ? await readBody(c, deleteBody) : { should_soft_delete: false };
+    const now = new Date(parts.now());
+    await parts.sql.begin(async (tx) => {
+      await recordAudit(tx, { action: "user_deleted", userId: user.id, origin: originOf(c), now });
+      if (body.should_soft_delete === true) await anonymise(tx, user, now);
+      else await tx`delete from auth.users where id = ${user.id}`;
+    });
+    return c.json({});
+  };
+}
+
+/**
+ * The account that the path names.
+ *
+ * @throws AuthError 404 validation_failed "user_id must be an UUID", 404 user_not_found.
+ */
+export async function findAddressed(c: Context<BackendEnv>, parts: AuthParts): Promise<UserRow> {
+  const id = c.req.param("id") ?? "";
+  if (!isUuid(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
+  const user = await findUserById(parts.sql, id);
+  if (user === null) throw new AuthError(404, "user_not_found", "User not found");
+  return user;
+}
+
+/** Leaves the id for what refers to it, and nothing that says who it was. */
+async function anonymise(tx: TransactionSql, user: UserRow, now: Date): Promise<void> {
+  if (user.deleted_at !== null) return;
+  const obscure = createHash("sha256").update(`${user.id}${user.email}`).digest("base64url");
+  await tx`
+    update auth.users set
+      email = ${obscure}, phone = null, encrypted_password = '', email_change = '',
+      phone_change = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}',
+      deleted_at = ${now}, updated_at = ${now}
+    where id = ${user.id}`;
+  await tx`
+    update auth.identities set
+      provider_id = encode(sha256((id::text || provider_id)::bytea), 'hex'),
+      identity_data = '{}', updated_at = ${now}
+    where user_id = ${user.id}`;
+  await tx`delete from auth.mfa_factors where user_id = ${user.id}`;
+  await clearTokens(tx, user.id);
+  await endSessions(tx, user.id);
+}
+
+function readPositive(text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined || text === "") return fallback;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw validationFailed(`Bad Pagination Parameters: ${JSON.stringify(text)}`);
+  return Math.min(value, max);
+}
+
+/** `page` stands first: the client reads one digit after the first "=". */
+function toLinkHeader(
+  { settings }: AuthParts,
+  place: { readonly page: number; readonly perPage: number; readonly total: number },
+): string {
+  const { page, perPage, total } = place;
+  const lastPage = Math.ceil(total / perPage);
+  const link = (target: number, rel: string): string =>
+    `<${settings.siteUrl}/auth/v1/admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`;
+  const last = link(lastPage, "last");
+  return page < lastPage ? `${link(page + 1, "next")}, ${last}` : last;
+}

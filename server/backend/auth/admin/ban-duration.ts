@@ -1,0 +1,30 @@
+import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+};
+/** A hundred years: beyond that a date has no meaning. */
+const BAN_MAX_MS = 100 * 365.25 * 24 * 3_600_000;
+
+/**
+ * Reads the duration of a ban as Go writes it ("24h", "1h30m", "none").
+ *
+ * @returns when the ban ends; null for "none".
+ * @throws AuthError 400 validation_failed.
+ */
+export function parseBanEnd(text: string, nowMs: number): Date | null {
+  if (text === "none") return null;
+  const isDuration = /^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text);
+  const parts = isDuration ? [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)] : [];
+  const durationMs = parts.reduce(
+    (sum, [, count, unit = ""]) => sum + Number(count) * (UNIT_MS[unit] ?? 0),
+    0,
+  );
+  if (!isDuration || durationMs > BAN_MAX_MS) {
+    throw validationFailed(`invalid format for ban duration: ${JSON.stringify(text)}`);
+  }
+  return durationMs === 0 ? null : new Date(nowMs + durationMs);
+}

@@ -1,0 +1,169 @@
+import type { Handler } from "hono";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import {
+  AuthError,
+  emailExists,
+  validationFailed,
+} from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
+import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
+import { inviteAccount } from "#server/backend/auth/endpoints/invite-account.ts";
+import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
+import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
+import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
+import {
+  assertStrongPassword,
+  toPasswordContext,
+} from "#server/backend/auth/passwords/password-rules.ts";
+import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { chooseRedirectTarget } from "#server/backend/auth/links/redirect-target.ts";
+import { type LinkType, toActionLink } from "#server/backend/auth/mail/send-mail.ts";
+import { presentUser } from "#server/backend/auth/store/user-json.ts";
+import {
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
+
+const LINK_TYPES = [
+  "signup",
+  "invite",
+  "magiclink",
+  "recovery",
+  "email_change_current",
+  "email_change_new",
+] as const;
+type GeneratedType = (typeof LINK_TYPES)[number];
+
+const linkBody = z.object({
+  type: optionalText,
+  email: optionalText,
+  new_email: optionalText,
+  password: optionalText,
+  data: optionalObject,
+  redirect_to: optionalText,
+});
+type LinkBody = z.infer<typeof linkBody>;
+
+type Generated = { readonly userId: string; readonly issued: IssuedCode };
+
+/** POST /admin/generate_link: the link of a mail without the mail. */
+export function generateLink(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const body = await readBody(c, linkBody);
+    const email = parseEmailAddress(body.email);
+    assertMetadataFits({ userMetadata: body.data ?? {} });
+    const known = await findUserByEmail(parts.sql, email);
+    const type = readType(body.type, known);
+    const passwordHash = await hashForSignUp(parts, { body, email, type, known });
+    const { userId, issued } = await parts.sql.begin((tx) =>
+      generate(tx, parts, { body, email, type, known, passwordHash }),
+    );
+    const redirectTo = chooseRedirectTarget(
+      body.redirect_to === "" ? c.req.query("redirect_to") : body.redirect_to,
+      c.req.header("referer"),
+      parts.settings,
+    );
+    const linkType = toLinkType(type);
+    const user = await findUserById(parts.sql, userId);
+    if (user === null) throw emailNotFound();
+    return c.json({
+      ...(await presentUser(parts.sql, user)),
+      action_link: toActionLink(parts, {
+        linkToken: issued.linkToken,
+        type: linkType,
+        redirectTo,
+      }),
+      email_otp: issued.code,
+      hashed_token: issued.linkToken,
+      verification_type: type,
+      redirect_to: redirectTo,
+    });
+  };
+}
+
+/** A sign-in link for an address without an account becomes one to sign up. */
+function readType(text: string, known: UserRow | null): GeneratedType {
+  const type = LINK_TYPES.find((name) => name === text);
+  if (type === undefined) {
+    throw validationFailed(`Invalid email action link type requested: ${text}`);
+  }
+  if (known !== null || type === "signup" || type === "invite") return type;
+  if (type === "magiclink") return "signup";
+  throw emailNotFound();
+}
+
+type Wish = {
+  readonly body: LinkBody;
+  readonly email: string;
+  readonly type: GeneratedType;
+  readonly known: UserRow | null;
+};
+
+async function hashForSignUp(parts: AuthParts, wish: Wish): Promise<string> {
+  const { body, email, type, known } = wish;
+  const isMagicLink = body.type === "magiclink";
+  if (type !== "signup" || known !== null || isMagicLink) return "";
+  if (body.password === "") throw validationFailed("Signup requires a valid password");
+  const context = { email, data: body.data ?? {} };
+  assertStrongPassword(body.password, toPasswordContext(parts.settings, context));
+  return parts.hasher.hash(body.password);
+}
+
+async function generate(
+  tx: TransactionSql,
+  parts: AuthParts,
+  wish: Wish & { readonly passwordHash: string },
+): Promise<Generated> {
+  const { body, email, type, known, passwordHash } = wish;
+  const data = body.data ?? {};
+  if (type === "invite") return inviteAccount(tx, parts, { email, data });
+  if (type === "signup") {
+    const account = { email, passwordHash, userMetadata: data, isConfirmed: false };
+    const user = known ?? (await insertUser(tx, account, new Date(parts.now())));
+    if (user === null || user.email_confirmed_at !== null) throw emailExists();
+    return issue(tx, parts, { userId: user.id, address: email, tokenType: "confirmation_token" });
+  }
+  if (known === null) throw emailNotFound();
+  if (type === "magiclink" || type === "recovery") {
+    return issue(tx, parts, { userId: known.id, address: email, tokenType: "recovery_token" });
+  }
+  const newEmail = parseEmailAddress(body.new_email);
+  if ((await findUserByEmail(tx, newEmail)) !== null) throw emailExists();
+  await tx`
+    update auth.users set email_change = ${newEmail}, email_change_confirm_status = 0
+    where id = ${known.id}`;
+  return type === "email_change_new"
+    ? issue(tx, parts, {
+        userId: known.id,
+        address: newEmail,
+        tokenType: "email_change_token_new",
+      })
+    : issue(tx, parts, {
+        userId: known.id,
+        address: email,
+        tokenType: "email_change_token_current",
+      });
+}
+
+async function issue(
+  tx: TransactionSql,
+  parts: AuthParts,
+  wish: { readonly userId: string; readonly address: string; readonly tokenType: TokenType },
+): Promise<Generated> {
+  const issued = await issueToken(tx, parts, { ...wish, isPkce: false });
+  return { userId: wish.userId, issued };
+}
+
+function toLinkType(type: GeneratedType): LinkType {
+  return type === "email_change_current" || type === "email_change_new" ? "email_change" : type;
+}
+
+function emailNotFound(): AuthError {
+  return new AuthError(404, "user_not_found", "User with this email not found");
+}

@@ -1,0 +1,97 @@
+import type { Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { type AccessTokenFailure, verifyAccessToken } from "#server/backend/access-token.ts";
+import {
+  AuthError,
+  noAuthorization,
+  notAdmin,
+  userBanned,
+} from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import {
+  findSession,
+  hasLiveToken,
+  isSessionOver,
+  type SessionRow,
+} from "#server/backend/auth/store/session-store.ts";
+import { findUserById, isBanned, type UserRow } from "#server/backend/auth/store/user-store.ts";
+
+/** The person behind a bearer token, as the database knows them now. */
+export type SignedIn = { readonly user: UserRow; readonly session: SessionRow };
+
+const FAILURE_WORDS: Readonly<Record<AccessTokenFailure, string>> = {
+  malformed: "token is malformed",
+  wrong_algorithm: "signing method is invalid",
+  unknown_key: "unrecognized JWT kid",
+  bad_signature: "token signature is invalid",
+  expired: "token has invalid claims: token is expired",
+  not_yet_valid: "token has invalid claims: token is not valid yet",
+  bad_claims: "token has invalid claims",
+};
+
+/**
+ * Finds who sends a request that only the signed-in may send.
+ *
+ * @throws AuthError 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found,
+ *   user_banned.
+ */
+export async function authenticate(c: Context<BackendEnv>, parts: AuthParts): Promise<SignedIn> {
+  const token = bearerOf(c);
+  if (token === null) throw noAuthorization();
+  if (isApiKey(token, parts)) {
+    throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
+  }
+  const result = await verifyAccessToken(token, parts);
+  if (!result.ok) {
+    const words = FAILURE_WORDS[result.reason];
+    const message = `invalid JWT: unable to parse or verify signature, ${words}`;
+    throw new AuthError(403, "bad_jwt", message);
+  }
+  const { sub, session_id: sessionId } = result.claims;
+  if (sub === undefined || sessionId === undefined) {
+    throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
+  }
+  return loadSignedIn(parts, sub, sessionId);
+}
+
+async function loadSignedIn(
+  parts: AuthParts,
+  userId: string,
+  sessionId: string,
+): Promise<SignedIn> {
+  const user = await findUserById(parts.sql, userId);
+  if (user === null || user.deleted_at !== null) {
+    throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+  }
+  const session = await findSession(parts.sql, sessionId, { isLocked: false });
+  if (
+    session === null ||
+    session.user_id !== user.id ||
+    isSessionOver(session, parts.now()) ||
+    !(await hasLiveToken(parts.sql, sessionId))
+  ) {
+    const message = "Session from session_id claim in JWT does not exist";
+    throw new AuthError(403, "session_not_found", message);
+  }
+  if (isBanned(user, parts.now())) throw userBanned();
+  return { user, session };
+}
+
+/**
+ * Lets only the secret key pass.
+ *
+ * @throws AuthError 401 no_authorization without a bearer, 403 not_admin for everybody else.
+ */
+export function requireServiceRole(c: Context<BackendEnv>): void {
+  if (c.get("caller").role === "service_role") return;
+  throw bearerOf(c) === null ? noAuthorization() : notAdmin();
+}
+
+function bearerOf(c: Context<BackendEnv>): string | null {
+  return /^bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? null;
+}
+
+/** Signed out, the client sends its key as bearer: that is a role, not a broken token. */
+function isApiKey(token: string, { keys }: AuthParts): boolean {
+  return token === keys.publishableKey || token === keys.secretKey || token.startsWith("sb_");
+}

@@ -1,0 +1,44 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { finishFlow } from "#server/backend/auth/store/flow-state.ts";
+import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import { findUserById, isBanned } from "#server/backend/auth/store/user-store.ts";
+
+const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
+
+/** grant_type=pkce: the code that a followed link handed to the client, for a session. */
+export async function exchangeFlowCode(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+): Promise<SessionJson> {
+  const body = await readBody(c, pkceBody);
+  if (body.auth_code === "" || body.code_verifier === "") {
+    throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
+  }
+  const origin = originOf(c);
+  const outcome = await parts.sql.begin(async (tx) => {
+    const flow = await finishFlow(tx, {
+      code: body.auth_code,
+      verifier: body.code_verifier,
+      nowMs: parts.now(),
+    });
+    if (flow instanceof AuthError) return flow;
+    const user = await findUserById(tx, flow.userId);
+    if (user === null || isBanned(user, parts.now())) {
+      return new AuthError(400, "user_banned", "User is banned");
+    }
+    const { method } = flow;
+    const now = new Date(parts.now());
+    await recordAudit(tx, { action: "login", userId: user.id, origin, now });
+    const isRecovery = method === "recovery";
+    return openSession(tx, parts, { userId: user.id, method, origin, isRecovery });
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}

@@ -1,0 +1,141 @@
+import { tooManyMails, tooManyRequests } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import type { Budget } from "#server/backend/auth/store/rate-counters.ts";
+import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+
+/**
+ * Limits of R-60 that belong to an account or an address; those of a client's address are the
+ * gateway's. RATE_LIMIT_FACTOR does not touch guesses at passwords and codes, nor mails to one
+ * mailbox: the crowd behind one address that it is meant for shares neither.
+ */
+const MAIL_INTERVAL: Budget = { limit: 1, windowSeconds: 60 };
+const MAIL_BURST: Budget = { limit: 5, windowSeconds: 30 * 60 };
+const MAILS_PER_NETWORK: Budget = { limit: 30, windowSeconds: 60 * 60 };
+const USER_UPDATES: Budget = { limit: 30, windowSeconds: 5 * 60 };
+const PASSWORD_CHANGES: Budget = { limit: 10, windowSeconds: 10 * 60 };
+const REFRESHES: Budget = { limit: 30, windowSeconds: 60 };
+/** R-10: tries at a code per address, for as long as a code lives. */
+const CODE_TRIES: Budget = { limit: 10, windowSeconds: 60 * 60 };
+
+/** How long a network stays familiar after a sign-in from it. */
+const FAMILIAR_NETWORK_S = 90 * 24 * 60 * 60;
+
+/**
+ * Counts a mail to an address, whether or not somebody has an account there (R-04).
+ *
+ * @throws AuthError 429 over_email_send_rate_limit with the seconds to wait.
+ */
+export async function takeMail(parts: AuthParts, address: string): Promise<void> {
+  for (const [kind, budget] of [
+    ["mail-interval", MAIL_INTERVAL],
+    ["mail-burst", MAIL_BURST],
+  ] as const) {
+    const verdict = await parts.counters.take(kind, address, budget);
+    if (!verdict.isAllowed) throw tooManyMails(verdict.retryAfterSeconds);
+  }
+}
+
+/** Counts a mail that anybody may ask for, also by where the wish comes from. */
+export async function takeMailFrom(
+  parts: AuthParts,
+  origin: RequestOrigin,
+  address: string,
+): Promise<void> {
+  const budget = scaled(MAILS_PER_NETWORK, parts);
+  const verdict = await parts.counters.take("mail-network", origin.network, budget);
+  if (!verdict.isAllowed) throw tooManyMails(verdict.retryAfterSeconds);
+  await takeMail(parts, address);
+}
+
+/** @throws AuthError 429 over_request_rate_limit. */
+export function takeUserUpdate(parts: AuthParts, userId: string): Promise<void> {
+  return take(parts, "user-update", userId, scaled(USER_UPDATES, parts));
+}
+
+/** @throws AuthError 429 over_request_rate_limit. */
+export function takePasswordChange(parts: AuthParts, userId: string): Promise<void> {
+  return take(parts, "password-change", userId, scaled(PASSWORD_CHANGES, parts));
+}
+
+/** @throws AuthError 429 over_request_rate_limit. */
+export function takeRefresh(parts: AuthParts, sessionId: string): Promise<void> {
+  return take(parts, "refresh", sessionId, scaled(REFRESHES, parts));
+}
+
+/** @throws AuthError 429 over_request_rate_limit. */
+export function takeCodeTry(parts: AuthParts, address: string): Promise<void> {
+  return take(parts, "code-try", address, CODE_TRIES);
+}
+
+/** A guess at a password that is being looked at. */
+export type PasswordGuess = {
+  /** The guess was right: forget the wrong ones. */
+  succeed(): Promise<void>;
+  /** The guess was never looked at. */
+  giveBack(): Promise<void>;
+};
+
+/**
+ * Counts a guess at the password of an address (R-60). A network from which the account signed in
+ * before has a count of its own, so strangers who guess cannot shut the owner out.
+ *
+ * @throws AuthError 429 over_request_rate_limit with growing delays.
+ */
+export async function takePasswordGuess(
+  parts: AuthParts,
+  origin: RequestOrigin,
+  email: string,
+): Promise<PasswordGuess> {
+  const { counters } = parts;
+  const place = `${email}\0${origin.network}`;
+  const isFamiliar = await counters.isRemembered("familiar-network", place);
+  const subject = isFamiliar ? place : email;
+  const verdict = await counters.takeGuess("password-guess", subject);
+  if (!verdict.isAllowed) {
+    parts.log.warn({ event: "password_guesses_limited", network: origin.network });
+    throw tooManyRequests(verdict.retryAfterSeconds);
+  }
+  return {
+    async succeed() {
+      await counters.forget("password-guess", subject);
+      await rememberNetwork(parts, origin, email);
+    },
+    giveBack: () => counters.returnGuess("password-guess", subject),
+  };
+}
+
+/** The owner came through the mailbox: wrong guesses count no longer. */
+export async function forgivePasswordGuesses(
+  parts: AuthParts,
+  origin: RequestOrigin,
+  email: string,
+): Promise<void> {
+  await parts.counters.forget("password-guess", email);
+  await parts.counters.forget("password-guess", `${email}\0${origin.network}`);
+  await rememberNetwork(parts, origin, email);
+}
+
+/** Makes the network of a successful sign-in familiar. */
+export async function rememberNetwork(
+  parts: AuthParts,
+  origin: RequestOrigin,
+  email: string,
+): Promise<void> {
+  if (origin.address === null) return;
+  const place = `${email}\0${origin.network}`;
+  await parts.counters.remember("familiar-network", place, FAMILIAR_NETWORK_S);
+}
+
+async function take(
+  parts: AuthParts,
+  kind: string,
+  subject: string,
+  budget: Budget,
+): Promise<void> {
+  const verdict = await parts.counters.take(kind, subject, budget);
+  if (!verdict.isAllowed) throw tooManyRequests(verdict.retryAfterSeconds);
+}
+
+function scaled({ limit, windowSeconds }: Budget, { settings }: AuthParts): Budget {
+  return { limit: Math.max(1, Math.floor(limit * settings.rateLimitFactor)), windowSeconds };
+}

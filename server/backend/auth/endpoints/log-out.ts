@@ -1,0 +1,26 @@
+import type { Handler } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { authenticate } from "./authenticate.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { endSession, endSessions } from "#server/backend/auth/store/session-store.ts";
+
+/** POST /logout: ends every session of the user, this one, or all but this one. */
+export function logOut(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    const { user, session } = await authenticate(c, parts);
+    const scope = c.req.query("scope") || "global";
+    if (scope !== "global" && scope !== "local" && scope !== "others") {
+      throw validationFailed(`Unsupported logout scope ${JSON.stringify(scope)}`);
+    }
+    await parts.sql.begin(async (tx) => {
+      const now = new Date(parts.now());
+      await recordAudit(tx, { action: "logout", userId: user.id, origin: originOf(c), now });
+      if (scope === "local") await endSession(tx, session.id);
+      else await endSessions(tx, user.id, { exceptId: scope === "others" ? session.id : null });
+    });
+    return c.body(null, 204);
+  };
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import {
+  callAuth,
+  GOOD_PASSWORD,
+  joinAs,
+  visitorOf,
+} from "#server/backend/auth/auth-client.fixture.ts";
+
+describe("GET /reauthenticate", () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  it("wants a confirmed address and a session", async () => {
+    expect((await callAuth(backend, "/reauthenticate")).status).toBe(401);
+    const { email } = await joinAs(backend);
+    const { auth } = visitorOf(backend);
+    await auth.signInWithPassword({ email, password: GOOD_PASSWORD });
+    await backend.admin`
+      update auth.users set email_confirmed_at = null where email = ${email}`;
+    expect((await auth.reauthenticate()).error).toMatchObject({
+      status: 422,
+      code: "email_not_confirmed",
+      message: "Please verify your email first.",
+    });
+  });
+});

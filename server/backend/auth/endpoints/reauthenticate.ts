@@ -1,0 +1,34 @@
+import type { Handler } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { authenticate } from "./authenticate.ts";
+import { takeMail } from "./limits.ts";
+import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
+
+/** GET /reauthenticate: mails a nonce that stands for the current password in PUT /user. */
+export function reauthenticate(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    const { user } = await authenticate(c, parts);
+    const address = user.email ?? "";
+    if (user.email_confirmed_at === null) {
+      throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
+    }
+    await takeMail(parts, address);
+    const { code } = await parts.sql.begin(async (tx) => {
+      const now = new Date(parts.now());
+      const userId = user.id;
+      const action = "user_reauthenticate_requested";
+      await recordAudit(tx, { action, userId, origin: originOf(c), now });
+      const tokenType = "reauthentication_token";
+      return issueToken(tx, parts, { userId, tokenType, address, isPkce: false });
+    });
+    const acceptLanguage = c.req.header("accept-language");
+    const recipient = { address, userMetadata: user.raw_user_meta_data, acceptLanguage };
+    sendNotice(parts, recipient, "reauthentication", { code });
+    return c.json({});
+  };
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import {
+  callAuth,
+  freshAddress,
+  GOOD_PASSWORD,
+  visitorOf,
+} from "#server/backend/auth/auth-client.fixture.ts";
+import { createSessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Tokens = { readonly access_token: string; readonly refresh_token: string };
+
+describe("refreshing a session", () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  async function signUp(): Promise<
+    Tokens & { readonly sessionId: string; readonly userId: string }
+  > {
+    const { data } = await visitorOf(backend).auth.signUp({
+      email: freshAddress(),
+      password: GOOD_PASSWORD,
+    });
+    if (data.session === null || data.user === null) throw new Error("No session");
+    const [row] = await backend.admin<{ id: string }[]>`
+      select id from auth.sessions where user_id = ${data.user.id}`;
+    return { ...data.session, sessionId: row?.id ?? "", userId: data.user.id };
+  }
+
+  function present(token: string): Promise<Response> {
+    return callAuth(backend, "/token?grant_type=refresh_token", {
+      body: { refresh_token: token },
+    });
+  }
+
+  async function refresh(token: string): Promise<Tokens> {
+    const reply = await present(token);
+    expect(reply.status).toBe(200);
+    return reply.json();
+  }
+
+  async function refusalOf(token: string): Promise<unknown> {
+    const reply = await present(token);
+    expect(reply.status).toBe(400);
+    return reply.json();
+  }
+
+  it("swaps the token and keeps session and method", async () => {
+    const first = await signUp();
+    backend.advance(MINUTE_MS);
+    const { auth } = visitorOf(backend);
+    const { data, error } = await auth.refreshSession({ refresh_token: first.refresh_token });
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(first.refresh_token);
+    expect(data.user?.id).toBe(first.userId);
+    const claims = await auth.getClaims(data.session?.access_token);
+    expect(claims.data?.claims).toMatchObject({
+      session_id: first.sessionId,
+      amr: [{ method: "password" }],
+    });
+  });
+
+  it("keeps no token in the database, only sums and sealed texts", async () => {
+    const first = await signUp();
+    const second = await refresh(first.refresh_token);
+    const rows = await backend.admin`
+      select to_jsonb(t)::text as row from auth.refresh_tokens t
+      where session_id = ${first.sessionId}`;
+    expect(rows).toHaveLength(2);
+    const text = JSON.stringify(rows);
+    expect(text).not.toContain(first.refresh_token);
+    expect(text).not.toContain(second.refresh_token);
+  });
+
+  it("gives ten parallel calls one and the same child", async () => {
+    const first = await signUp();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => refresh(first.refresh_token)),
+    );
+    expect(new Set(replies.map((reply) => reply.refresh_token)).size).toBe(1);
+    const live = await backend.admin`
+      select 1 from auth.refresh_tokens where session_id = ${first.sessionId} and not revoked`;
+    expect(live).toHaveLength(1);
+  });
+
+  it("repeats the live child for its parent, however late: the reply may have been lost", async () => {
+    const first = await signUp();
+    const second = await refresh(first.refresh_token);
+    backend.advance(20 * DAY_MS);
+    expect((await refresh(first.refresh_token)).refresh_token).toBe(second.refresh_token);
+  });
+
+  it("takes an older token for ten seconds and answers with the live one", async () => {
+    const first = await signUp();
+    const second = await refresh(first.refresh_token);
+    const third = await refresh(second.refresh_token);
+    backend.advance(9_000);
+    expect((await refresh(first.refresh_token)).refresh_token).toBe(third.refresh_token);
+  });
+
+  it("ends the family when an older token comes again, and says so each time", async () => {
+    const first = await signUp();
+    const second = await refresh(first.refresh_token);
+    const third = await refresh(second.refresh_token);
+    backend.advance(11_000);
+    const message = "Invalid Refresh Token: Already Used";
+    expect(await refusalOf(first.refresh_token)).toEqual({
+      code: "refresh_token_already_used",
+      message,
+    });
+    for (const { refresh_token: token } of [first, second, third]) {
+      expect(await refusalOf(token)).toEqual({ code: "refresh_token_already_used", message });
+    }
+    const user = await callAuth(backend, "/user", {
+      headers: { authorization: `Bearer ${third.access_token}` },
+    });
+    expect(user.status).toBe(403);
+    expect(await user.json()).toMatchObject({ code: "session_not_found" });
+    const liveness = createSessionLiveness({
+      database: backend.database,
+      now: () => Date.now() + DAY_MS,
+    });
+    expect(await liveness.isLive(first.sessionId)).toBe(false);
+  });
+
+  it("ends after 30 idle days", async () => {
+    const first = await signUp();
+    backend.advance(29 * DAY_MS);
+    const second = await refresh(first.refresh_token);
+    backend.advance(30 * DAY_MS);
+    const message = "Invalid Refresh Token: Session Expired";
+    expect(await refusalOf(second.refresh_token)).toEqual({ code: "session_expired", message });
+  });
+
+  it("ends 90 days after it began, however busy", async () => {
+    let tokens: Tokens = await signUp();
+    for (let month = 0; month < 4; month += 1) {
+      backend.advance(22 * DAY_MS);
+      tokens = await refresh(tokens.refresh_token);
+    }
+    backend.advance(3 * DAY_MS);
+    const message = "Invalid Refresh Token: Session Expired";
+    expect(await refusalOf(tokens.refresh_token)).toEqual({ code: "session_expired", message });
+  });
+
+  it("knows no token of an ended session, a deleted user or nobody", async () => {
+    const first = await signUp();
+    await backend.admin`delete from auth.users where id = ${first.userId}`;
+    const message = "Invalid Refresh Token: Refresh Token Not Found";
+    expect(await refusalOf(first.refresh_token)).toEqual({
+      code: "refresh_token_not_found",
+      message,
+    });
+    expect(await refusalOf("x".repeat(43))).toEqual({ code: "refresh_token_not_found", message });
+  });
+
+  it("refuses a banned user", async () => {
+    const first = await signUp();
+    await backend.admin`
+      update auth.users set banned_until = 'infinity' where id = ${first.userId}`;
+    const message = "Invalid Refresh Token: User Banned";
+    expect(await refusalOf(first.refresh_token)).toEqual({ code: "user_banned", message });
+  });
+
+  it("refuses what was never a token", async () => {
+    expect(await refusalOf("no token at all")).toEqual({
+      code: "validation_failed",
+      message: "Refresh token is not valid",
+    });
+    const reply = await present("");
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toEqual({
+      error: "invalid_request",
+      error_description: "refresh_token required",
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import type { TransactionSql } from "postgres";
+import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import {
+  hashRefreshToken,
+  makeRefreshToken,
+  openChild,
+  sealChild,
+} from "#server/backend/auth/store/refresh-token.ts";
+import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import {
+  findSession,
+  isSessionOver,
+  type SessionJson,
+  type SessionRow,
+  toSessionJson,
+} from "#server/backend/auth/store/session-store.ts";
+import { findUserById, isBanned, type UserRow } from "#server/backend/auth/store/user-store.ts";
+
+/** A token replaced so lately may come again: two tabs, a repeated request (R-05). */
+const REUSE_INTERVAL_MS = 10_000;
+/** Refreshes that can lie within the reuse interval; a longer chain is an attack. */
+const CHAIN_MAX = 30;
+
+type TokenRow = {
+  readonly token: string;
+  readonly revoked: boolean;
+  readonly parent: string | null;
+  readonly sealed_token: string | null;
+  readonly updated_at: Date;
+};
+
+/**
+ * Exchanges a refresh token (reference/backend.md section 5).
+ *
+ * A live token is revoked and gets one child. The parent of the live token, and any token revoked
+ * within 10 seconds, yields the live token again, so N parallel calls and lost replies leave one
+ * child. Any other revoked token was stolen or copied: its whole family is revoked.
+ *
+ * @throws AuthError 400 refresh_token_not_found, refresh_token_already_used, session_not_found,
+ *   session_expired, user_banned.
+ */
+export async function refreshSession(
+  parts: AuthParts,
+  presented: string,
+  request: {
+    readonly origin: RequestOrigin;
+    /** Counts the refresh once its session is known; may refuse. */
+    readonly onSession: (sessionId: string) => Promise<void>;
+  },
+): Promise<SessionJson> {
+  const { origin } = request;
+  const sessionId = await findSessionOf(parts, presented);
+  await request.onSession(sessionId);
+  const outcome = await parts.sql.begin(async (tx) => {
+    const { session, user, row } = await openFamily(tx, parts, { presented, sessionId });
+    const refreshToken = row.revoked
+      ? await findLiveDescendant(tx, { session, row, presented, nowMs: parts.now() })
+      : await replaceToken(tx, { session, user, presented, now: new Date(parts.now()) });
+    if (refreshToken !== null) {
+      return toSessionJson(tx, parts, { user, sessionId: session.id, refreshToken });
+    }
+    await revokeFamily(tx, session, { userId: user.id, origin, now: new Date(parts.now()) });
+    return null;
+  });
+  if (outcome !== null) return outcome;
+  parts.log.warn({ event: "refresh_token_reused" }, "A used refresh token ended its session");
+  throw refusal("refresh_token_already_used", "Already Used");
+}
+
+type Family = { readonly session: SessionRow; readonly user: UserRow; readonly row: TokenRow };
+
+async function findSessionOf(parts: AuthParts, presented: string): Promise<string> {
+  const rows = await parts.sql<{ sessionId: string | null }[]>`
+    select session_id as "sessionId" from auth.refresh_tokens
+    where token = ${hashRefreshToken(presented)}`;
+  const [row] = rows;
+  if (row === undefined) throw refusal("refresh_token_not_found", "Refresh Token Not Found");
+  if (row.sessionId === null) throw refusal("session_not_found", "No Valid Session Found");
+  return row.sessionId;
+}
+
+/** Locks the session first, so that parallel calls see each other's work, then reads the token. */
+async function openFamily(
+  tx: TransactionSql,
+  parts: AuthParts,
+  token: { readonly presented: string; readonly sessionId: string },
+): Promise<Family> {
+  const session = await findSession(tx, token.sessionId, { isLocked: true });
+  const row = session === null ? null : await findToken(tx, hashRefreshToken(token.presented));
+  const user = session === null ? null : await findUserById(tx, session.user_id);
+  if (session === null || row === null || user === null) {
+    throw refusal("session_not_found", "No Valid Session Found");
+  }
+  if (isBanned(user, parts.now()) || user.deleted_at !== null) {
+    throw refusal("user_banned", "User Banned");
+  }
+  if (isSessionOver(session, parts.now())) throw refusal("session_expired", "Session Expired");
+  return { session, user, row };
+}
+
+async function replaceToken(
+  tx: TransactionSql,
+  swap: { session: SessionRow; user: UserRow; presented: string; now: Date },
+): Promise<string> {
+  const { session, user, presented, now } = swap;
+  const child = makeRefreshToken();
+  const parentHash = hashRefreshToken(presented);
+  await tx`
+    update auth.refresh_tokens set revoked = true, updated_at = ${now}
+    where token = ${parentHash}`;
+  await tx`
+    insert into auth.refresh_tokens
+      (token, user_id, session_id, parent, sealed_token, created_at, updated_at)
+    values (${hashRefreshToken(child)}, ${user.id}, ${session.id}, ${parentHash},
+            ${sealChild(child, presented)}, ${now}, ${now})`;
+  await tx`
+    update auth.sessions set refreshed_at = ${now}::timestamptz at time zone 'utc', updated_at = ${now}
+    where id = ${session.id}`;
+  return child;
+}
+
+/** The live token below a revoked one, opened link by link; null when it may not be had. */
+async function findLiveDescendant(
+  tx: TransactionSql,
+  search: { session: SessionRow; row: TokenRow; presented: string; nowMs: number },
+): Promise<string | null> {
+  const isRecent = search.nowMs - search.row.updated_at.getTime() <= REUSE_INTERVAL_MS;
+  let parent = search.presented;
+  for (let links = 0; links < (isRecent ? CHAIN_MAX : 1); links += 1) {
+    const child = await findChild(tx, search.session.id, hashRefreshToken(parent));
+    if (child === null || child.sealed_token === null) return null;
+    parent = openChild(child.sealed_token, parent);
+    if (!child.revoked) return parent;
+  }
+  return null;
+}
+
+async function findChild(
+  tx: TransactionSql,
+  sessionId: string,
+  parentHash: string,
+): Promise<TokenRow | null> {
+  const rows = await tx<TokenRow[]>`
+    select token, revoked, parent, sealed_token, updated_at from auth.refresh_tokens
+    where session_id = ${sessionId} and parent = ${parentHash}`;
+  return rows[0] ?? null;
+}
+
+async function findToken(tx: TransactionSql, hash: string): Promise<TokenRow | null> {
+  const rows = await tx<TokenRow[]>`
+    select token, revoked, parent, sealed_token, updated_at from auth.refresh_tokens
+    where token = ${hash}`;
+  return rows[0] ?? null;
+}
+
+async function revokeFamily(
+  tx: TransactionSql,
+  session: SessionRow,
+  context: { userId: string; origin: RequestOrigin; now: Date },
+): Promise<void> {
+  await tx`
+    update auth.refresh_tokens set revoked = true, updated_at = ${context.now}
+    where session_id = ${session.id} and not revoked`;
+  await recordAudit(tx, { action: "token_revoked", ...context });
+}
+
+function refusal(code: string, reason: string): AuthError {
+  return new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
+}

@@ -1,0 +1,90 @@
+import type { Handler } from "hono";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import { phoneDisabled, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
+import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
+import { takeMailFrom } from "./limits.ts";
+import { mailCode } from "#server/backend/auth/mail/mail-code.ts";
+import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
+import {
+  type JsonObject,
+  optionalObject,
+  optionalText,
+  readBody,
+} from "#server/backend/auth/protocol/read-body.ts";
+import { originOf, type RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import {
+  findUserByEmail,
+  insertUser,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
+
+const otpBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  channel: optionalText,
+  create_user: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? true),
+  data: optionalObject,
+  ...challengeFields,
+});
+
+/**
+ * POST /otp: a sign-in link and code by mail. A new address gets an account that stays unconfirmed
+ * until the mail is answered. `{}` also where nobody may sign up: an answer of its own would tell
+ * who has an account (R-04; upstream answers 422 otp_disabled).
+ */
+export function sendOtp(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    const body = await readBody(c, otpBody);
+    if (body.email !== "" && body.phone !== "") {
+      throw validationFailed("Only an email address or phone number should be provided");
+    }
+    if (body.phone !== "") throw phoneDisabled(400, "Unsupported phone provider");
+    if (body.email === "") throw validationFailed("One of email or phone must be set");
+    if (body.channel !== "") {
+      throw validationFailed("Channel should only be specified with Phone OTP");
+    }
+    const email = parseEmailAddress(body.email);
+    const challenge = parseChallenge(body);
+    const data = body.data ?? {};
+    assertMetadataFits({ userMetadata: data });
+    const origin = originOf(c);
+    await takeMailFrom(parts, origin, email);
+    const isSignUpAllowed = body.create_user && !parts.settings.disableSignup;
+    const user =
+      (await findUserByEmail(parts.sql, email)) ??
+      (isSignUpAllowed ? await addAccount(parts, { email, data, origin }) : null);
+    await mailCode(c, parts, { kind: "magiclink", address: email, user, challenge });
+    return c.json({});
+  };
+}
+
+async function addAccount(
+  parts: AuthParts,
+  account: {
+    readonly email: string;
+    readonly data: JsonObject;
+    readonly origin: RequestOrigin;
+  },
+): Promise<UserRow | null> {
+  const { email, data, origin } = account;
+  const added = await parts.sql.begin(async (tx) => {
+    const now = new Date(parts.now());
+    const user = await insertUser(
+      tx,
+      { email, passwordHash: "", userMetadata: data, isConfirmed: false },
+      now,
+    );
+    if (user === null) return null;
+    const action = "user_confirmation_requested";
+    await recordAudit(tx, { action, userId: user.id, origin, now });
+    return user;
+  });
+  return added ?? findUserByEmail(parts.sql, email);
+}

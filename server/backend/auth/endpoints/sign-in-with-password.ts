@@ -1,0 +1,91 @@
+import type { Context } from "hono";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import {
+  AuthError,
+  invalidCredentials,
+  phoneDisabled,
+  validationFailed,
+} from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { DUMMY_HASH, needsRehash } from "#server/backend/auth/passwords/hash-password.ts";
+import { type PasswordGuess, takePasswordGuess } from "./limits.ts";
+import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import {
+  findUserByEmail,
+  hasPassword,
+  isBanned,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
+
+const passwordBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+});
+
+/** grant_type=password. Says nothing of an account before its password was right. */
+export async function signInWithPassword(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+): Promise<SessionJson> {
+  const body = await readBody(c, passwordBody);
+  if (body.email !== "" && body.phone !== "") {
+    const message = "Only an email address or phone number should be provided on login.";
+    throw validationFailed(message);
+  }
+  if (body.phone !== "") throw phoneDisabled(422, "Phone logins are disabled");
+  if (body.email === "") throw validationFailed("missing email or phone");
+
+  const email = body.email.toLowerCase();
+  const origin = originOf(c);
+  const guess = await takePasswordGuess(parts, origin, email);
+  const user = await checkPassword(parts, { email, password: body.password, guess });
+  if (user === null) throw invalidCredentials();
+  await guess.succeed();
+  if (isBanned(user, parts.now())) throw new AuthError(400, "user_banned", "User is banned");
+  if (user.email_confirmed_at === null) {
+    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  }
+  const newHash = needsRehash(user.encrypted_password)
+    ? await parts.hasher.hash(body.password)
+    : null;
+  return parts.sql.begin(async (tx) => {
+    const now = new Date(parts.now());
+    await confirmPassword(tx, user, newHash ?? user.encrypted_password);
+    await recordAudit(tx, { action: "login", userId: user.id, origin, now });
+    return openSession(tx, parts, { userId: user.id, method: "password", origin });
+  });
+}
+
+/** One hash for every address: known, unknown, or without a password (R-03). */
+async function checkPassword(
+  parts: AuthParts,
+  attempt: { readonly email: string; readonly password: string; readonly guess: PasswordGuess },
+): Promise<UserRow | null> {
+  try {
+    const user = await findUserByEmail(parts.sql, attempt.email);
+    const isUsable = user !== null && hasPassword(user) && user.deleted_at === null;
+    const hash = isUsable ? user.encrypted_password : DUMMY_HASH;
+    const isRight = await parts.hasher.verify(attempt.password, hash);
+    return isUsable && isRight ? user : null;
+  } catch (error) {
+    await attempt.guess.giveBack();
+    throw error;
+  }
+}
+
+/**
+ * Stores the hash that the account shall have from now on, unless its password was changed while
+ * this one was being checked: a session of the old password must not outlive the change (R-09).
+ */
+async function confirmPassword(tx: TransactionSql, user: UserRow, hash: string): Promise<void> {
+  const kept = await tx`
+    update auth.users set encrypted_password = ${hash}
+    where id = ${user.id} and encrypted_password = ${user.encrypted_password} returning 1`;
+  if (kept.length === 0) throw invalidCredentials();
+}

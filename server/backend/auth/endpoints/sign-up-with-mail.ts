@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import type { TransactionSql } from "postgres";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import { alreadyRegistered } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.ts";
+import { takeMail } from "./limits.ts";
+import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
+import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
+import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import { redirectTargetOf, sendCodeMail, sendNotice } from "#server/backend/auth/mail/send-mail.ts";
+import { presentUser, type UserJson } from "#server/backend/auth/store/user-json.ts";
+import {
+  AUDIENCE,
+  findUserByEmail,
+  findUserById,
+  hasPassword,
+  insertUser,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
+
+/** What somebody who signs up has handed in, checked. */
+export type Application = {
+  readonly email: string;
+  readonly password: string;
+  readonly data: JsonObject;
+  readonly challenge: Challenge | null;
+  readonly origin: RequestOrigin;
+};
+
+/**
+ * Sign-up where an address must be confirmed. Answers alike for a new, a waiting and a confirmed
+ * address; each costs one hash (R-03, R-04).
+ */
+export async function signUpWithMail(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  application: Application,
+): Promise<UserJson> {
+  const { email, data } = application;
+  await takeMail(parts, email);
+  const known = await findUserByEmail(parts.sql, email);
+  const recipient = {
+    address: email,
+    userMetadata: known?.raw_user_meta_data ?? data,
+    acceptLanguage: c.req.header("accept-language"),
+  };
+  const pending =
+    known === null
+      ? await registerPending(parts, application)
+      : await renewPending(parts, application, known);
+  if (pending === null) {
+    sendNotice(parts, recipient, "already_registered");
+    return fakeUser(parts, application);
+  }
+  const redirectTo = redirectTargetOf(c, parts);
+  sendCodeMail(parts, { kind: "signup", recipient, issued: pending.issued, redirectTo });
+  return pending.user;
+}
+
+type Pending = { readonly user: UserJson; readonly issued: IssuedCode };
+
+async function registerPending(
+  parts: AuthParts,
+  application: Application,
+): Promise<Pending | null> {
+  const { email, data, password } = application;
+  const passwordHash = await parts.hasher.hash(password);
+  return parts.sql.begin(async (tx) => {
+    const now = new Date(parts.now());
+    const user = await insertUser(
+      tx,
+      { email, passwordHash, userMetadata: data, isConfirmed: false },
+      now,
+    );
+    return user === null ? null : awaitConfirmation(tx, parts, { application, userId: user.id });
+  });
+}
+
+/**
+ * Mails a waiting account again. A second sign-up with another password voids the first one's:
+ * nobody may leave a password on an address that somebody else then confirms.
+ *
+ * @returns null for an account that is confirmed.
+ */
+async function renewPending(
+  parts: AuthParts,
+  application: Application,
+  known: UserRow,
+): Promise<Pending | null> {
+  if (known.email_confirmed_at !== null || !hasPassword(known)) {
+    await parts.hasher.hash(application.password);
+    if (known.email_confirmed_at !== null) return null;
+  }
+  const isSame =
+    hasPassword(known) &&
+    (await parts.hasher.verify(application.password, known.encrypted_password));
+  return parts.sql.begin(async (tx) => {
+    if (!isSame) {
+      await tx`
+        update auth.users set encrypted_password = ''
+        where id = ${known.id} and email_confirmed_at is null`;
+    }
+    return awaitConfirmation(tx, parts, { application, userId: known.id });
+  });
+}
+
+async function awaitConfirmation(
+  tx: TransactionSql,
+  parts: AuthParts,
+  { application, userId }: { readonly application: Application; readonly userId: string },
+): Promise<Pending> {
+  const { email, challenge, origin } = application;
+  const now = new Date(parts.now());
+  if (challenge !== null) await openFlow(tx, { userId, challenge, method: "email/signup", now });
+  const issued = await issueToken(tx, parts, {
+    userId,
+    tokenType: "confirmation_token",
+    address: email,
+    isPkce: challenge !== null,
+  });
+  await recordAudit(tx, { action: "user_confirmation_requested", userId, origin, now });
+  const user = await findUserById(tx, userId);
+  if (user === null) throw alreadyRegistered();
+  return { user: await presentUser(tx, user), issued };
+}
+
+/** What a stranger is shown for an address that has an account. */
+function fakeUser(parts: AuthParts, { email, data }: Application): UserJson {
+  const now = new Date(parts.now()).toISOString();
+  return {
+    id: randomUUID(),
+    aud: AUDIENCE,
+    role: AUDIENCE,
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

@@ -1,0 +1,144 @@
+import type { Context, Handler } from "hono";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import {
+  alreadyRegistered,
+  AuthError,
+  phoneDisabled,
+  validationFailed,
+} from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
+import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
+import { rememberNetwork } from "./limits.ts";
+import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
+import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
+import {
+  assertStrongPassword,
+  toPasswordContext,
+} from "#server/backend/auth/passwords/password-rules.ts";
+import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
+import {
+  confirmEmail,
+  findUserByEmail,
+  hasPassword,
+  insertUser,
+  lockUser,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
+
+const signUpBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: optionalObject,
+  ...challengeFields,
+});
+
+/** POST /signup: an account, and at once a session where addresses need no confirmation. */
+export function signUp(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    const application = await readApplication(c, parts);
+    return parts.settings.confirmEmail
+      ? c.json(await signUpWithMail(c, parts, application))
+      : c.json(await signUpAtOnce(parts, application));
+  };
+}
+
+async function readApplication(c: Context<BackendEnv>, parts: AuthParts): Promise<Application> {
+  const body = await readBody(c, signUpBody);
+  if (body.email === "" && body.phone === "") {
+    const message = "Anonymous sign-ins are disabled";
+    throw new AuthError(422, "anonymous_provider_disabled", message);
+  }
+  if (parts.settings.disableSignup) {
+    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  }
+  if (body.password === "") throw validationFailed("Signup requires a valid password");
+  if (body.email !== "" && body.phone !== "") {
+    const message = "Only an email address or phone number should be provided on signup.";
+    throw validationFailed(message);
+  }
+  if (body.phone !== "") throw phoneDisabled(400, "Phone signups are disabled");
+  const challenge = parseChallenge(body);
+  const email = parseEmailAddress(body.email);
+  const data = body.data ?? {};
+  assertMetadataFits({ userMetadata: data });
+  assertStrongPassword(body.password, toPasswordContext(parts.settings, { email, data }));
+  return { email, password: body.password, data, challenge, origin: originOf(c) };
+}
+
+async function signUpAtOnce(parts: AuthParts, application: Application): Promise<SessionJson> {
+  const { email, origin } = application;
+  const known = await findUserByEmail(parts.sql, email);
+  if (known !== null && !isUnclaimed(known)) throw alreadyRegistered();
+  const passwordHash = await parts.hasher.hash(application.password);
+  const session = await parts.sql.begin(async (tx) => {
+    const now = new Date(parts.now());
+    const userId =
+      known === null
+        ? await insertConfirmed(tx, { application, passwordHash, now })
+        : await claim(tx, { userId: known.id, application, passwordHash, now });
+    if (userId === null) throw alreadyRegistered();
+    await recordAudit(tx, { action: "user_signedup", userId, origin, now });
+    return openSession(tx, parts, { userId, method: "password", origin });
+  });
+  await rememberNetwork(parts, origin, email);
+  return session;
+}
+
+type Registration = {
+  readonly application: Application;
+  readonly passwordHash: string;
+  readonly now: Date;
+};
+
+async function insertConfirmed(
+  tx: TransactionSql,
+  { application, passwordHash, now }: Registration,
+): Promise<string | null> {
+  const { email, data } = application;
+  const user = await insertUser(
+    tx,
+    { email, passwordHash, userMetadata: data, isConfirmed: true },
+    now,
+  );
+  return user?.id ?? null;
+}
+
+/**
+ * True for an account that a one-time code was once mailed for, and that nobody ever entered: it has
+ * no password, no session, no rights. Whoever signs up with its address gets it.
+ */
+function isUnclaimed(user: UserRow): boolean {
+  const rights = Object.keys(user.raw_app_meta_data).filter(
+    (key) => key !== "provider" && key !== "providers",
+  );
+  return (
+    user.email_confirmed_at === null &&
+    user.last_sign_in_at === null &&
+    user.invited_at === null &&
+    !hasPassword(user) &&
+    rights.length === 0
+  );
+}
+
+async function claim(
+  tx: TransactionSql,
+  { userId, application, passwordHash, now }: Registration & { readonly userId: string },
+): Promise<string | null> {
+  const user = await lockUser(tx, userId);
+  if (user === null || !isUnclaimed(user)) return null;
+  await tx`
+    update auth.users
+    set encrypted_password = ${passwordHash}, raw_user_meta_data = ${tx.json(application.data)}
+    where id = ${userId}`;
+  await confirmEmail(tx, userId, now);
+  await clearTokens(tx, userId);
+  return userId;
+}

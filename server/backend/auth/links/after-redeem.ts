@@ -1,0 +1,42 @@
+import type { Context } from "hono";
+import type { TransactionSql } from "postgres";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { forgivePasswordGuesses } from "#server/backend/auth/endpoints/limits.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
+import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import type { Redeemed } from "./verify-token.ts";
+
+/** Opens the session that a code or link stands for. */
+export function startSession(
+  c: Context<BackendEnv>,
+  tx: TransactionSql,
+  parts: AuthParts,
+  redeemed: Pick<Redeemed, "userId" | "type">,
+): Promise<SessionJson> {
+  return openSession(tx, parts, {
+    userId: redeemed.userId,
+    method: "otp",
+    origin: originOf(c),
+    isRecovery: redeemed.type === "recovery",
+  });
+}
+
+/** After the commit: the mailbox's owner is no guesser, and a changed address tells the old one. */
+export async function announceRedeemed(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  redeemed: Redeemed,
+): Promise<void> {
+  const { user, formerEmail } = redeemed;
+  if (redeemed.isComplete && user.email !== null) {
+    await forgivePasswordGuesses(parts, originOf(c), user.email);
+  }
+  if (formerEmail !== null) {
+    const acceptLanguage = c.req.header("accept-language");
+    const userMetadata = user.raw_user_meta_data;
+    const recipient = { address: formerEmail, userMetadata, acceptLanguage };
+    sendNotice(parts, recipient, "email_changed", { address: user.email_change });
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { html, raw } from "hono/html";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { chooseMailLanguage } from "#server/backend/auth/mail/compose-mail.ts";
+import type { MailLanguage } from "#server/backend/auth/mail/mail-texts.ts";
+
+const TEXTS: Readonly<Record<MailLanguage, { title: string; text: string; go: string }>> = {
+  en: {
+    title: "One more step",
+    text: "Press the button to use the link from your mail.",
+    go: "Continue",
+  },
+  fr: {
+    title: "Encore une étape",
+    text: "Appuyez sur le bouton pour utiliser le lien de votre message.",
+    go: "Continuer",
+  },
+};
+
+const STYLE =
+  "body{font:1.125rem/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:26rem;margin:15vh auto;padding:0 1.5rem;text-align:center}" +
+  "button{font:inherit;font-weight:600;padding:.75rem 2rem;border:0;border-radius:.75rem;background:#4a1f8f;color:#fff;cursor:pointer}";
+/** No directive for forms: where the link leads in the end may be an app or another site of the list. */
+const POLICY = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
+
+/**
+ * A page with one button, in place of a redirect that would spend the link. Programs that look at
+ * links do not press buttons; a person does.
+ *
+ * @param action where the button's form is posted to.
+ */
+export function continuePage(c: Context<BackendEnv>, action: string): Response | Promise<Response> {
+  const language = chooseMailLanguage({}, c.req.header("accept-language"));
+  const { title, text, go } = TEXTS[language];
+  c.header("content-security-policy", POLICY);
+  // The address of this page holds the link's token.
+  c.header("referrer-policy", "no-referrer");
+  c.header("vary", "accept-language, sec-fetch-dest");
+  return c.html(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title}</title>
+          ${raw(`<style>${STYLE}</style>`)}
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            <p>${text}</p>
+            <form method="post" action="${action}"><button>${go}</button></form>
+          </main>
+        </body>
+      </html>`,
+  );
+}

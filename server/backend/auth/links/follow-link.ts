@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Context, Handler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { TransactionSql } from "postgres";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { announceRedeemed, startSession } from "./after-redeem.ts";
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { continuePage } from "./continue-page.ts";
+import { toAuthError } from "#server/backend/auth/protocol/error-reply.ts";
+import { issueFlowCode } from "#server/backend/auth/store/flow-state.ts";
+import { type LinkVisit, visitOf } from "./link-visit.ts";
+import { isPkceToken } from "#server/backend/auth/store/one-time-code.ts";
+import { FOLLOWED_AGAIN_S } from "#server/backend/auth/store/one-time-tokens.ts";
+import {
+  ONE_SIDE_MESSAGE,
+  toErrorRedirect,
+  toFragmentRedirect,
+  toQueryRedirect,
+} from "./redirect-reply.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { type LinkType, redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
+import type { AuthMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";
+import { followAgain, isVerifyType, type Redeemed, redeemLink } from "./verify-token.ts";
+
+/** Where the button of the page in between is posted to, below the mount of the service. */
+export const FOLLOW_PATH = "/verify/follow";
+
+const METHOD_OF_LINK: Readonly<Record<LinkType, AuthMethod>> = {
+  signup: "email/signup",
+  invite: "invite",
+  magiclink: "magiclink",
+  recovery: "recovery",
+  email_change: "email_change",
+};
+
+const PROOF_BYTES = 32;
+const COOKIE_NAME_HASH_CHARACTERS = 16;
+
+/** The link of a mail, as it came. */
+type MailLink = { readonly token: string; readonly type: string; readonly target: string };
+
+/** What a browser that followed a link proves itself by when it comes again. */
+type Follower = {
+  /** Hash of the proof that it brought; null without one. */
+  readonly known: string | null;
+  /** Hash of the proof that it will get; null for a program. */
+  readonly next: string | null;
+};
+
+/**
+ * GET /verify: the link of a mail. Answers with a redirect, or with a page with a button where
+ * nothing shows that somebody opened the link; a malformed link is refused.
+ */
+export function verifyByLink(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    // Mail programs look at links with HEAD; that must not use them up.
+    if (c.req.method === "HEAD") return c.body(null, 200);
+    const link = readLink(c, parts);
+    const visit = visitOf((name) => c.req.header(name));
+    if (visit !== "onlooker") return follow(c, parts, link, visit);
+    const { token, type, target } = link;
+    const query = new URLSearchParams({ token, type, redirect_to: target });
+    return continuePage(c, `/auth/v1${FOLLOW_PATH}?${query.toString()}`);
+  };
+}
+
+/** POST /verify/follow: somebody pressed the button. */
+export function followByButton(parts: AuthParts): Handler<BackendEnv> {
+  return (c) => follow(c, parts, readLink(c, parts), "person");
+}
+
+/** @throws AuthError 400 validation_failed for a link without a token or a type. */
+function readLink(c: Context<BackendEnv>, parts: AuthParts): MailLink {
+  const token = c.req.query("token") ?? "";
+  const type = c.req.query("type") ?? "";
+  if (type === "") throw validationFailed("Verify requires a verification type");
+  if (token === "") throw validationFailed("Verify requires a token or a token hash");
+  return { token, type, target: redirectTargetOf(c, parts) };
+}
+
+async function follow(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  link: MailLink,
+  visit: Exclude<LinkVisit, "onlooker">,
+): Promise<Response> {
+  const cookie = cookieName(parts.codes.storedHash(link.token));
+  const proof = visit === "person" ? randomBytes(PROOF_BYTES).toString("base64url") : null;
+  const brought = getCookie(c, cookie);
+  const follower = {
+    known: brought === undefined ? null : hashProof(brought),
+    next: proof === null ? null : hashProof(proof),
+  };
+  try {
+    const { address, isAgain } = await redeem(c, parts, link, follower);
+    if (proof !== null && !isAgain) {
+      setCookie(c, cookie, proof, {
+        path: "/auth/v1/verify",
+        maxAge: FOLLOWED_AGAIN_S,
+        httpOnly: true,
+        sameSite: "Lax",
+        secure: new URL(parts.settings.siteUrl).protocol === "https:",
+      });
+    }
+    return c.redirect(address, 303);
+  } catch (thrown) {
+    const error = toAuthError(thrown);
+    if (error.status >= 500) throw thrown;
+    const isPkce = isPkceToken(link.token);
+    return c.redirect(toErrorRedirect(link.target, error, { isPkce }), 303);
+  }
+}
+
+/** Where the link leads now. `isAgain`: its own browser has opened it once more. */
+async function redeem(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  { token, type, target }: MailLink,
+  follower: Follower,
+): Promise<{ readonly address: string; readonly isAgain: boolean }> {
+  if (!isVerifyType(type)) throw validationFailed("Unsupported verification type");
+  const link = { hash: parts.codes.storedHash(token), type, origin: originOf(c) };
+  const isPkce = isPkceToken(token);
+  const { redeemed, address, isAgain } = await parts.sql.begin(async (tx) => {
+    const redeemed = await redeemLink(tx, parts, { ...link, followedBy: follower.next });
+    const outcome = redeemed ?? (await followAgain(tx, parts, { ...link, follower }));
+    const isAgain = "isOwnBrowser" in outcome && outcome.isOwnBrowser;
+    if (!outcome.isComplete) {
+      const message = { message: ONE_SIDE_MESSAGE };
+      const plain = isPkce ? toQueryRedirect(target, message) : target;
+      return { redeemed, address: toFragmentRedirect(plain, message), isAgain };
+    }
+    const address = isPkce
+      ? toQueryRedirect(target, await startFlow(tx, parts, outcome, redeemed === null))
+      : toFragmentRedirect(target, toFragment(await startSession(c, tx, parts, outcome), type));
+    return { redeemed, address, isAgain };
+  });
+  if (redeemed !== null) await announceRedeemed(c, parts, redeemed);
+  return { address, isAgain };
+}
+
+/** The code for a PKCE client. A browser that has exchanged it needs no second one: none then. */
+async function startFlow(
+  tx: TransactionSql,
+  parts: AuthParts,
+  outcome: Pick<Redeemed, "userId" | "type">,
+  isAgain: boolean,
+): Promise<Record<string, string>> {
+  const method = METHOD_OF_LINK[outcome.type];
+  const now = new Date(parts.now());
+  const code = await issueFlowCode(tx, { userId: outcome.userId, method, now });
+  if (code !== null) return { code };
+  if (isAgain) return {};
+  const message = "No associated flow state found. No valid flow state found for user.";
+  throw new AuthError(400, "flow_state_not_found", message);
+}
+
+function toFragment(session: SessionJson, type: string): Record<string, string> {
+  return {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    type,
+  };
+}
+
+/** A name of its own for each link: two links of one minute do not replace each other's proof. */
+function cookieName(tokenHash: string): string {
+  return `followed-${tokenHash.slice(0, COOKIE_NAME_HASH_CHARACTERS)}`;
+}
+
+function hashProof(proof: string): string {
+  return createHash("sha256").update(proof).digest("hex");
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { type AuditAction, recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.ts";
+import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import type { AuthMethod } from "#server/backend/auth/store/session-store.ts";
+import { composeCodeMail, redirectTargetOf } from "./send-mail.ts";
+import type { UserRow } from "#server/backend/auth/store/user-store.ts";
+
+type CodeMailKind = "magiclink" | "recovery" | "signup";
+
+const KINDS: Readonly<
+  Record<CodeMailKind, { tokenType: TokenType; method: AuthMethod; action: AuditAction }>
+> = {
+  magiclink: {
+    tokenType: "recovery_token",
+    method: "magiclink",
+    action: "user_recovery_requested",
+  },
+  recovery: { tokenType: "recovery_token", method: "recovery", action: "user_recovery_requested" },
+  signup: {
+    tokenType: "confirmation_token",
+    method: "email/signup",
+    action: "user_confirmation_requested",
+  },
+};
+
+/**
+ * Mails a link and a code that somebody asked for by an address alone: to sign in, for a new password, to
+ * confirm a sign-up. Where there is no account for it the same work is done for nobody, and no mail leaves:
+ * the time that an answer takes must not tell who has an account (R-04).
+ *
+ * @param mail.user null for an address without such an account.
+ */
+export async function mailCode(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  mail: {
+    readonly kind: CodeMailKind;
+    readonly address: string;
+    readonly user: UserRow | null;
+    readonly challenge: Challenge | null;
+  },
+): Promise<void> {
+  const { kind, address, user, challenge } = mail;
+  const { tokenType, method, action } = KINDS[kind];
+  const issued = await parts.sql.begin(async (tx) => {
+    const now = new Date(parts.now());
+    const userId = user?.id ?? randomUUID();
+    if (challenge !== null) await openFlow(tx, { userId, challenge, method, now });
+    await recordAudit(tx, { action, userId: user?.id ?? null, origin: originOf(c), now });
+    return issueToken(tx, parts, { userId, tokenType, address, isPkce: challenge !== null });
+  });
+  const composed = composeCodeMail(parts, {
+    kind,
+    recipient: {
+      address: user?.email ?? address,
+      userMetadata: user?.raw_user_meta_data ?? {},
+      acceptLanguage: c.req.header("accept-language"),
+    },
+    issued,
+    redirectTo: redirectTargetOf(c, parts),
+  });
+  if (user !== null) parts.outbox.send(composed);
+}

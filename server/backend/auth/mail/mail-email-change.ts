@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import type { TransactionSql } from "postgres";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.ts";
+import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
+import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
+import { redirectTargetOf, sendCodeMail } from "./send-mail.ts";
+import type { UserRow } from "#server/backend/auth/store/user-store.ts";
+
+/** One code per mailbox; none for an account that had no address. */
+export type EmailChangeCodes = {
+  readonly forNew: IssuedCode;
+  readonly forCurrent: IssuedCode | null;
+};
+
+/** Writes down the wish for another address and makes the codes; both sides start anew. */
+export async function issueEmailChange(
+  tx: TransactionSql,
+  parts: AuthParts,
+  change: {
+    readonly user: UserRow;
+    readonly newEmail: string;
+    readonly challenge: Challenge | null;
+  },
+): Promise<EmailChangeCodes> {
+  const { user, newEmail, challenge } = change;
+  const now = new Date(parts.now());
+  const isPkce = challenge !== null;
+  const userId = user.id;
+  const sidesLeft = user.email === null ? 1 : 0;
+  await tx`
+    update auth.users
+    set email_change = ${newEmail}, email_change_confirm_status = ${sidesLeft}, updated_at = ${now}
+    where id = ${userId}`;
+  if (challenge !== null) await openFlow(tx, { userId, challenge, method: "email_change", now });
+  const forNew = await issueToken(tx, parts, {
+    userId,
+    tokenType: "email_change_token_new",
+    address: newEmail,
+    isPkce,
+  });
+  if (user.email === null) return { forNew, forCurrent: null };
+  const forCurrent = await issueToken(tx, parts, {
+    userId,
+    tokenType: "email_change_token_current",
+    address: user.email,
+    isPkce,
+  });
+  return { forNew, forCurrent };
+}
+
+/** Mails both sides. Call it after the transaction. */
+export function mailEmailChange(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  change: {
+    readonly user: UserRow;
+    readonly newEmail: string;
+    readonly issued: EmailChangeCodes;
+  },
+): void {
+  const { user, newEmail, issued } = change;
+  const redirectTo = redirectTargetOf(c, parts);
+  const person = {
+    userMetadata: user.raw_user_meta_data,
+    acceptLanguage: c.req.header("accept-language"),
+  };
+  const common = { kind: "email_change", redirectTo, newAddress: newEmail } as const;
+  const toNew = { ...person, address: newEmail };
+  sendCodeMail(parts, { ...common, recipient: toNew, issued: issued.forNew });
+  if (issued.forCurrent === null || user.email === null) return;
+  const toCurrent = { ...person, address: user.email };
+  sendCodeMail(parts, { ...common, recipient: toCurrent, issued: issued.forCurrent });
+}

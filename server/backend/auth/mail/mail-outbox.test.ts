@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from "vitest";
+import { createLogger } from "#server/kit/log.ts";
+import { createMailOutbox, type Mail, type MailTransport } from "./mail-outbox.ts";
+
+const MAIL: Mail = {
+  kind: "recovery",
+  to: "a@example.org",
+  subject: "s",
+  text: "t",
+  html: "h",
+  link: null,
+};
+
+function outboxWith(deliver: MailTransport["deliver"]): {
+  readonly send: () => void;
+  readonly waits: { delayMs: number; work: () => void }[];
+  readonly warn: ReturnType<typeof vi.fn>;
+  readonly error: ReturnType<typeof vi.fn>;
+} {
+  const waits: { delayMs: number; work: () => void }[] = [];
+  const log = createLogger("silent");
+  const warn = vi.spyOn(log, "warn");
+  const error = vi.spyOn(log, "error");
+  const outbox = createMailOutbox({
+    transport: { deliver },
+    log,
+    schedule: (work, delayMs) => void waits.push({ delayMs, work }),
+  });
+  return { send: () => outbox.send(MAIL), waits, warn, error };
+}
+
+describe("the outbox", () => {
+  it("answers at once and delivers in the background", async () => {
+    const deliver = vi.fn<MailTransport["deliver"]>().mockResolvedValue();
+    const { send } = outboxWith(deliver);
+    send();
+    await vi.waitFor(() => expect(deliver).toHaveBeenCalledWith(MAIL));
+  });
+
+  it("tries again with growing waits, then gives up", async () => {
+    const refused = Object.assign(new Error("connect"), { code: "ECONNECTION" });
+    const deliver = vi.fn<MailTransport["deliver"]>().mockRejectedValue(refused);
+    const { send, waits, error } = outboxWith(deliver);
+    send();
+    for (let count = 1; count <= 5; count += 1) {
+      await vi.waitFor(() => expect(waits).toHaveLength(count));
+      waits[count - 1]?.work();
+    }
+    await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1));
+    expect(deliver).toHaveBeenCalledTimes(6);
+    expect(waits.map(({ delayMs }) => delayMs)).toEqual([
+      5_000, 30_000, 120_000, 600_000, 1_800_000,
+    ]);
+  });
+
+  it("does not try again what the mail server refused for good", async () => {
+    const refusal = Object.assign(new Error("no such user"), { isPermanent: true });
+    const deliver = vi.fn<MailTransport["deliver"]>().mockRejectedValue(refusal);
+    const { send, waits, error } = outboxWith(deliver);
+    send();
+    await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1));
+    expect(waits).toEqual([]);
+  });
+
+  it("logs neither address nor the server's words", async () => {
+    const deliver = vi
+      .fn<MailTransport["deliver"]>()
+      .mockRejectedValue(new Error("550 a@example.org unknown"));
+    const { send, warn } = outboxWith(deliver);
+    send();
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+    expect(JSON.stringify(warn.mock.calls)).not.toContain("example.org");
+  });
+});

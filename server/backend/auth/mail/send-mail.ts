@@ -1,0 +1,84 @@
+import type { Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { chooseMailLanguage, composeMail, siteNameOf } from "./compose-mail.ts";
+import type { Mail } from "./mail-outbox.ts";
+import type { MailKind } from "./mail-texts.ts";
+import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
+import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import { chooseRedirectTarget } from "#server/backend/auth/links/redirect-target.ts";
+
+/** `type` of a link: what GET /verify makes of it. */
+export type LinkType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
+
+/** Who gets a mail, in which language. */
+export type Recipient = {
+  readonly address: string;
+  readonly userMetadata: JsonObject;
+  /** The request's Accept-Language. */
+  readonly acceptLanguage: string | undefined;
+};
+
+/** What a mail with a link and a code is made from. */
+type CodeMail = {
+  readonly kind: LinkType;
+  readonly recipient: Recipient;
+  readonly issued: IssuedCode;
+  readonly redirectTo: string;
+  readonly newAddress?: string;
+};
+
+/** Hands a mail with a link and a code to the outbox. Call it after the transaction. */
+export function sendCodeMail(parts: AuthParts, mail: CodeMail): void {
+  parts.outbox.send(composeCodeMail(parts, mail));
+}
+
+/** Writes a mail with a link and a code. */
+export function composeCodeMail(parts: AuthParts, mail: CodeMail): Mail {
+  const { kind, issued, redirectTo } = mail;
+  return compose(parts, mail.recipient, kind, {
+    link: toActionLink(parts, { linkToken: issued.linkToken, type: kind, redirectTo }),
+    code: issued.code,
+    ...(mail.newAddress === undefined ? {} : { address: mail.newAddress }),
+  });
+}
+
+/** Hands a mail without a link to the outbox: a notice or a bare code. */
+export function sendNotice(
+  parts: AuthParts,
+  recipient: Recipient,
+  kind: MailKind,
+  details: { readonly code?: string; readonly address?: string } = {},
+): void {
+  parts.outbox.send(compose(parts, recipient, kind, details));
+}
+
+/** The address of GET /verify with everything that it needs. */
+export function toActionLink(
+  parts: AuthParts,
+  link: { readonly linkToken: string; readonly type: LinkType; readonly redirectTo: string },
+): string {
+  const query = new URLSearchParams({
+    token: link.linkToken,
+    type: link.type,
+    redirect_to: link.redirectTo,
+  });
+  return `${parts.settings.siteUrl}/auth/v1/verify?${query.toString()}`;
+}
+
+/** Where the link in a mail of this request leads in the end. */
+export function redirectTargetOf(c: Context<BackendEnv>, parts: AuthParts): string {
+  return chooseRedirectTarget(c.req.query("redirect_to"), c.req.header("referer"), parts.settings);
+}
+
+function compose(
+  parts: AuthParts,
+  recipient: Recipient,
+  kind: MailKind,
+  details: { readonly link?: string; readonly code?: string; readonly address?: string },
+): Mail {
+  const { mailFrom, siteUrl } = parts.settings;
+  const language = chooseMailLanguage(recipient.userMetadata, recipient.acceptLanguage);
+  const site = siteNameOf(mailFrom, siteUrl);
+  return composeMail({ kind, to: recipient.address, language, site, ...details });
+}

@@ -1,0 +1,99 @@
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import type { BackendSettings } from "#server/backend/context.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+
+/** Longest password in UTF-8 bytes (R-01); more would not be told apart by bcrypt. */
+const PASSWORD_MAX_BYTES = 72;
+/** Shortest password of an account with `app_metadata.role` "admin" (R-01). */
+const ADMIN_PASSWORD_MIN_BYTES = 15;
+/** A personal word may stand in a password only if this much else does. */
+const REST_MIN_CHARACTERS = 6;
+/** Shorter personal words are found in anything. */
+const PERSONAL_WORD_MIN_CHARACTERS = 4;
+
+/** Longer texts of the metadata are not names. */
+const PERSONAL_TEXT_MAX_CHARACTERS = 100;
+
+/** What a password is judged by. */
+export type PasswordContext = {
+  /** Shortest password in UTF-8 bytes. */
+  readonly minBytes: number;
+  /** Words of the product and the ministry: may not occur at all. */
+  readonly contextWords: readonly string[];
+  /** E-mail address and names of the person: may not be most of the password. */
+  readonly email: string;
+  readonly personalTexts: readonly string[];
+};
+
+/** The context of an account's password; names are looked for in all short texts of its metadata. */
+export function toPasswordContext(
+  settings: Pick<BackendSettings, "passwordMinLength" | "passwordContextWords">,
+  account: {
+    readonly email: string;
+    readonly data: JsonObject;
+    readonly appMetadata?: JsonObject;
+  },
+): PasswordContext {
+  const isAdmin = account.appMetadata?.["role"] === "admin";
+  const texts = Object.values(account.data).filter((value) => typeof value === "string");
+  return {
+    minBytes: Math.max(settings.passwordMinLength, isAdmin ? ADMIN_PASSWORD_MIN_BYTES : 0),
+    contextWords: settings.passwordContextWords,
+    email: account.email,
+    personalTexts: texts.filter((text) => text.length <= PERSONAL_TEXT_MAX_CHARACTERS),
+  };
+}
+
+/**
+ * Refuses a weak password (R-01). Any character is welcome; there is no composition rule.
+ *
+ * @throws AuthError 400 validation_failed beyond 72 bytes; 422 weak_password with reasons "length"
+ *   or "pwned" (the only words that clients know for "easy to guess").
+ */
+export function assertStrongPassword(password: string, context: PasswordContext): void {
+  const byteCount = Buffer.byteLength(password);
+  if (byteCount > PASSWORD_MAX_BYTES) {
+    throw validationFailed("Password cannot be longer than 72 characters");
+  }
+  if (byteCount < context.minBytes) {
+    throw weakPassword(`Password should be at least ${context.minBytes} characters.`, "length");
+  }
+  if (isCommonPassword(password) || isMadeOfContext(password, context)) {
+    const message =
+      "Password is known to be weak and easy to guess, please choose a different one.";
+    throw weakPassword(message, "pwned");
+  }
+}
+
+function weakPassword(message: string, reason: "length" | "pwned"): AuthError {
+  return new AuthError(422, "weak_password", message, { reasons: [reason] });
+}
+
+function isMadeOfContext(password: string, context: PasswordContext): boolean {
+  const letters = condense(password);
+  if (context.contextWords.some((word) => isIn(letters, condense(word)))) return true;
+  const rest = personalWords(context)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((text, word) => text.replaceAll(word, ""), letters);
+  return rest !== letters && rest.length < REST_MIN_CHARACTERS;
+}
+
+function isIn(letters: string, word: string): boolean {
+  if (word === "") return false;
+  return word.length < PERSONAL_WORD_MIN_CHARACTERS ? letters === word : letters.includes(word);
+}
+
+function personalWords({ email, personalTexts }: PasswordContext): string[] {
+  const localPart = email.slice(0, Math.max(0, email.lastIndexOf("@")));
+  const texts = [localPart, ...personalTexts];
+  const words = texts.flatMap((text) => [text, ...text.split(/[\s._+-]+/)]);
+  return words
+    .map((word) => condense(word))
+    .filter((word) => word.length >= PERSONAL_WORD_MIN_CHARACTERS);
+}
+
+/** Lower case without spaces, so that "Reign TV" is found in "reigntv2025". */
+function condense(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
+}

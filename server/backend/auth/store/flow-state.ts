@@ -1,0 +1,138 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { optionalText } from "#server/backend/auth/protocol/read-body.ts";
+import type { AuthMethod } from "./session-store.ts";
+
+/** How long a code from a link may be exchanged. */
+const CODE_LIFETIME_MS = 300_000;
+const CODE_BYTES = 32;
+const CHALLENGE_MIN_CHARACTERS = 43;
+const CHALLENGE_MAX_CHARACTERS = 128;
+
+/** Fields of PKCE (RFC 7636) in a body. */
+export const challengeFields = {
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+};
+const challengeBody = z.object(challengeFields);
+
+export type Challenge = { readonly challenge: string; readonly method: "s256" | "plain" };
+
+/**
+ * Reads the PKCE fields; null when the client does without.
+ *
+ * @throws AuthError 400 validation_failed when only one is there or the challenge is malformed.
+ */
+export function parseChallenge(body: z.infer<typeof challengeBody>): Challenge | null {
+  const { code_challenge: challenge, code_challenge_method: methodText } = body;
+  if (challenge === "" && methodText === "") return null;
+  if (challenge === "" || methodText === "") {
+    throw validationFailed("PKCE flow requires code_challenge_method and code_challenge");
+  }
+  if (challenge.length < CHALLENGE_MIN_CHARACTERS || challenge.length > CHALLENGE_MAX_CHARACTERS) {
+    throw validationFailed("code challenge has to be between 43 and 128 characters");
+  }
+  if (!/^[\w.~-]+$/.test(challenge)) {
+    throw validationFailed(
+      "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes",
+    );
+  }
+  const method = methodText.toLowerCase();
+  if (method !== "s256" && method !== "plain") {
+    throw validationFailed(`unsupported code_challenge method ${JSON.stringify(methodText)}`);
+  }
+  return { challenge, method };
+}
+
+/** Remembers a client's challenge until the link in the mail is followed; for an id that nobody has, in vain. */
+export async function openFlow(
+  tx: TransactionSql,
+  flow: {
+    readonly userId: string;
+    readonly challenge: Challenge;
+    readonly method: AuthMethod;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { userId, challenge, method, now } = flow;
+  await tx`
+    delete from auth.flow_state where user_id = ${userId} and authentication_method = ${method}`;
+  await tx`
+    insert into auth.flow_state (
+      id, user_id, code_challenge_method, code_challenge, provider_type,
+      authentication_method, created_at, updated_at
+    )
+    select ${randomUUID()}::uuid, id, ${challenge.method}::auth.code_challenge_method,
+           ${challenge.challenge}, 'email', ${method}, ${now}::timestamptz, ${now}::timestamptz
+    from auth.users where id = ${userId}`;
+}
+
+/** Makes the code that a followed link hands to the client; null when no flow waits for it. */
+export async function issueFlowCode(
+  tx: TransactionSql,
+  flow: { readonly userId: string; readonly method: AuthMethod; readonly now: Date },
+): Promise<string | null> {
+  const code = randomBytes(CODE_BYTES).toString("base64url");
+  const rows = await tx`
+    update auth.flow_state
+    set auth_code = ${hashCode(code)}, auth_code_issued_at = ${flow.now}, updated_at = ${flow.now}
+    where user_id = ${flow.userId} and authentication_method = ${flow.method}
+    returning 1`;
+  return rows.length > 0 ? code : null;
+}
+
+export type FinishedFlow = { readonly userId: string; readonly method: AuthMethod };
+
+const flowRow = z.object({
+  id: z.string(),
+  userId: z.string(),
+  challenge: z.string(),
+  challengeMethod: z.enum(["s256", "plain"]),
+  method: z.enum(["recovery", "magiclink", "invite", "email/signup", "email_change"]),
+  issuedAt: z.date(),
+});
+
+/**
+ * Exchanges a code for the account it stands for. A code works once: the flow is gone afterwards,
+ * also after a wrong verifier.
+ *
+ * @returns the flow, or the refusal to throw once the removal is committed.
+ */
+export async function finishFlow(
+  tx: TransactionSql,
+  exchange: { readonly code: string; readonly verifier: string; readonly nowMs: number },
+): Promise<FinishedFlow | AuthError> {
+  const rows = await tx`
+    delete from auth.flow_state where auth_code = ${hashCode(exchange.code)}
+    returning id, user_id as "userId", code_challenge as challenge,
+      code_challenge_method as "challengeMethod", authentication_method as method,
+      auth_code_issued_at as "issuedAt"`;
+  const parsed = flowRow.safeParse(rows[0]);
+  if (!parsed.success) {
+    const message = "invalid flow state, no valid flow state found";
+    return new AuthError(404, "flow_state_not_found", message);
+  }
+  const flow = parsed.data;
+  if (exchange.nowMs - flow.issuedAt.getTime() > CODE_LIFETIME_MS) {
+    const message = "invalid flow state, flow state has expired";
+    return new AuthError(422, "flow_state_expired", message);
+  }
+  if (!answersChallenge(exchange.verifier, flow.challenge, flow.challengeMethod)) {
+    const message = "code challenge does not match previously saved code verifier";
+    return new AuthError(400, "bad_code_verifier", message);
+  }
+  return { userId: flow.userId, method: flow.method };
+}
+
+function answersChallenge(verifier: string, challenge: string, method: "s256" | "plain"): boolean {
+  const answer =
+    method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  const [one, other] = [Buffer.from(answer), Buffer.from(challenge)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function hashCode(code: string): string {
+  return createHash("sha256").update(code).digest("hex");
+}

@@ -1,0 +1,43 @@
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { SESSION_IDLE_MS } from "./session-store.ts";
+
+/** At most once in so long. */
+const PURGE_INTERVAL_MS = 10 * 60 * 1_000;
+/** Revoked tokens are kept for as long as a session may idle: reuse is found by them (R-05). */
+const REVOKED_TOKENS_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+const AUDIT_LOG_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+const FLOWS_KEPT_MS = 24 * 60 * 60 * 1_000;
+/** Ended sessions stay for a week, so that their clients are told "expired" and not "unknown". */
+const ENDED_SESSIONS_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Makes the sweep that removes what has expired. It is called after replies and works in the
+ * background, so that the service needs no timer of its own.
+ */
+export function createHousekeeping(parts: AuthParts): () => void {
+  let nextAtMs = parts.now() + PURGE_INTERVAL_MS;
+  return () => {
+    if (parts.now() < nextAtMs) return;
+    nextAtMs = parts.now() + PURGE_INTERVAL_MS;
+    purgeExpired(parts).catch(() => parts.log.warn({ event: "auth_purge_failed" }));
+  };
+}
+
+/** Removes counters, sessions, tokens, flows and audit entries that nobody can use any more. */
+export async function purgeExpired({ sql, now }: Pick<AuthParts, "sql" | "now">): Promise<void> {
+  const before = (ageMs: number): Date => new Date(now() - ageMs);
+  await sql`delete from auth.rate_counters where expires_at <= ${before(0)}`;
+  await sql`
+    delete from auth.sessions
+    where not_after <= ${before(ENDED_SESSIONS_KEPT_MS)}
+      or coalesce(refreshed_at at time zone 'utc', created_at)
+         <= ${before(SESSION_IDLE_MS + ENDED_SESSIONS_KEPT_MS)}`;
+  await sql`
+    delete from auth.refresh_tokens
+    where revoked and updated_at <= ${before(REVOKED_TOKENS_KEPT_MS)}`;
+  await sql`delete from auth.flow_state where created_at <= ${before(FLOWS_KEPT_MS)}`;
+  await sql`
+    delete from auth.one_time_tokens
+    where created_at at time zone 'utc' <= ${before(FLOWS_KEPT_MS)}`;
+  await sql`delete from auth.audit_log_entries where created_at <= ${before(AUDIT_LOG_KEPT_MS)}`;
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import type { ISql, TransactionSql } from "postgres";
+import { SignJWT } from "jose";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import { hashRefreshToken, makeRefreshToken } from "./refresh-token.ts";
+import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import { presentUser, type UserJson } from "./user-json.ts";
+import { AUDIENCE, findUserById, type UserRow } from "./user-store.ts";
+
+/** Lifetimes of R-05. */
+const ACCESS_TOKEN_S = 900;
+const SESSION_ABSOLUTE_MS = 90 * 24 * 60 * 60 * 1_000;
+export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** How somebody signed in, as the token's `amr` says it. */
+export type AuthMethod =
+  | "password"
+  | "otp"
+  | "recovery"
+  | "magiclink"
+  | "invite"
+  | "email/signup"
+  | "email_change";
+
+/** Marks a session that began with a recovery mail: it may set a password without the old one. */
+export const RECOVERY_TAG = "recovery";
+
+export type SessionRow = {
+  readonly id: string;
+  readonly user_id: string;
+  readonly created_at: Date;
+  readonly not_after: Date | null;
+  readonly tag: string | null;
+  /** Last refresh, or the start. */
+  readonly last_used_at: Date;
+};
+
+/** The reply that signs a client in. */
+export type SessionJson = {
+  readonly access_token: string;
+  readonly token_type: "bearer";
+  readonly expires_in: number;
+  readonly expires_at: number;
+  readonly refresh_token: string;
+  readonly user: UserJson;
+};
+
+/** Begins a session for a user and makes its first pair of tokens, in the caller's transaction. */
+export async function openSession(
+  tx: TransactionSql,
+  parts: AuthParts,
+  start: {
+    readonly userId: string;
+    readonly method: AuthMethod;
+    readonly origin: RequestOrigin;
+    readonly isRecovery?: boolean;
+  },
+): Promise<SessionJson> {
+  const { userId, method, origin } = start;
+  const nowMs = parts.now();
+  const now = new Date(nowMs);
+  const sessionId = randomUUID();
+  await tx`
+    insert into auth.sessions (id, user_id, created_at, updated_at, aal, not_after, user_agent, ip, tag)
+    values (${sessionId}, ${userId}, ${now}, ${now}, 'aal1', ${new Date(nowMs + SESSION_ABSOLUTE_MS)},
+            ${origin.userAgent}, ${origin.address}, ${start.isRecovery === true ? RECOVERY_TAG : null})`;
+  await tx`
+    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    values (${randomUUID()}, ${sessionId}, ${now}, ${now}, ${method})`;
+  await tx`
+    update auth.users set last_sign_in_at = ${now}, updated_at = ${now} where id = ${userId}`;
+  await tx`
+    update auth.identities set last_sign_in_at = ${now}, updated_at = ${now}
+    where user_id = ${userId} and provider = 'email'`;
+  const refreshToken = makeRefreshToken();
+  await tx`
+    insert into auth.refresh_tokens (token, user_id, session_id, created_at, updated_at)
+    values (${hashRefreshToken(refreshToken)}, ${userId}, ${sessionId}, ${now}, ${now})`;
+  const user = await findUserById(tx, userId);
+  if (user === null) throw new Error("A session was opened for a user that does not exist.");
+  return toSessionJson(tx, parts, { user, sessionId, refreshToken });
+}
+
+/** Signs an access token for a session and shapes the reply. */
+export async function toSessionJson(
+  sql: ISql,
+  parts: AuthParts,
+  session: { readonly user: UserRow; readonly sessionId: string; readonly refreshToken: string },
+): Promise<SessionJson> {
+  const { user, sessionId, refreshToken } = session;
+  const issuedAtS = Math.floor(parts.now() / 1_000);
+  const expiresAtS = issuedAtS + ACCESS_TOKEN_S;
+  const amr = await listMethods(sql, sessionId);
+  const claims: JsonObject = {
+    role: user.role ?? AUDIENCE,
+    email: user.email ?? "",
+    phone: user.phone ?? "",
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+    aal: "aal1",
+    amr,
+  };
+  const accessToken = await new SignJWT(claims)
+    .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: parts.keys.signingKeyId })
+    .setIssuer(`${parts.settings.siteUrl}/auth/v1`)
+    .setSubject(user.id)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAtS)
+    .setExpirationTime(expiresAtS)
+    .sign(parts.keys.signingKey);
+  return {
+    access_token: accessToken,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_S,
+    expires_at: expiresAtS,
+    refresh_token: refreshToken,
+    user: await presentUser(sql, user),
+  };
+}
+
+/** Newest first, as clients expect. */
+async function listMethods(
+  sql: ISql,
+  sessionId: string,
+): Promise<{ method: string; timestamp: number }[]> {
+  const rows = await sql<{ method: string; createdAt: Date }[]>`
+    select authentication_method as method, created_at as "createdAt"
+    from auth.mfa_amr_claims where session_id = ${sessionId} order by created_at desc, method`;
+  return rows.map(({ method, createdAt }) => ({
+    method,
+    timestamp: Math.floor(createdAt.getTime() / 1_000),
+  }));
+}
+
+/** The session row, locked until the transaction ends when asked from within one. */
+export async function findSession(
+  sql: ISql,
+  sessionId: string,
+  options: { readonly isLocked: boolean },
+): Promise<SessionRow | null> {
+  const rows = await sql<SessionRow[]>`
+    select id, user_id, created_at, not_after, tag,
+           coalesce(refreshed_at at time zone 'utc', created_at) as last_used_at
+    from auth.sessions where id = ${sessionId} ${options.isLocked ? sql`for update` : sql``}`;
+  return rows[0] ?? null;
+}
+
+/** True once a session is older than 90 days or was idle for 30 (R-05). */
+export function isSessionOver(session: SessionRow, nowMs: number): boolean {
+  const endMs = session.not_after?.getTime() ?? session.created_at.getTime() + SESSION_ABSOLUTE_MS;
+  return nowMs >= endMs || nowMs >= session.last_used_at.getTime() + SESSION_IDLE_MS;
+}
+
+/** True while a session has a refresh token that works; reuse of an old one leaves none (R-05). */
+export async function hasLiveToken(sql: ISql, sessionId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from auth.refresh_tokens where session_id = ${sessionId} and not revoked limit 1`;
+  return rows.length > 0;
+}
+
+/** Ends one session; its tokens go with it. */
+export async function endSession(tx: TransactionSql, sessionId: string): Promise<void> {
+  await tx`delete from auth.sessions where id = ${sessionId}`;
+}
+
+/** Ends sessions of a user: all of them, or all but one. */
+export async function endSessions(
+  tx: TransactionSql,
+  userId: string,
+  options: { readonly exceptId: string | null } = { exceptId: null },
+): Promise<void> {
+  await tx`
+    delete from auth.sessions
+    where user_id = ${userId} and id is distinct from ${options.exceptId}::uuid`;
+}

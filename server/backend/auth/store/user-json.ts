@@ -1,0 +1,77 @@
+import type { ISql } from "postgres";
+import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import { AUDIENCE, type IdentityRow, listIdentities, type UserRow } from "./user-store.ts";
+
+/** An account as the client library knows it (reference/backend.md section 5). */
+export type UserJson = JsonObject;
+
+/** Reads the identities and shapes the account. */
+export async function presentUser(sql: ISql, user: UserRow): Promise<UserJson> {
+  return toUserJson(user, await listIdentities(sql, [user.id]));
+}
+
+/** Shapes many accounts with one query. */
+export async function presentUsers(sql: ISql, users: readonly UserRow[]): Promise<UserJson[]> {
+  if (users.length === 0) return [];
+  const ids = users.map((user) => user.id);
+  const byUser = Map.groupBy(await listIdentities(sql, ids), (identity) => identity.user_id);
+  return users.map((user) => toUserJson(user, byUser.get(user.id) ?? []));
+}
+
+/** Unset dates and addresses are left out, not null: clients test for presence. */
+export function toUserJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
+  return {
+    id: user.id,
+    aud: user.aud ?? AUDIENCE,
+    role: user.role ?? AUDIENCE,
+    email: user.email ?? "",
+    phone: user.phone ?? "",
+    ...datesOf(user),
+    ...(user.email_change === "" ? {} : { new_email: user.email_change }),
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: identities.map(toIdentityJson),
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+const OPTIONAL_DATES = [
+  "email_confirmed_at",
+  "phone_confirmed_at",
+  "confirmed_at",
+  "invited_at",
+  "confirmation_sent_at",
+  "recovery_sent_at",
+  "email_change_sent_at",
+  "reauthentication_sent_at",
+  "last_sign_in_at",
+  "banned_until",
+  "deleted_at",
+] as const satisfies readonly (keyof UserRow)[];
+
+function datesOf(user: UserRow): Record<string, string> {
+  const dates: Record<string, string> = {};
+  for (const name of OPTIONAL_DATES) {
+    const date = user[name];
+    if (date !== null && !Number.isNaN(date.getTime())) dates[name] = date.toISOString();
+  }
+  return dates;
+}
+
+function toIdentityJson(identity: IdentityRow): JsonObject {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...(identity.last_sign_in_at === null
+      ? {}
+      : { last_sign_in_at: identity.last_sign_in_at.toISOString() }),
+    created_at: identity.created_at.toISOString(),
+    updated_at: identity.updated_at.toISOString(),
+    email: identity.email ?? "",
+  };
+}

@@ -1,0 +1,91 @@
+import { bodyError } from "#server/backend/rest/protocol/errors.ts";
+import { readCsv } from "./csv.domain.ts";
+import { parseGuardedJson } from "./json-guard.domain.ts";
+
+/** Rows of a body. The text goes to PostgreSQL as it came, so that no number loses a digit. */
+export type Payload = {
+  /** JSON text of an array of objects. */
+  readonly text: string;
+  readonly rowCount: number;
+  /** Keys of the first row. */
+  readonly keys: readonly string[];
+  /** Every row has the keys of the first. */
+  readonly hasEqualKeys: boolean;
+  /** Keys that every row has. */
+  readonly sharedKeys: ReadonlySet<string>;
+};
+
+/** How the body of a write may be written. */
+export type BodyFormat = "json" | "csv" | "form";
+
+/**
+ * Reads the `Content-Type` of a write.
+ *
+ * @throws RestError PGRST102 for a type that nothing here reads.
+ */
+export function bodyFormat(contentType: string | undefined): BodyFormat {
+  switch (mediaName(contentType)) {
+    case "":
+    case "application/json":
+      return "json";
+    case "text/csv":
+      return "csv";
+    case "application/x-www-form-urlencoded":
+      return "form";
+    default:
+      throw bodyError(`Content-Type not acceptable: ${mediaName(contentType)}`);
+  }
+}
+
+/** Name of a media type without its parameters, in lower case. */
+export function mediaName(contentType: string | undefined): string {
+  return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/**
+ * Parses the rows of a body.
+ *
+ * @throws RestError PGRST102.
+ */
+export function parsePayload(format: BodyFormat, text: string): Payload {
+  if (format === "csv") return rowsPayload(guarded(readCsv(text)));
+  if (format === "form") {
+    return rowsPayload(guarded([Object.fromEntries(new URLSearchParams(text))]));
+  }
+  const value = parseGuardedJson(text);
+  const isArray = Array.isArray(value);
+  const rows: readonly unknown[] = isArray ? value : [value];
+  return describe(isArray ? text : `[${text}]`, rows);
+}
+
+/** Values that were not JSON pass the same guard as those that were. */
+function guarded(rows: readonly Record<string, string | null>[]): string {
+  return JSON.stringify(rows);
+}
+
+function rowsPayload(text: string): Payload {
+  const value = parseGuardedJson(text);
+  return describe(text, Array.isArray(value) ? value : []);
+}
+
+function describe(text: string, rows: readonly unknown[]): Payload {
+  const keysOf = rows.map((row) => {
+    if (typeof row !== "object" || row === null || Array.isArray(row)) {
+      throw bodyError("Empty or invalid json", "A row must be an object");
+    }
+    return Object.keys(row);
+  });
+  const [keys = [], ...others] = keysOf;
+  const sharedKeys = new Set(keys);
+  let hasEqualKeys = true;
+  for (const other of others) {
+    const present = new Set(other);
+    if (present.size !== keys.length) hasEqualKeys = false;
+    for (const key of keys) {
+      if (present.has(key)) continue;
+      hasEqualKeys = false;
+      sharedKeys.delete(key);
+    }
+  }
+  return { text, rowCount: rows.length, keys, hasEqualKeys, sharedKeys };
+}

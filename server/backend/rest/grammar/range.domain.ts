@@ -1,0 +1,46 @@
+import { rangeError } from "#server/backend/rest/protocol/errors.ts";
+
+/** The window of rows that was asked for; `limit` null: as many as R-33 allows. */
+export type RowWindow = { readonly offset: number; readonly limit: number | null };
+
+/**
+ * Cuts the window of `limit` and `offset` to a `Range: 0-14` header.
+ *
+ * @throws RestError PGRST103 when the header's end lies before its start.
+ */
+export function applyRangeHeader(window: RowWindow, header: string | undefined): RowWindow {
+  const match = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header?.trim() ?? "");
+  if (match === null) return window;
+  const from = Number(match[1]);
+  const to = match[2] === undefined ? null : Number(match[2]);
+  if (to !== null && to < from) {
+    throw rangeError(
+      "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
+    );
+  }
+  const offset = Math.max(window.offset, from);
+  const ends = [
+    ...(to === null ? [] : [to + 1]),
+    ...(window.limit === null ? [] : [window.offset + window.limit]),
+  ];
+  return { offset, limit: ends.length === 0 ? null : Math.max(0, Math.min(...ends) - offset) };
+}
+
+/** `Content-Range` of a page: `0-14/100`, `0-14/*`, and `*` instead of the window when empty. */
+export function contentRange(offset: number, rowCount: number, total: number | null): string {
+  const window = rowCount === 0 ? "*" : `${offset}-${offset + rowCount - 1}`;
+  return `${window}/${total ?? "*"}`;
+}
+
+/**
+ * 206 when the page is known to be only a part, else 200.
+ *
+ * @throws RestError PGRST103 when the page starts behind the last row.
+ */
+export function pageStatus(offset: number, rowCount: number, total: number | null): 200 | 206 {
+  if (total === null) return 200;
+  if (offset > total) {
+    throw rangeError(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  }
+  return rowCount < total ? 206 : 200;
+}

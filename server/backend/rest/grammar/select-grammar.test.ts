@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { RestError } from "#server/backend/rest/protocol/errors.ts";
+import { GrammarError } from "./scanner.domain.ts";
+import { parseSelect } from "./select-grammar.domain.ts";
+import type { SelectEmbed, SelectItem } from "./select-grammar.domain.ts";
+
+function field(name: string, extra: { alias?: string; cast?: string } = {}): SelectItem {
+  const { alias = null, cast = null } = extra;
+  return { kind: "field", field: { name, path: [] }, alias, cast };
+}
+
+function embed(target: string, extra: Partial<SelectEmbed> = {}): SelectItem {
+  return {
+    kind: "embed",
+    target,
+    alias: null,
+    hint: null,
+    join: "left",
+    isSpread: false,
+    items: [],
+    ...extra,
+  };
+}
+
+const star: SelectItem = { kind: "star" };
+
+describe("select", () => {
+  it.each<[string, SelectItem[]]>([
+    ["", []],
+    ["*", [star]],
+    ["id", [field("id")]],
+    ["id, name", [field("id"), field("name")]],
+    ["*,id", [star, field("id")]],
+    ["full name", [field("full name")]],
+    ["with-dash,_a,$b,123", [field("with-dash"), field("_a"), field("$b"), field("123")]],
+    ["élan,имя", [field("élan"), field("имя")]],
+    ['"a,b.c"', [field("a,b.c")]],
+    [String.raw`"say \"hi\" \\"`, [field(String.raw`say "hi" \ `.trim())]],
+    ["alias:name", [field("name", { alias: "alias" })]],
+    ['"my key":name', [field("name", { alias: "my key" })]],
+    ["name::text", [field("name", { cast: "text" })]],
+    ["a:name::double precision", [field("name", { alias: "a", cast: "double precision" })]],
+  ])("reads the columns of %j", (text, expected) => {
+    expect(parseSelect(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["data->a", [{ isText: false, operand: { kind: "key", key: "a" } }]],
+    ["data->>a", [{ isText: true, operand: { kind: "key", key: "a" } }]],
+    ["data->0", [{ isText: false, operand: { kind: "index", index: "0" } }]],
+    ["data->>-2", [{ isText: true, operand: { kind: "index", index: "-2" } }]],
+    ["data->2nd", [{ isText: false, operand: { kind: "key", key: "2nd" } }]],
+    [
+      'data->"a.b"->>1::int',
+      [
+        { isText: false, operand: { kind: "key", key: "a.b" } },
+        { isText: true, operand: { kind: "index", index: "1" } },
+      ],
+    ],
+  ])("reads the JSON path of %j", (text, path) => {
+    expect(parseSelect(text)).toMatchObject([{ field: { name: "data", path } }]);
+  });
+
+  it.each<[string, SelectItem[]]>([
+    ["films()", [embed("films")]],
+    ["films(*)", [embed("films", { items: [star] })]],
+    ["a:films(id)", [embed("films", { alias: "a", items: [field("id")] })]],
+    ["films!inner(*)", [embed("films", { join: "inner", items: [star] })]],
+    ["films!left(*)", [embed("films", { items: [star] })]],
+    ["films!fk(*)", [embed("films", { hint: "fk", items: [star] })]],
+    ["films!fk!inner(*)", [embed("films", { hint: "fk", join: "inner", items: [star] })]],
+    ["films!inner!fk(*)", [embed("films", { hint: "fk", join: "inner", items: [star] })]],
+    ["...films(id)", [embed("films", { isSpread: true, items: [field("id")] })]],
+    [
+      "a(b(c(id)))",
+      [embed("a", { items: [embed("b", { items: [embed("c", { items: [field("id")] })] })] })],
+    ],
+    ["id,a(b()),c", [field("id"), embed("a", { items: [embed("b")] }), field("c")]],
+  ])("reads the embeds of %j", (text, expected) => {
+    expect(parseSelect(text)).toEqual(expected);
+  });
+
+  it.each([
+    ",",
+    "id,",
+    ",id",
+    "a:",
+    ":a",
+    "a::",
+    "a b)",
+    "a(",
+    "a(b",
+    "a)",
+    "a!(b)",
+    "a!b",
+    "id;drop",
+    "id--",
+    "id/*x*/",
+    'a"b',
+    '"open',
+    "...a",
+    "....a(b)",
+    "x:...a(b)",
+    "data->",
+    "data->>--1",
+    "data->-x",
+    "a->b(c)",
+    "a=b",
+    "'a'",
+    "(a)",
+    "a[0]",
+    "a::text[]",
+    "a::int)",
+    "*!x",
+  ])("refuses %j with the place where it leaves the grammar", (text) => {
+    expect(() => parseSelect(text)).toThrow(GrammarError);
+  });
+
+  it.each([
+    "count()",
+    "n:count()",
+    "year.sum()",
+    "a:year.avg()::int",
+    "data->a.max()",
+    "a(b.min())",
+  ])("refuses the aggregate %j with PGRST123", (text) => {
+    expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: "PGRST123" }));
+  });
+
+  it("refuses a fourth level of embeds and a JSON path of more than 20 steps (R-33)", () => {
+    for (const text of ["a(b(c(d(id))))", `data${"->a".repeat(21)}`]) {
+      expect(() => parseSelect(text)).toThrow(RestError);
+    }
+    expect(parseSelect(`data${"->a".repeat(20)}`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { bodyError } from "#server/backend/rest/protocol/errors.ts";
+import { parseGuardedJson } from "#server/backend/rest/grammar/json-guard.domain.ts";
+import { mediaName } from "#server/backend/rest/grammar/payload.domain.ts";
+import { findRoutine, takesBody } from "#server/backend/rest/schema/routines.domain.ts";
+import type { CallShape } from "#server/backend/rest/schema/routines.domain.ts";
+import type { Routine, Schema } from "#server/backend/rest/schema/schema.domain.ts";
+
+/** What a function is called with. */
+export type CallArguments =
+  | { readonly kind: "named"; readonly values: readonly (readonly [string, string])[] }
+  | { readonly kind: "json"; readonly text: string; readonly names: readonly string[] }
+  | { readonly kind: "body"; readonly text: string }
+  | { readonly kind: "bytes"; readonly hex: string };
+
+export type CallPlan = { readonly routine: Routine; readonly args: CallArguments };
+
+/** Finds the function for a GET; arguments are texts of the query string. */
+export function planGetCall(
+  schema: Schema,
+  name: string,
+  values: readonly (readonly [string, string])[],
+): CallPlan {
+  const names = [...new Set(values.map(([key]) => key))];
+  const routine = findRoutine(schema, name, { names, body: null });
+  return { routine, args: { kind: "named", values } };
+}
+
+/**
+ * Finds the function for a POST.
+ *
+ * @throws RestError PGRST102 for a body that is not what its type says, PGRST202, PGRST203.
+ */
+export function planPostCall(
+  schema: Schema,
+  name: string,
+  contentType: string | undefined,
+  body: { readonly text: () => string; readonly hex: () => string },
+): CallPlan {
+  switch (mediaName(contentType)) {
+    case "":
+    case "application/json":
+      return planJsonCall(schema, name, body.text());
+    case "application/x-www-form-urlencoded": {
+      const values = [...new URLSearchParams(body.text())];
+      return planGetCall(schema, name, values);
+    }
+    case "text/plain": {
+      const routine = findRoutine(schema, name, { names: [], body: "text" });
+      return { routine, args: { kind: "body", text: body.text() } };
+    }
+    case "application/octet-stream": {
+      const routine = findRoutine(schema, name, { names: [], body: "bytes" });
+      return { routine, args: { kind: "bytes", hex: body.hex() } };
+    }
+    default:
+      throw bodyError(`Content-Type not acceptable: ${mediaName(contentType)}`);
+  }
+}
+
+function planJsonCall(schema: Schema, name: string, text: string): CallPlan {
+  const given = text.trim() === "" ? "{}" : text;
+  const value = parseGuardedJson(given);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const call: CallShape = { names: isObject ? Object.keys(value) : [], body: "json" };
+  const routine = findRoutine(schema, name, call);
+  if (takesBody(routine, call)) return { routine, args: { kind: "body", text: given } };
+  if (!isObject) throw bodyError("Empty or invalid json", "Arguments must be an object");
+  return { routine, args: { kind: "json", text: given, names: call.names } };
+}

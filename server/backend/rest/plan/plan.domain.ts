@@ -1,0 +1,78 @@
+import type { JsonStep } from "#server/backend/rest/grammar/field-grammar.domain.ts";
+import type { Operation } from "#server/backend/rest/grammar/filter-grammar.domain.ts";
+import type { OrderTerm } from "#server/backend/rest/grammar/order-grammar.domain.ts";
+import type {
+  Column,
+  PgType,
+  Relationship,
+  RowSource,
+} from "#server/backend/rest/schema/schema.domain.ts";
+
+/** A read after every name in it was found in the schema; what SQL is made from. */
+
+export type ResolvedField = { readonly column: Column; readonly path: readonly JsonStep[] };
+
+export type Condition =
+  | {
+      readonly kind: "filter";
+      readonly isNegated: boolean;
+      readonly field: ResolvedField;
+      readonly operation: Operation;
+    }
+  | {
+      /** `rel=is.null` and `rel=not.is.null`: rows without or with an embedded resource. */
+      readonly kind: "presence";
+      readonly isPresent: boolean;
+      readonly embed: Embed;
+    }
+  | {
+      readonly kind: "and" | "or";
+      readonly isNegated: boolean;
+      readonly children: readonly Condition[];
+    };
+
+/** One key of a row's JSON. */
+export type OutputItem =
+  | {
+      readonly kind: "value";
+      readonly key: string;
+      readonly field: ResolvedField;
+      readonly cast: PgType | null;
+    }
+  /** `rel(count)`: the number of rows instead of the rows. */
+  | { readonly kind: "count"; readonly key: string }
+  | { readonly kind: "embed"; readonly embed: Embed };
+
+export type ResolvedOrder = Omit<OrderTerm, "field" | "relation"> & {
+  readonly field: ResolvedField;
+  /** Embed whose column orders this level, else null. */
+  readonly embed: Embed | null;
+};
+
+/** One level of a read: a table or another source of rows. */
+export type ReadNode = {
+  readonly source: RowSource;
+  /** Select was exactly `*`: the whole row, whatever its columns are by now. */
+  readonly isWholeRow: boolean;
+  readonly items: readonly OutputItem[];
+  readonly embeds: readonly Embed[];
+  readonly conditions: readonly Condition[];
+  readonly order: readonly ResolvedOrder[];
+  readonly limit: number | null;
+  readonly offset: number;
+};
+
+/** A resource inside another one; identity (`===`) tells embeds of one level apart. */
+export type Embed = {
+  readonly key: string;
+  readonly target: string;
+  readonly relationship: Relationship;
+  readonly isToOne: boolean;
+  readonly isInner: boolean;
+  readonly isSpread: boolean;
+  /** `rel()`: joins and filters, but shows nothing. */
+  readonly isHidden: boolean;
+  readonly node: ReadNode;
+  /** Columns that the level above sorts by. */
+  readonly sortFields: readonly ResolvedField[];
+};

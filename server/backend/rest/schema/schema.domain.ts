@@ -1,0 +1,108 @@
+import type { Sql } from "#server/backend/rest/sql/sql.domain.ts";
+
+/** The exposed schema as requests are compared with it; everything here came from PostgreSQL. */
+
+/** What decides how a value of a type is compared and searched. */
+export type TypeFamily = "json" | "jsonb" | "tsvector" | "other";
+
+export type PgType = {
+  /** Name for messages: `integer`, `text[]`. */
+  readonly name: string;
+  /** Qualified name without length or precision. */
+  readonly sql: Sql;
+  /** Type of arrays of this type; null for arrays themselves. */
+  readonly arraySql: Sql | null;
+  readonly family: TypeFamily;
+  /** For a domain the type below it: comparing must not run the domain's checks. */
+  readonly base: PgType | null;
+};
+
+export type Column = {
+  readonly name: string;
+  readonly sql: Sql;
+  readonly type: PgType;
+  /** The default expression, as `missing=default` needs it; null when there is none. */
+  readonly defaultSql: Sql | null;
+};
+
+/** Something with columns that rows are read from: a table, a view, the result of a function. */
+export type RowSource = {
+  readonly name: string;
+  readonly columns: ReadonlyMap<string, Column>;
+  /** Table whose relationships may be embedded; null for rows that belong to no table. */
+  readonly tableName: string | null;
+};
+
+export type Table = RowSource & {
+  readonly sql: Sql;
+  readonly tableName: string;
+  readonly primaryKey: readonly Column[];
+};
+
+/** A relation of the catalogue; composite types are among them, unexposed. */
+export type Relation = {
+  readonly table: Table;
+  readonly isExposed: boolean;
+  /** Oid of the type of its rows. */
+  readonly rowType: string;
+  readonly uniqueKeys: readonly (readonly string[])[];
+};
+
+/** Columns of two tables that a foreign key ties together, pair by pair. */
+export type ColumnPair = { readonly from: Column; readonly to: Column };
+
+export type Junction = {
+  readonly table: Table;
+  readonly fromConstraint: string;
+  readonly toConstraint: string;
+  /** `from` is a column of the origin, `to` one of the junction. */
+  readonly fromPairs: readonly ColumnPair[];
+  /** `from` is a column of the junction, `to` one of the target. */
+  readonly toPairs: readonly ColumnPair[];
+};
+
+/** A way from one table to another along foreign keys. */
+export type Relationship = {
+  readonly cardinality: "many-to-one" | "one-to-many" | "one-to-one" | "many-to-many";
+  readonly origin: Table;
+  readonly target: Table;
+  readonly constraint: string;
+  /** Empty for many-to-many. */
+  readonly pairs: readonly ColumnPair[];
+  readonly junction: Junction | null;
+};
+
+export type RoutineArgument = {
+  readonly name: string;
+  readonly sql: Sql | null;
+  readonly type: PgType;
+  readonly isRequired: boolean;
+  readonly isVariadic: boolean;
+};
+
+/** What a function gives back. */
+export type RoutineResult =
+  | { readonly kind: "void" }
+  | { readonly kind: "scalar"; readonly isSet: boolean }
+  | { readonly kind: "rows"; readonly isSet: boolean; readonly source: RowSource };
+
+export type Routine = {
+  readonly name: string;
+  readonly sql: Sql;
+  readonly args: readonly RoutineArgument[];
+  readonly result: RoutineResult;
+  readonly isVolatile: boolean;
+};
+
+export type Schema = {
+  readonly tables: ReadonlyMap<string, Table>;
+  /** By the name of the origin. */
+  readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
+  readonly routines: ReadonlyMap<string, readonly Routine[]>;
+  /** Types that a request may cast to, by the names a request may use. */
+  readonly castTypes: ReadonlyMap<string, PgType>;
+};
+
+export function isToOne(relationship: Relationship): boolean {
+  return relationship.cardinality === "many-to-one" || relationship.cardinality === "one-to-one";
+}

@@ -1,0 +1,278 @@
+import { conditionSql, fieldSql } from "./filter-sql.domain.ts";
+import { MAX_ROWS } from "#server/backend/rest/protocol/limits.ts";
+import type {
+  Embed,
+  OutputItem,
+  ReadNode,
+  ResolvedOrder,
+} from "#server/backend/rest/plan/plan.domain.ts";
+import type { ColumnPair } from "#server/backend/rest/schema/schema.domain.ts";
+import { joinSql, listSql, nothing, numbered, parameter, sql } from "./sql.domain.ts";
+import type { Sql } from "./sql.domain.ts";
+
+/** A key of the result with the expression that fills it. */
+export type OutputValue = { readonly key: string; readonly value: Sql };
+
+/** The parts of one level's SELECT, before it is known what is selected. */
+type Level = {
+  readonly alias: Sql;
+  readonly values: readonly OutputValue[];
+  /** `FROM … WHERE …` */
+  readonly body: Sql;
+  /** `ORDER BY … LIMIT … OFFSET …` */
+  readonly tail: Sql;
+};
+
+type Joined = {
+  readonly embed: Embed;
+  readonly alias: Sql;
+  readonly join: Sql;
+  readonly keys: readonly string[];
+};
+
+/** Most key-value pairs that one call of json_build_object may have (100 arguments). */
+const MAX_BUILD_PAIRS = 50;
+
+/**
+ * Writes reads. Aliases are ours and numbered, identifiers come from the schema, everything of
+ * the request is a parameter: also the keys of the JSON, which a client may rename.
+ */
+export class ReadWriter {
+  #aliases = 0;
+  readonly #ordinal: Sql | null;
+
+  /** @param ordinal column of the root's source that gives the order of a page without one. */
+  constructor(ordinal: Sql | null = null) {
+    this.#ordinal = ordinal;
+  }
+
+  /** Rows of the root as one JSON value each, column `o`. */
+  jsonPage(node: ReadNode, from: Sql): Sql {
+    const level = this.#rootLevel(node, from);
+    return sql`SELECT ${rowSql(node, level)} AS o ${level.body}${level.tail}`;
+  }
+
+  /** Rows of the root as one array of texts each, column `o`, with the names of its elements. */
+  csvPage(node: ReadNode, from: Sql): { readonly header: readonly string[]; readonly page: Sql } {
+    const level = this.#rootLevel(node, from);
+    const cells = level.values.map(
+      // format('%s') prints what the type's output function prints, as COPY does.
+      ({ value }) => sql`CASE WHEN ${value} IS NOT NULL THEN pg_catalog.format('%s', ${value}) END`,
+    );
+    return {
+      header: level.values.map(({ key }) => key),
+      page: sql`SELECT ARRAY[${listSql(cells)}]::pg_catalog._text AS o ${level.body}${level.tail}`,
+    };
+  }
+
+  /** Rows of the root without anything in them, for counting: no order, no limit. */
+  countPage(node: ReadNode, from: Sql): Sql {
+    const level = this.#level(forCounting(node), from, [], this.#next("t"), false);
+    return sql`SELECT 1 ${level.body}`;
+  }
+
+  #next(prefix: "t" | "e" | "j"): Sql {
+    this.#aliases += 1;
+    return numbered(prefix, this.#aliases);
+  }
+
+  #rootLevel(node: ReadNode, from: Sql): Level {
+    const level = this.#level(node, from, [], this.#next("t"));
+    if (this.#ordinal === null || node.order.length > 0) return level;
+    return { ...level, tail: sql` ORDER BY ${level.alias}.${this.#ordinal}${level.tail}` };
+  }
+
+  #level(
+    node: ReadNode,
+    from: Sql,
+    joinConditions: readonly Sql[],
+    alias: Sql,
+    isShown = true,
+  ): Level {
+    const joined = node.embeds.map((embed) =>
+      isShown ? this.#shownEmbed(embed, alias) : this.#countedEmbed(embed, alias),
+    );
+    const aliasOf = (embed: Embed): Sql => {
+      const found = joined.find((candidate) => candidate.embed === embed);
+      if (found === undefined) throw new Error(`The embed ${embed.key} was not joined`);
+      return found.alias;
+    };
+    const tests = [
+      ...joinConditions,
+      ...node.conditions.map((condition) =>
+        conditionSql(alias, condition, (embed) => sql`${aliasOf(embed)}.o`),
+      ),
+    ];
+    const joins = joined.map(({ join }) => join);
+    const where = tests.length === 0 ? nothing : sql` WHERE ${joinSql(tests, sql` AND `)}`;
+    return {
+      alias,
+      values: node.items.flatMap((item) => itemValues(alias, item, joined)),
+      body: sql`FROM ${from} AS ${alias}${joinSql(joins, nothing)}${where}`,
+      tail: sql`${orderSql(alias, node.order, aliasOf)}${windowSql(node.limit, node.offset)}`,
+    };
+  }
+
+  /** A lateral join that gives `o`, the embed's JSON, null when there is nothing to embed. */
+  #shownEmbed(embed: Embed, parentAlias: Sql): Joined {
+    const alias = this.#next("e");
+    const child = this.#next("t");
+    const { from, conditions } = this.#fromAndConditions(embed, parentAlias, child);
+    const limit = embed.isToOne ? embed.node.limit : (embed.node.limit ?? MAX_ROWS);
+    const level = this.#level({ ...embed.node, limit }, from, conditions, child);
+    const extras = [...spreadColumns(embed, level), ...sortColumns(embed, child)];
+    const row = embed.isHidden || embed.isSpread ? sql`TRUE` : rowSql(embed.node, level);
+    const rows = sql`SELECT ${listSql([sql`${row} AS o`, ...extras])} ${level.body}${level.tail}`;
+    const query = embed.isToOne ? rows : aggregateSql(embed, level, rows);
+    const isFound = embed.isToOne ? sql`TRUE` : sql`${alias}.o IS NOT NULL`;
+    return {
+      embed,
+      alias,
+      join: embed.isInner
+        ? sql` INNER JOIN LATERAL (${query}) AS ${alias} ON ${isFound}`
+        : sql` LEFT JOIN LATERAL (${query}) AS ${alias} ON TRUE`,
+      keys: level.values.map(({ key }) => key),
+    };
+  }
+
+  /** The same for a count: one row that is there or not. */
+  #countedEmbed(embed: Embed, parentAlias: Sql): Joined {
+    const alias = this.#next("e");
+    const child = this.#next("t");
+    const { from, conditions } = this.#fromAndConditions(embed, parentAlias, child);
+    const node = { ...forCounting(embed.node), limit: Math.min(embed.node.limit ?? 1, 1) };
+    const level = this.#level(node, from, conditions, child, false);
+    const query = sql`SELECT TRUE AS o ${level.body}${level.tail}`;
+    const kind = embed.isInner ? sql`INNER` : sql`LEFT`;
+    return {
+      embed,
+      alias,
+      join: sql` ${kind} JOIN LATERAL (${query}) AS ${alias} ON TRUE`,
+      keys: [],
+    };
+  }
+
+  #fromAndConditions(
+    embed: Embed,
+    parentAlias: Sql,
+    child: Sql,
+  ): { from: Sql; conditions: readonly Sql[] } {
+    const { target, junction, pairs } = embed.relationship;
+    if (junction === null) {
+      return { from: target.sql, conditions: pairsSql(parentAlias, child, pairs) };
+    }
+    const joinAlias = this.#next("j");
+    const conditions = [
+      ...pairsSql(joinAlias, child, junction.toPairs),
+      ...pairsSql(parentAlias, joinAlias, junction.fromPairs),
+    ];
+    return {
+      from: sql`${junction.table.sql} AS ${joinAlias} CROSS JOIN ${target.sql}`,
+      conditions,
+    };
+  }
+}
+
+/** What a count needs of a level: its filters, and the embeds that decide about its rows. */
+function forCounting(node: ReadNode): ReadNode {
+  const embeds = node.embeds.filter(
+    (embed) => embed.isInner || node.conditions.some((condition) => mentions(condition, embed)),
+  );
+  return { ...node, items: [], embeds, order: [] };
+}
+
+function mentions(condition: ReadNode["conditions"][number], embed: Embed): boolean {
+  if (condition.kind === "presence") return condition.embed === embed;
+  if (condition.kind === "filter") return false;
+  return condition.children.some((child) => mentions(child, embed));
+}
+
+function pairsSql(origin: Sql, target: Sql, pairs: readonly ColumnPair[]): Sql[] {
+  return pairs.map(({ from, to }) => sql`${target}.${to.sql} = ${origin}.${from.sql}`);
+}
+
+function itemValues(alias: Sql, item: OutputItem, joined: readonly Joined[]): OutputValue[] {
+  if (item.kind === "value") {
+    const field = fieldSql(alias, item.field);
+    const value = item.cast === null ? field : sql`(${field})::${item.cast.sql}`;
+    return [{ key: item.key, value }];
+  }
+  if (item.kind === "count") return [{ key: item.key, value: sql`pg_catalog.count(*)` }];
+  const { embed } = item;
+  const found = joined.find((candidate) => candidate.embed === embed);
+  if (embed.isHidden || found === undefined) return [];
+  if (embed.isSpread) {
+    return found.keys.map((key, index) => ({
+      key,
+      value: sql`${found.alias}.${numbered("v", index)}`,
+    }));
+  }
+  const object = sql`${found.alias}.o`;
+  return [
+    {
+      key: embed.key,
+      value: embed.isToOne ? object : sql`COALESCE(${object}, '[]'::pg_catalog.json)`,
+    },
+  ];
+}
+
+/** A spread shows its columns in the level above: `v0`, `v1`, … in the order of its keys. */
+function spreadColumns(embed: Embed, level: Level): Sql[] {
+  if (!embed.isSpread) return [];
+  return level.values.map(({ value }, index) => sql`${value} AS ${numbered("v", index)}`);
+}
+
+function sortColumns(embed: Embed, child: Sql): Sql[] {
+  return embed.sortFields.map(
+    (field, index) => sql`${fieldSql(child, field)} AS ${numbered("s", index)}`,
+  );
+}
+
+/** A to-many embed is one row: the array, and for a spread one array per column. */
+function aggregateSql(embed: Embed, level: Level, rows: Sql): Sql {
+  const spread = embed.isSpread
+    ? level.values.map((_, index) => {
+        const column = numbered("v", index);
+        return sql`COALESCE(pg_catalog.json_agg(x.${column}), '[]'::pg_catalog.json) AS ${column}`;
+      })
+    : [];
+  return sql`SELECT ${listSql([sql`pg_catalog.json_agg(x.o) AS o`, ...spread])} FROM (${rows}) AS x`;
+}
+
+/** A row as JSON. */
+function rowSql(node: ReadNode, level: Level): Sql {
+  if (node.isWholeRow) return sql`pg_catalog.row_to_json(${level.alias})`;
+  const pairs = level.values.map(({ key, value }) => sql`${parameter(key)}, ${value}`);
+  if (pairs.length <= MAX_BUILD_PAIRS) return sql`pg_catalog.json_build_object(${listSql(pairs)})`;
+  const rows = level.values.map(
+    ({ key, value }) => sql`(${parameter(key)}, pg_catalog.to_json(${value}))`,
+  );
+  return sql`(SELECT pg_catalog.json_object_agg(p.k, p.v) FROM (VALUES ${listSql(rows)}) AS p(k, v))`;
+}
+
+function orderSql(
+  alias: Sql,
+  order: readonly ResolvedOrder[],
+  aliasOf: (embed: Embed) => Sql,
+): Sql {
+  if (order.length === 0) return nothing;
+  const terms = order.map(({ field, embed, isDescending, nulls }) => {
+    const value =
+      embed === null
+        ? fieldSql(alias, field)
+        : sql`${aliasOf(embed)}.${numbered("s", embed.sortFields.indexOf(field))}`;
+    const direction = isDescending ? sql` DESC` : sql` ASC`;
+    const placed =
+      nulls === null ? nothing : nulls === "first" ? sql` NULLS FIRST` : sql` NULLS LAST`;
+    return sql`${value}${direction}${placed}`;
+  });
+  return sql` ORDER BY ${listSql(terms)}`;
+}
+
+function windowSql(limit: number | null, offset: number): Sql {
+  const limited =
+    limit === null ? nothing : sql` LIMIT (${parameter(String(limit))})::pg_catalog.int8`;
+  const shifted =
+    offset === 0 ? nothing : sql` OFFSET (${parameter(String(offset))})::pg_catalog.int8`;
+  return sql`${limited}${shifted}`;
+}

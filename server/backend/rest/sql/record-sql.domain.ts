@@ -1,0 +1,25 @@
+import type { PgType } from "#server/backend/rest/schema/schema.domain.ts";
+import { listSql, parameter, sql } from "./sql.domain.ts";
+import type { Sql } from "./sql.domain.ts";
+
+/** JSON of a request as rows with typed columns: `e.item` the object, `r` its columns. */
+
+type TypedColumn = { readonly sql: Sql; readonly type: PgType };
+
+/**
+ * `FROM` item for an array of objects. PostgreSQL reads every value into its column's type and
+ * refuses what does not fit.
+ *
+ * @param json text of a JSON array.
+ */
+export function recordsSql(json: string, columns: readonly TypedColumn[]): Sql {
+  const items = sql`pg_catalog.json_array_elements((${parameter(json)})::pg_catalog.json) AS e(item)`;
+  if (columns.length === 0) return items;
+  const typed = columns.map((column) => sql`${column.sql} ${column.type.sql}`);
+  return sql`${items} CROSS JOIN LATERAL pg_catalog.json_to_record(e.item) AS r(${listSql(typed)})`;
+}
+
+/** True for an object that leaves the key out; an explicit null is a value. */
+export function isMissingSql(key: string): Sql {
+  return sql`(e.item -> ${parameter(key)}) IS NULL`;
+}

@@ -1,0 +1,168 @@
+import type { CallPlan } from "#server/backend/rest/plan/call-plan.domain.ts";
+import { callSql } from "./call-sql.domain.ts";
+import { conditionColumns } from "#server/backend/rest/plan/filter-plan.domain.ts";
+import type { MediaType } from "#server/backend/rest/grammar/media-type.domain.ts";
+import type { ReadNode } from "#server/backend/rest/plan/plan.domain.ts";
+import { ReadWriter } from "./read-sql.domain.ts";
+import { originColumns } from "#server/backend/rest/schema/relationships.domain.ts";
+import type { Column, Routine } from "#server/backend/rest/schema/schema.domain.ts";
+import { listSql, numbered, parameter, sql } from "./sql.domain.ts";
+import type { Sql } from "./sql.domain.ts";
+import type { WritePlan } from "#server/backend/rest/plan/write-plan.domain.ts";
+import { insertedCountSql, writeSql } from "./write-sql.domain.ts";
+
+/**
+ * One statement per request. PostgreSQL builds the body; the single row that comes back has
+ * `body` (JSON text or null), `rows` (of the page), `total` (all rows, or null), `affected`
+ * (changed rows), `inserted` and `location`.
+ */
+export type Statement = {
+  readonly sql: Sql;
+  /** Names of the columns when the body is an array of arrays of texts, to be written as CSV. */
+  readonly csvHeader: readonly string[] | null;
+  /** What a planned count asks the planner about; null when the total is not asked for. */
+  readonly countable: Sql | null;
+};
+
+export type ReadOptions = {
+  readonly mediaType: MediaType;
+  /** HEAD, and writes that return nothing: no body is built. */
+  readonly hasBody: boolean;
+  readonly hasExactCount: boolean;
+};
+
+type Page = { readonly sql: Sql; readonly csvHeader: readonly string[] | null };
+
+/** GET and HEAD of a table. */
+export function readStatement(node: ReadNode, from: Sql, options: ReadOptions): Statement {
+  const page = pageOf(node, from, options.mediaType);
+  const countable = new ReadWriter().countPage(node, from);
+  return {
+    sql: sql`WITH page AS (${page.sql}) SELECT ${bodySql(options)} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${totalSql(countable, options)} AS total FROM page`,
+    csvHeader: page.csvHeader,
+    countable,
+  };
+}
+
+/** A call of a function; `node` is null for bare values and for void. */
+export function callStatement(
+  plan: CallPlan,
+  node: ReadNode | null,
+  options: ReadOptions,
+): Statement {
+  const source = sql`source`;
+  const ordinal = node === null ? null : ordinalOf(node);
+  const page =
+    node === null
+      ? scalarPage(plan.routine, options.mediaType)
+      : pageOf(node, source, options.mediaType, ordinal);
+  const countable =
+    node === null ? sql`SELECT 1 FROM source` : new ReadWriter().countPage(node, source);
+  const { result } = plan.routine;
+  const isOne = result.kind !== "void" && !result.isSet && options.mediaType.shape !== "csv";
+  const body = isOne && options.hasBody ? firstSql(options.mediaType) : bodySql(options);
+  return {
+    sql: sql`WITH source AS (${callSql(plan, ordinal)}), page AS (${page.sql}) SELECT ${body} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${totalSql(countable, options)} AS total FROM page`,
+    csvHeader: page.csvHeader,
+    countable: null,
+  };
+}
+
+/** A change of rows; `node` shapes what is returned, null when nothing is. */
+export function writeStatement(
+  plan: WritePlan,
+  node: ReadNode | null,
+  hasLocation: boolean,
+  options: ReadOptions,
+): Statement {
+  const keys = hasLocation ? plan.table.primaryKey : [];
+  const columns = node === null ? keys : [...new Set([...shownColumns(node), ...keys])];
+  const source = sql`source AS (${writeSql(plan, columns)})`;
+  const counts = sql`(SELECT pg_catalog.count(*) FROM source)::pg_catalog.int4 AS affected, ${insertedCountSql} AS inserted, ${locationSql(keys)} AS location`;
+  if (node === null) {
+    return {
+      sql: sql`WITH ${source} SELECT NULL AS body, 0 AS rows, ${counts}`,
+      csvHeader: null,
+      countable: null,
+    };
+  }
+  const page = pageOf(node, sql`source`, options.mediaType);
+  return {
+    sql: sql`WITH ${source}, page AS (${page.sql}) SELECT ${bodySql(options)} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${counts} FROM page`,
+    csvHeader: page.csvHeader,
+    countable: null,
+  };
+}
+
+function pageOf(node: ReadNode, from: Sql, { shape }: MediaType, ordinal: Sql | null = null): Page {
+  const writer = new ReadWriter(ordinal);
+  if (shape === "csv") {
+    const { header, page } = writer.csvPage(node, from);
+    return { sql: page, csvHeader: header };
+  }
+  return { sql: writer.jsonPage(node, from), csvHeader: null };
+}
+
+/**
+ * A column for the function's own order, where a join may lose it: PostgreSQL turns embeds into hash
+ * and merge joins as it sees fit, sooner for a POST, of whose rows it knows less. Without embeds the
+ * rows come as the function gives them, and numbering them would keep filters out of the function.
+ */
+function ordinalOf({ source, embeds, order }: ReadNode): Sql | null {
+  if (embeds.length === 0 || order.length > 0) return null;
+  let number = 0;
+  while (source.columns.has(`n${number}`)) number += 1;
+  return numbered("n", number);
+}
+
+function scalarPage(routine: Routine, { shape }: MediaType): Page {
+  if (routine.result.kind === "void")
+    return { sql: sql`SELECT NULL AS o FROM source`, csvHeader: null };
+  if (shape === "csv") {
+    return {
+      sql: sql`SELECT ARRAY[CASE WHEN t.v IS NOT NULL THEN pg_catalog.format('%s', t.v) END]::pg_catalog._text AS o FROM source AS t`,
+      csvHeader: [routine.name],
+    };
+  }
+  return { sql: sql`SELECT pg_catalog.to_json(t.v) AS o FROM source AS t`, csvHeader: null };
+}
+
+function bodySql({ mediaType, hasBody }: ReadOptions): Sql {
+  if (!hasBody) return sql`NULL`;
+  if (mediaType.shape === "object") return firstSql(mediaType);
+  const rows = sql`COALESCE(pg_catalog.json_agg(page.o), '[]'::pg_catalog.json)`;
+  return sql`${stripped(rows, mediaType)}::pg_catalog.text`;
+}
+
+function firstSql(mediaType: MediaType): Sql {
+  const first = sql`COALESCE(pg_catalog.json_agg(page.o) -> 0, 'null'::pg_catalog.json)`;
+  return sql`${stripped(first, mediaType)}::pg_catalog.text`;
+}
+
+function stripped(value: Sql, { isNullStripped }: MediaType): Sql {
+  return isNullStripped ? sql`pg_catalog.json_strip_nulls(${value})` : value;
+}
+
+function totalSql(countable: Sql, { hasExactCount }: ReadOptions): Sql {
+  return hasExactCount ? sql`(SELECT pg_catalog.count(*) FROM (${countable}) AS c)` : sql`NULL`;
+}
+
+/** The key of the first row, for `Location`. */
+function locationSql(keys: readonly Column[]): Sql {
+  if (keys.length === 0) return sql`NULL`;
+  const pairs = keys.map(
+    (column) => sql`${parameter(column.name)}, (s.${column.sql})::pg_catalog.text`,
+  );
+  return sql`(SELECT pg_catalog.json_build_object(${listSql(pairs)})::pg_catalog.text FROM source AS s LIMIT 1)`;
+}
+
+/** Columns of the written rows that the representation reads: shown, sorted by, embedded along. */
+function shownColumns(node: ReadNode): readonly Column[] {
+  if (node.isWholeRow) return [...node.source.columns.values()];
+  return [
+    ...node.items.flatMap((item) => (item.kind === "value" ? [item.field.column] : [])),
+    ...node.order.flatMap((term) => (term.embed === null ? [term.field.column] : [])),
+    ...node.embeds.flatMap((embed) => originColumns(embed.relationship)),
+    ...conditionColumns(node.conditions),
+  ];
+}

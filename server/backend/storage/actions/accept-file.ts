@@ -1,0 +1,67 @@
+import { bucketPolicy, type BucketPolicy } from "#server/backend/storage/uploads/bucket-policy.ts";
+import { allowsMimeType } from "#server/backend/storage/rows/bucket-input.domain.ts";
+import type { BucketLimits } from "#server/backend/storage/rows/bucket-rows.ts";
+import { encodeImage } from "#server/backend/storage/uploads/image-encode.ts";
+import { requireKey, type ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
+import { readUsage } from "#server/backend/storage/rows/object-rows.ts";
+import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
+import {
+  invalidKeyError,
+  mimeTypeError,
+  quotaError,
+} from "#server/backend/storage/protocol/storage-error.ts";
+
+/** A file that may be stored, with the type under which it will be served. */
+export type AcceptedFile = { readonly file: StagedFile; readonly mimeType: string };
+
+/** @throws StorageError InvalidKey when the bucket has a rule for names and this one breaks it. */
+export function requireName({ bucketId, name }: ObjectPath): void {
+  requireKey(name);
+  const policy = bucketPolicy(bucketId);
+  if (policy !== null && !policy.namePattern.test(name)) throw invalidKeyError(name);
+}
+
+/** @throws StorageError InvalidMimeType unless the bucket takes the type. */
+export function requireMimeType(limits: BucketLimits, mimeType: string): void {
+  if (!allowsMimeType(limits.allowedMimeTypes, mimeType)) throw mimeTypeError(mimeType);
+}
+
+/**
+ * Turns a staged file into what the bucket's policy wants stored: an image of our own encoding
+ * (R-42), or the file itself where there is no policy.
+ *
+ * @throws StorageError InvalidMimeType.
+ */
+export async function acceptFile(
+  policy: BucketPolicy | null,
+  limits: BucketLimits,
+  upload: { readonly path: ObjectPath; readonly file: StagedFile; readonly contentType: string },
+  scratch: Scratch,
+): Promise<AcceptedFile> {
+  if (policy === null) return { file: upload.file, mimeType: upload.contentType };
+  const { bytes, mimeType } = await encodeImage(upload.file, upload.path.name, policy.image);
+  requireMimeType(limits, mimeType);
+  return { file: await scratch.write([bytes], policy.image.maxOutputBytes), mimeType };
+}
+
+/**
+ * @param addedBytes size of the file to come, 0 to learn early that no further object fits.
+ * @throws StorageError QuotaExceeded when the owner would hold too much (R-45).
+ */
+export async function requireQuota(
+  { database }: StorageParts,
+  path: ObjectPath,
+  ownerId: string | null,
+  addedBytes: number,
+): Promise<void> {
+  const policy = bucketPolicy(path.bucketId);
+  if (policy === null || ownerId === null) return;
+  const usage = await readUsage(database.storage, path, ownerId);
+  if (usage.objects + 1 > policy.quota.objects) {
+    throw quotaError(`You may keep ${policy.quota.objects} objects in this bucket`);
+  }
+  if (usage.bytes + addedBytes > policy.quota.bytes) {
+    throw quotaError(`You may keep ${policy.quota.bytes} bytes in this bucket`);
+  }
+}

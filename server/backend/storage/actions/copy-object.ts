@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { Access } from "#server/backend/storage/rows/access.ts";
+import { requireQuota } from "./accept-file.ts";
+import { bucketPolicy } from "#server/backend/storage/uploads/bucket-policy.ts";
+import type { Move } from "./move-object.ts";
+import { findObject, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
+import type { StorageParts } from "#server/backend/storage/parts.ts";
+import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
+import { commitObject, rehearseWrite } from "./store-upload.ts";
+import { requireTransfer } from "./transfer-rules.ts";
+import {
+  readCacheControl,
+  requireContentType,
+} from "#server/backend/storage/uploads/upload-body.ts";
+
+export type Copy = Move & {
+  readonly isUpsert: boolean;
+  /** Null copies all metadata; else the user's are dropped and these replaced. */
+  readonly overrides: {
+    readonly cacheControl?: string | undefined;
+    readonly mimetype?: string | undefined;
+  } | null;
+};
+
+/**
+ * Copies an object: a second file first, then its row as the caller, in the order of an upload
+ * (store-upload.ts).
+ *
+ * @returns id of the new object.
+ */
+export async function copyObject(parts: StorageParts, access: Access, copy: Copy): Promise<string> {
+  const { from, to, version, isUpsert } = copy;
+  const row = await access.run(true, (sql) => findObject(sql, from));
+  if (row === null || (version !== null && row.version !== version)) throw noSuchKeyError();
+  const metadata = { ...row.metadata, ...readOverrides(copy.overrides) };
+  await requireTransfer(parts, from, to, metadata);
+  await rehearseWrite(parts, { path: to, access, isUpsert });
+
+  const finish = async (): Promise<string> => {
+    await requireQuota(parts, to, access.ownerId, metadata.size ?? 0);
+    const newVersion = randomUUID();
+    if (!(await parts.store.copy(row.version, newVersion))) throw noSuchKeyError();
+    const object = {
+      ...to,
+      id: randomUUID(),
+      version: newVersion,
+      ownerId: access.ownerId,
+      metadata,
+      userMetadata: copy.overrides === null ? row.user_metadata : null,
+    };
+    return commitObject(parts, access, object, isUpsert);
+  };
+  return bucketPolicy(to.bucketId) === null ? finish() : parts.imageQueue.run(finish);
+}
+
+function readOverrides(overrides: Copy["overrides"]): ObjectRow["metadata"] {
+  const { cacheControl, mimetype } = overrides ?? {};
+  return {
+    ...(cacheControl === undefined ? {} : { cacheControl: readCacheControl(cacheControl) }),
+    ...(mimetype === undefined ? {} : { mimetype: requireContentType(mimetype) }),
+  };
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { rehearse, type Access } from "#server/backend/storage/rows/access.ts";
+import { acceptFile, requireMimeType, requireName, requireQuota } from "./accept-file.ts";
+import { bucketPolicy, type BucketPolicy } from "#server/backend/storage/uploads/bucket-policy.ts";
+import { readLimits, type BucketLimits } from "#server/backend/storage/rows/bucket-rows.ts";
+import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
+import {
+  insertObject,
+  upsertObject,
+  type NewObject,
+  type ObjectMetadata,
+} from "#server/backend/storage/rows/object-rows.ts";
+import type { StorageParts } from "#server/backend/storage/parts.ts";
+import { removeFiles } from "./remove-files.ts";
+import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
+import {
+  checkAnnouncedLength,
+  announcedLength,
+  readUpload,
+  type UploadDetails,
+} from "#server/backend/storage/uploads/upload-body.ts";
+
+export type UploadRequest = {
+  readonly path: ObjectPath;
+  readonly isUpsert: boolean;
+  readonly access: Access;
+  readonly request: Request;
+};
+
+type Upload = UploadRequest & {
+  readonly limits: BucketLimits;
+  readonly policy: BucketPolicy | null;
+};
+
+/**
+ * Takes in an upload. The order is what keeps rows and files together, whenever the process dies:
+ *
+ * 1. Rehearsal: the row is inserted as the caller and taken back, so that whoever may not write, or
+ *    writes a name that exists, is refused before the body is read. No transaction waits for a body.
+ * 2. The body goes to a staged file, synced. Dying here leaves a staged file; the sweep clears it.
+ * 3. The file is put into the store under a new version and its name is synced. Dying here leaves a
+ *    file without a row; the sweep removes it (sweep.ts).
+ * 4. The row is written as the caller, with that version. Its commit is the moment of truth: only
+ *    then is the upload acknowledged, and only then do readers find the file.
+ * 5. The file that an upsert replaced is removed. Dying before that leaves it to the sweep.
+ *
+ * So a row never points to a file that is not whole, and nothing acknowledged is lost.
+ */
+export async function storeUpload(
+  parts: StorageParts,
+  request: UploadRequest,
+): Promise<{ id: string }> {
+  const { path } = request;
+  requireName(path);
+  const limits = await readLimits(parts.database.storage, path.bucketId);
+  const policy = bucketPolicy(path.bucketId);
+  const upload = { ...request, limits, policy };
+  checkAnnouncedLength(request.request.headers, limits.maxBytes, policy !== null);
+  await rehearseWrite(parts, request);
+
+  const expectedBytes = announcedLength(request.request.headers) ?? limits.maxBytes;
+  await using scratch = await parts.staging.open(expectedBytes);
+  const { details, file } = await readUpload(request.request, (contentType, content) => {
+    // With a policy the content decides, not what is declared (R-41).
+    if (policy === null) requireMimeType(limits, contentType);
+    return scratch.write(content, limits.maxBytes);
+  });
+  const finish = (): Promise<{ id: string }> => finishUpload(parts, upload, details, file, scratch);
+  // Awaited here: the scratch goes when this function ends.
+  return await (policy === null ? finish() : parts.imageQueue.run(finish));
+}
+
+/** Tells whether this access may write this object, without writing it. */
+export async function rehearseWrite(
+  parts: StorageParts,
+  { path, access, isUpsert }: Pick<UploadRequest, "path" | "access" | "isUpsert">,
+): Promise<void> {
+  await requireQuota(parts, path, access.ownerId, 0);
+  const object = {
+    ...path,
+    id: randomUUID(),
+    version: randomUUID(),
+    ownerId: access.ownerId,
+    metadata: null,
+    userMetadata: null,
+  };
+  await rehearse(access, (sql) =>
+    isUpsert ? upsertObject(sql, object) : insertObject(sql, object),
+  );
+}
+
+async function finishUpload(
+  parts: StorageParts,
+  upload: Upload,
+  details: UploadDetails,
+  staged: StagedFile,
+  scratch: Scratch,
+): Promise<{ id: string }> {
+  const { path, access, limits, policy, isUpsert } = upload;
+  const { contentType, cacheControl, userMetadata } = details;
+  const { file, mimeType } = await acceptFile(
+    policy,
+    limits,
+    { path, file: staged, contentType },
+    scratch,
+  );
+  await requireQuota(parts, path, access.ownerId, file.size);
+
+  const version = randomUUID();
+  await parts.store.put(version, file);
+  const metadata = describe(file, mimeType, cacheControl, parts.now());
+  const object = {
+    ...path,
+    id: randomUUID(),
+    version,
+    ownerId: access.ownerId,
+    metadata,
+    userMetadata,
+  };
+  return { id: await commitObject(parts, access, object, isUpsert) };
+}
+
+/**
+ * Writes the row of a file that is in the store, and removes the file that it replaced.
+ *
+ * @returns id of the row.
+ */
+export async function commitObject(
+  parts: StorageParts,
+  access: Access,
+  object: NewObject,
+  isUpsert: boolean,
+): Promise<string> {
+  try {
+    if (!isUpsert) {
+      await access.run(false, (sql) => insertObject(sql, object));
+      return object.id;
+    }
+    const { id, replacedVersion } = await access.run(false, (sql) => upsertObject(sql, object));
+    if (replacedVersion !== null) await removeFiles(parts, [replacedVersion]);
+    return id;
+  } catch (error) {
+    // A connection lost at COMMIT may have committed: then the row needs its file, and if not, the
+    // sweep removes it.
+    if (!isDatabaseUnavailable(error)) await removeFiles(parts, [object.version]);
+    throw error;
+  }
+}
+
+/** Metadata of a stored file in upstream's form. */
+export function describe(
+  file: StagedFile,
+  mimeType: string,
+  cacheControl: string,
+  now: number,
+): ObjectMetadata {
+  return {
+    eTag: `"${file.sha256.slice(0, 32)}"`,
+    size: file.size,
+    mimetype: mimeType,
+    cacheControl,
+    lastModified: new Date(now).toISOString(),
+    contentLength: file.size,
+    httpStatusCode: 200,
+  };
+}

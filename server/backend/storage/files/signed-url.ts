@@ -1,0 +1,102 @@
+import { hkdfSync } from "node:crypto";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import type { BackendDeps } from "#server/backend/context.ts";
+import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
+import {
+  invalidJwtError,
+  invalidSignatureError,
+} from "#server/backend/storage/protocol/storage-error.ts";
+
+/** What a signed upload address allows. */
+export type UploadGrant = { readonly ownerId: string | null; readonly isUpsert: boolean };
+
+/** Signs and checks addresses that work without a session. */
+export type UrlSigner = {
+  signDownload(path: ObjectPath, expiresInS: number): Promise<string>;
+  signUpload(path: ObjectPath, grant: UploadGrant): Promise<string>;
+  /** @returns when the address expires, seconds since the epoch. */
+  verifyDownload(path: ObjectPath, token: string | undefined): Promise<number>;
+  verifyUpload(path: ObjectPath, token: string | undefined): Promise<UploadGrant>;
+};
+
+/** As long as upstream's. */
+export const UPLOAD_URL_LIFE_S = 7_200;
+const KEY_BYTES = 32;
+
+const downloadClaims = z.object({ url: z.string(), exp: z.number() });
+const uploadClaims = z.object({
+  url: z.string(),
+  exp: z.number(),
+  owner: z.string().nullable(),
+  upsert: z.boolean(),
+});
+
+/**
+ * Makes the signer: JWTs (HS256) bound to one path, with a key of their own per purpose, so that an
+ * address for reading never writes and neither is ever a session.
+ *
+ * @throws (verify…) StorageError InvalidJWT for a forged or expired token, InvalidSignature for one
+ *   of another object.
+ */
+export function createUrlSigner({ keys, now }: Pick<BackendDeps, "keys" | "now">): UrlSigner {
+  const downloadKey = purposeKey(keys.hmacSecret, "storage signed download");
+  const uploadKey = purposeKey(keys.hmacSecret, "storage signed upload");
+
+  const sign = (
+    key: Uint8Array,
+    claims: Record<string, unknown>,
+    lifeS: number,
+  ): Promise<string> => {
+    const issuedAt = Math.floor(now() / 1_000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifeS)
+      .sign(key);
+  };
+  const verify = async <T extends { url: string }>(
+    key: Uint8Array,
+    schema: z.ZodType<T>,
+    path: ObjectPath,
+    token: string | undefined,
+  ): Promise<T> => {
+    const claims = schema.safeParse(await verifiedPayload(key, token ?? "", now()));
+    if (!claims.success || claims.data.url !== urlOf(path)) throw invalidSignatureError();
+    return claims.data;
+  };
+
+  return {
+    signDownload: (path, expiresInS) => sign(downloadKey, { url: urlOf(path) }, expiresInS),
+    signUpload: (path, { ownerId, isUpsert }) =>
+      sign(uploadKey, { url: urlOf(path), owner: ownerId, upsert: isUpsert }, UPLOAD_URL_LIFE_S),
+    verifyDownload: async (path, token) =>
+      (await verify(downloadKey, downloadClaims, path, token)).exp,
+    verifyUpload: async (path, token) => {
+      const { owner, upsert } = await verify(uploadKey, uploadClaims, path, token);
+      return { ownerId: owner, isUpsert: upsert };
+    },
+  };
+}
+
+function urlOf({ bucketId, name }: ObjectPath): string {
+  return `${bucketId}/${name}`;
+}
+
+function purposeKey(secret: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", secret, "", purpose, KEY_BYTES));
+}
+
+async function verifiedPayload(key: Uint8Array, token: string, now: number): Promise<unknown> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ["HS256"],
+      currentDate: new Date(now),
+      requiredClaims: ["exp"],
+    });
+    return payload;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    throw invalidJwtError(error.message);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { errorCode } from "#server/kit/start-error.ts";
+import {
+  accessDeniedError,
+  duplicateError,
+  invalidParameterError,
+  noSuchBucketError,
+  ROW_POLICY_MESSAGE,
+  StorageError,
+  tryLaterError,
+} from "./storage-error.ts";
+
+const DATABASE_RETRY_AFTER_S = 2;
+const DISK_FULL_RETRY_AFTER_S = 60;
+
+/** Turns whatever a handler threw into the answer, and logs what the operator must know of. */
+export function storageErrorHandler(
+  log: Logger,
+): (error: Error, c: Context<BackendEnv>) => Response {
+  return (error, c) => {
+    const refusal = toStorageError(error);
+    if (refusal.statusCode >= 500) {
+      log.error({
+        event: "storage_failed",
+        requestId: c.get("requestId"),
+        code: refusal.code,
+        err: refusal.cause ?? error,
+      });
+    }
+    return Response.json(refusal.toBody(), {
+      status: refusal.httpStatus,
+      headers: { "cache-control": "no-store", ...refusal.headers },
+    });
+  };
+}
+
+/** Maps errors of the database and the disk; nothing of their text goes out. */
+export function toStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  if (!isFileError(error) && isDatabaseUnavailable(error)) {
+    return tryLaterError("The database is not available", DATABASE_RETRY_AFTER_S, error);
+  }
+  switch (errorCode(error)) {
+    case "42501":
+      return accessDeniedError(ROW_POLICY_MESSAGE, error);
+    case "23505":
+      return duplicateError("KeyAlreadyExists");
+    case "23503":
+      return noSuchBucketError();
+    case "22007":
+    case "22P02":
+    case "22021":
+      return invalidParameterError("A value has the wrong form");
+    case "55P03":
+      return new StorageError(423, "ResourceLocked", "The resource is locked", { cause: error });
+    case "57014":
+      return new StorageError(503, "DatabaseTimeout", "The database took too long", {
+        headers: { "retry-after": String(DATABASE_RETRY_AFTER_S) },
+        cause: error,
+      });
+    case "ENOSPC":
+    case "EDQUOT":
+      return tryLaterError("The storage is full", DISK_FULL_RETRY_AFTER_S, error);
+    case null:
+    default:
+      return new StorageError(500, "InternalError", "Internal server error", { cause: error });
+  }
+}
+
+/** ENOENT of a file is a fault of ours; ENOENT of a socket is a database that is down. */
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && "path" in error;
+}

@@ -1,0 +1,44 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import {
+  invalidRequestError,
+  missingLengthError,
+  tooLargeError,
+} from "#server/backend/storage/protocol/storage-error.ts";
+import { announcedLength } from "#server/backend/storage/uploads/upload-body.ts";
+
+/** Room for a thousand long names. */
+const BODY_MAX_BYTES = 1_100_000;
+
+/**
+ * Reads a JSON body and checks it. Through Hono's cache of the request, because the gateway may have
+ * read it before.
+ *
+ * @throws StorageError EntityTooLarge or MissingContentLength before reading; InvalidRequest naming
+ *   the first field that is wrong, as upstream's validator does.
+ */
+export async function readJsonBody<T>(c: Context<BackendEnv>, schema: z.ZodType<T>): Promise<T> {
+  checkLength(c.req.raw.headers);
+  const result = schema.safeParse(parse(await c.req.text()));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = ["body", ...(issue?.path ?? [])].map(String).join("/");
+  throw invalidRequestError(`${field} ${issue?.message ?? "is invalid"}`);
+}
+
+function checkLength(headers: Headers): void {
+  const length = announcedLength(headers);
+  if (length === null && headers.has("transfer-encoding")) throw missingLengthError();
+  if (length !== null && length > BODY_MAX_BYTES) throw tooLargeError(true);
+}
+
+/** An empty body is an empty object: deleting and emptying a bucket say nothing. */
+function parse(text: string): unknown {
+  if (text === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidRequestError("The body is not JSON");
+  }
+}

@@ -1,0 +1,62 @@
+import { bareType } from "#server/backend/storage/rows/bucket-input.domain.ts";
+import { bucketPolicy } from "#server/backend/storage/uploads/bucket-policy.ts";
+import { fileName } from "#server/backend/storage/rows/object-path.domain.ts";
+import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
+
+/**
+ * Objects are bytes of strangers, served from the product's own origin: every answer forbids guessing
+ * another type and puts whatever a browser opens into a sandbox without scripts (R-44).
+ */
+
+/** Who gets the object: everybody, the holder of a signed address, or a signed-in caller. */
+export type Audience = "public" | "signed" | "caller";
+
+/** Types that a browser shows without running anything; all others are saved. */
+const PASSIVE_TYPES = /^(?:image\/(?:png|jpeg|gif|webp|avif)|audio\/.+|video\/.+|text\/plain)$/;
+const DEFAULT_TYPE = "application/octet-stream";
+const DEFAULT_CACHE_CONTROL = "no-cache";
+
+/** ETag with its quotes; rows from elsewhere may have none. */
+export function entityTag(row: ObjectRow): string {
+  return row.metadata?.eTag ?? `"${row.version}"`;
+}
+
+/**
+ * Headers of every answer with an object, 304 included.
+ *
+ * @param download value of `?download`: the name to save under, "" for the object's own.
+ */
+export function objectHeaders(
+  row: ObjectRow,
+  audience: Audience,
+  download: string | undefined,
+): Headers {
+  const type = servedType(row.metadata?.mimetype ?? DEFAULT_TYPE);
+  const cacheControl = row.metadata?.cacheControl ?? DEFAULT_CACHE_CONTROL;
+  return new Headers({
+    "content-type": type,
+    "content-disposition": disposition(row, type, download),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": audience === "caller" ? "same-origin" : "cross-origin",
+    "cache-control": audience === "public" ? cacheControl : `private, ${cacheControl}`,
+    etag: entityTag(row),
+    "last-modified": row.updated_at.toUTCString(),
+    "accept-ranges": "bytes",
+  });
+}
+
+/** Markup is shown as text, as upstream does. */
+function servedType(type: string): string {
+  return bareType(type) === "text/html" ? "text/plain" : type;
+}
+
+function disposition(row: ObjectRow, type: string, download: string | undefined): string {
+  const ownName = bucketPolicy(row.bucket_id)?.downloadName(row.name) ?? fileName(row.name);
+  if (download === undefined) {
+    const manner = PASSIVE_TYPES.test(bareType(type)) ? "inline" : "attachment";
+    return `${manner}; filename="${ownName}"`;
+  }
+  const name = encodeURIComponent(download === "" ? ownName : download);
+  return `attachment; filename=${name}; filename*=UTF-8''${name};`;
+}

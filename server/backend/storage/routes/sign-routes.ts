@@ -1,0 +1,101 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { callerAccess } from "#server/backend/storage/rows/access.ts";
+import { requireName } from "#server/backend/storage/actions/accept-file.ts";
+import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
+import { readJsonBody } from "./json-body.ts";
+import {
+  isValidKey,
+  readObjectPath,
+  requireBucketName,
+} from "#server/backend/storage/rows/object-path.domain.ts";
+import { findObject } from "#server/backend/storage/rows/object-rows.ts";
+import type { StorageParts } from "#server/backend/storage/parts.ts";
+import { sendObject } from "./send-object.ts";
+import {
+  featureNotEnabledError,
+  noSuchKeyError,
+} from "#server/backend/storage/protocol/storage-error.ts";
+import { rehearseWrite } from "#server/backend/storage/actions/store-upload.ts";
+
+const PATHS_MAX = 1_000;
+/** Ten years: a longer life is a mistake in the unit. */
+const LIFE_MAX_S = 315_360_000;
+
+const expiresIn = z.number().int().min(1).max(LIFE_MAX_S);
+const oneSchema = z.object({ expiresIn, transform: z.unknown().optional() });
+const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(PATHS_MAX) });
+
+/** Addresses that work without a session: made as the caller, checked by their signature alone. */
+export function signRoutes(parts: StorageParts): Hono<BackendEnv> {
+  const { database, signer } = parts;
+  const routes = new Hono<BackendEnv>();
+
+  routes.post("/object/upload/sign/:bucket/*", async (c) => {
+    const path = readObjectPath(new URL(c.req.url).pathname, "upload/sign/");
+    requireName(path);
+    await readLimits(database.storage, path.bucketId);
+    const access = callerAccess(database, c);
+    const isUpsert = c.req.header("x-upsert") === "true";
+    await rehearseWrite(parts, { path, access, isUpsert });
+    const token = await signer.signUpload(path, { ownerId: access.ownerId, isUpsert });
+    return c.json({
+      url: `/object/upload/sign/${path.bucketId}/${path.name}?token=${token}`,
+      token,
+    });
+  });
+
+  routes.post("/object/sign/:bucket", async (c) => {
+    const bucketId = requireBucketName(c.req.param("bucket"));
+    const { expiresIn: lifeS, paths } = await readJsonBody(c, manySchema);
+    const names = await callerAccess(database, c).run(
+      true,
+      (sql) => sql<{ name: string }[]>`
+        select name from storage.objects
+        where bucket_id = ${bucketId} and name = any(${paths.filter(isValidKey)})`,
+    );
+    const visible = new Set(names.map(({ name }) => name));
+    const sign = async (name: string): Promise<SignedEntry> => {
+      if (!visible.has(name)) return { error: NOT_VISIBLE, path: name, signedURL: null };
+      const token = await signer.signDownload({ bucketId, name }, lifeS);
+      return { error: null, path: name, signedURL: signedUrl(bucketId, name, token) };
+    };
+    return c.json(await Promise.all(paths.map(sign)));
+  });
+
+  routes.post("/object/sign/:bucket/*", async (c) => {
+    const path = readObjectPath(new URL(c.req.url).pathname, "sign/");
+    const { expiresIn: lifeS, transform } = await readJsonBody(c, oneSchema);
+    if (transform !== undefined) throw featureNotEnabledError("imageTransformation");
+    const row = await callerAccess(database, c).run(true, (sql) => findObject(sql, path));
+    if (row === null) throw noSuchKeyError();
+    const token = await signer.signDownload(path, lifeS);
+    return c.json({ signedURL: signedUrl(path.bucketId, path.name, token) });
+  });
+
+  routes.get("/object/sign/:bucket/*", async (c) => {
+    const path = readObjectPath(new URL(c.req.url).pathname, "sign/");
+    await signer.verifyDownload(path, c.req.query("token"));
+    return sendObject(parts, c, "signed", async () => {
+      const row = await findObject(database.storage, path);
+      if (row === null) throw noSuchKeyError();
+      return row;
+    });
+  });
+  return routes;
+}
+
+/** One answer of the bulk call; the spelling of signedURL is upstream's. */
+type SignedEntry = {
+  readonly error: string | null;
+  readonly path: string;
+  readonly signedURL: string | null;
+};
+
+const NOT_VISIBLE = "Either the object does not exist or you do not have access to it";
+
+/** Relative to /storage/v1 and not encoded: the client does that. */
+function signedUrl(bucketId: string, name: string, token: string): string {
+  return `/object/sign/${bucketId}/${name}?token=${token}`;
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { FILE_MAX_BYTES } from "./bucket-rows.ts";
+import {
+  featureNotEnabledError,
+  invalidRequestError,
+  mimeTypeError,
+  tooLargeError,
+} from "#server/backend/storage/protocol/storage-error.ts";
+
+const UNIT_BYTES = { B: 1, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 } as const;
+
+const settings = {
+  public: z.boolean().optional(),
+  file_size_limit: z.union([z.number().int().min(0), z.string()]).nullish(),
+  allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
+  type: z.string().nullish(),
+  versioning_status: z.string().nullish(),
+};
+
+/** Body of POST /bucket. */
+export const newBucketSchema = z.object({
+  id: z.string().optional(),
+  name: z.string(),
+  ...settings,
+});
+
+/** Body of PUT /bucket/{id}. */
+export const bucketChangeSchema = z.object(settings);
+
+/** Settings of a bucket; what is undefined stays as it is. */
+export type BucketSettings = {
+  readonly isPublic: boolean | undefined;
+  readonly fileSizeLimit: number | null | undefined;
+  readonly allowedMimeTypes: readonly string[] | null | undefined;
+};
+
+/**
+ * Reads what a client wants a bucket to be.
+ *
+ * @throws StorageError for a limit beyond the server's, a type that is none, and kinds of buckets
+ *   that this server does not have.
+ */
+export function readSettings(input: z.infer<typeof bucketChangeSchema>): BucketSettings {
+  if (input.type !== undefined && input.type !== null && input.type !== "STANDARD") {
+    throw featureNotEnabledError(`${input.type.toLowerCase()} buckets`);
+  }
+  if (input.versioning_status === "ENABLED" || input.versioning_status === "SUSPENDED") {
+    throw featureNotEnabledError("versioning");
+  }
+  return {
+    isPublic: input.public,
+    fileSizeLimit: readSizeLimit(input.file_size_limit),
+    allowedMimeTypes: readMimeTypes(input.allowed_mime_types),
+  };
+}
+
+/** Whether a list of a bucket, exact types and "image/*", holds a type. */
+export function allowsMimeType(allowed: readonly string[] | null, contentType: string): boolean {
+  if (allowed === null) return true;
+  const type = bareType(contentType);
+  return allowed.some((entry) => {
+    const wanted = bareType(entry);
+    return wanted === "*/*" || wanted === type
+      ? true
+      : wanted.endsWith("/*") && type.startsWith(wanted.slice(0, -1));
+  });
+}
+
+/** A type without parameters, in lower case. */
+export function bareType(contentType: string): string {
+  return (contentType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+function readSizeLimit(input: number | string | null | undefined): number | null | undefined {
+  if (input === undefined || input === null) return input;
+  const bytes = typeof input === "number" ? input : parseSize(input);
+  if (bytes > FILE_MAX_BYTES) throw tooLargeError();
+  return bytes === 0 ? null : bytes;
+}
+
+/** "20MB" and the like, in steps of 1,000 as upstream. */
+function parseSize(text: string): number {
+  const [, amount, unit] = /^(\d{1,12}(?:\.\d{1,3})?)(gb|mb|kb|b)$/i.exec(text.trim()) ?? [];
+  const bytes = Object.entries(UNIT_BYTES).find(([name]) => name === unit?.toUpperCase())?.[1];
+  if (amount === undefined || bytes === undefined) {
+    throw invalidRequestError("Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B");
+  }
+  return Math.floor(Number(amount) * bytes);
+}
+
+function readMimeTypes(
+  input: readonly string[] | null | undefined,
+): readonly string[] | null | undefined {
+  for (const type of input ?? []) {
+    if (!/^(?:\*\/\*|[\w.+-]+\/(?:\*|[\w.+-]+))(?:\s*;\s*[\w-]+=[\w.+-]+)*$/.test(type)) {
+      throw mimeTypeError(type);
+    }
+  }
+  return input;
+}

@@ -1,0 +1,95 @@
+import sharp, { type Sharp } from "sharp";
+import type { ImageRules } from "./bucket-policy.ts";
+import { formatOfBytes, formatOfExtension, type ImageFormat } from "./image-type.domain.ts";
+import { fileExtension } from "#server/backend/storage/rows/object-path.domain.ts";
+import type { StagedFile } from "./staging.ts";
+import { mimeTypeError } from "#server/backend/storage/protocol/storage-error.ts";
+
+/**
+ * Uploaded images are the one place where bytes of strangers meet a decoder written in C. Hence:
+ * the format is told by magic bytes and must be the one of the name, the header is read before a
+ * pixel is decoded, size and time are limited, and what is stored is our own encoding of the pixels:
+ * nothing else of the file (metadata, second frames, scripts behind the image) survives (R-41, R-42).
+ */
+
+/** What stands in the error when nothing better is known of the content. */
+const UNKNOWN_TYPE = "application/octet-stream";
+const QUALITY = 82;
+/** Each further try halves the area, for noise that does not compress. */
+const SHRINK = Math.SQRT1_2;
+const TRIES_MAX = 4;
+
+/** Every upload is another file: libvips' cache of past operations would only hold memory. */
+sharp.cache(false);
+
+/**
+ * Encodes an uploaded image anew in its own format: upright, no larger than the rules allow, first
+ * frame only, without metadata.
+ *
+ * @param name of the object; its extension says which format the file must have.
+ * @throws StorageError InvalidMimeType for everything that is not such an image.
+ */
+export async function encodeImage(
+  file: StagedFile,
+  name: string,
+  rules: ImageRules,
+): Promise<{ bytes: Uint8Array; mimeType: string }> {
+  const format = requireFormat(file, name);
+  const mimeType = `image/${format}`;
+  try {
+    await checkHeader(file.path, format, rules);
+    for (let tries = 0, side = rules.maxSidePixels; tries < TRIES_MAX; tries += 1) {
+      const bytes = await encode(file.path, format, Math.round(side), rules);
+      if (bytes.length <= rules.maxOutputBytes) return { bytes, mimeType };
+      side *= SHRINK;
+    }
+  } catch (error) {
+    // sharp has one class for every failure: a broken file, a limit, a timeout.
+    throw error instanceof UnacceptableImage
+      ? mimeTypeError(mimeType, error.message)
+      : mimeTypeError(mimeType, "The image cannot be read");
+  }
+  throw mimeTypeError(mimeType, "The image cannot be made small enough");
+}
+
+function requireFormat(file: StagedFile, name: string): ImageFormat {
+  const expected = formatOfExtension(fileExtension(name));
+  const actual = formatOfBytes(file.head);
+  if (actual === null) throw mimeTypeError(UNKNOWN_TYPE);
+  if (actual !== expected) throw mimeTypeError(`image/${actual}`);
+  return actual;
+}
+
+class UnacceptableImage extends Error {}
+
+/** Reads the header alone: a bomb costs no more than that. */
+async function checkHeader(path: string, format: ImageFormat, rules: ImageRules): Promise<void> {
+  // Without the pixel limit, which would make it fail without saying why.
+  const header = await sharp(path, { limitInputPixels: false }).metadata();
+  if (header.format !== format) throw new UnacceptableImage("The image cannot be read");
+  if (header.width * header.height > rules.maxInputPixels) {
+    throw new UnacceptableImage("The image has too many pixels");
+  }
+  if ((header.pages ?? 1) > rules.maxInputFrames) {
+    throw new UnacceptableImage("The image has too many frames");
+  }
+}
+
+function encode(
+  path: string,
+  format: ImageFormat,
+  side: number,
+  rules: ImageRules,
+): Promise<Uint8Array> {
+  return open(path, rules)
+    .autoOrient()
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .toFormat(format, format === "png" ? { compressionLevel: 9 } : { quality: QUALITY })
+    .timeout({ seconds: rules.timeoutSeconds })
+    .toBuffer();
+}
+
+/** "error": a truncated file is refused, one with a harmless oddity is not. */
+function open(path: string, rules: ImageRules): Sharp {
+  return sharp(path, { failOn: "error", limitInputPixels: rules.maxInputPixels, pages: 1 });
+}

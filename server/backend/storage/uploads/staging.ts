@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { IMAGE_SIGNATURE_BYTES } from "./image-type.domain.ts";
+import { tooLargeError, tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
+
+/** A whole file on disk, synced, not yet part of the store. */
+export type StagedFile = {
+  readonly path: string;
+  readonly size: number;
+  /** Hex digest of the content. */
+  readonly sha256: string;
+  /** First bytes, enough to tell an image's format. */
+  readonly head: Uint8Array;
+};
+
+/** Files of one request; what is left of them goes with it. */
+export type Scratch = AsyncDisposable & {
+  /** @throws StorageError EntityTooLarge as soon as one byte more than `maxBytes` has come. */
+  write(
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<StagedFile>;
+};
+
+export type Staging = {
+  /** @throws StorageError SlowDown when `bytes` more would go below the disk floor (R-45). */
+  open(bytes: number): Promise<Scratch>;
+  /** Removes what a killed server left, older than `before` (milliseconds since the epoch). */
+  clear(before: number): Promise<void>;
+};
+
+/** R-45: below this the database would be next to run out of space. */
+export const DISK_FLOOR_BYTES = 524_288_000;
+const FULL_RETRY_AFTER_S = 60;
+
+/**
+ * The place where uploads arrive: chunk by chunk into a file of random name, then fsync. On the same
+ * file system as the disk store, so that keeping a file is a rename.
+ */
+export function createStaging(directory: string, floorBytes = DISK_FLOOR_BYTES): Staging {
+  return {
+    async open(bytes) {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const disk = await statfs(directory);
+      if (disk.bavail * disk.bsize - bytes < floorBytes) {
+        throw tryLaterError("The storage is full", FULL_RETRY_AFTER_S);
+      }
+      return createScratch(directory);
+    },
+    async clear(before) {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      for (const name of await readdir(directory)) {
+        const path = join(directory, name);
+        if ((await stat(path)).ctimeMs < before) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+function createScratch(directory: string): Scratch {
+  const paths: string[] = [];
+  return {
+    async write(content, maxBytes) {
+      const path = join(directory, randomUUID());
+      paths.push(path);
+      const handle = await open(path, "wx", 0o600);
+      try {
+        return { path, ...(await fill(handle, content, maxBytes)) };
+      } finally {
+        await handle.close();
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
+    },
+  };
+}
+
+async function fill(
+  handle: FileHandle,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Omit<StagedFile, "path">> {
+  const hash = createHash("sha256");
+  let head = Buffer.alloc(0);
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLargeError();
+    hash.update(chunk);
+    if (head.length < IMAGE_SIGNATURE_BYTES) {
+      head = Buffer.concat([head, chunk.subarray(0, IMAGE_SIGNATURE_BYTES - head.length)]);
+    }
+    await handle.writeFile(chunk);
+  }
+  await handle.sync();
+  return { size, sha256: hash.digest("hex"), head };
+}

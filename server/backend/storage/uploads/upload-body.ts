@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { FORM_OVERHEAD_MAX_BYTES, formBoundary, readForm } from "./multipart.ts";
+import {
+  invalidParameterError,
+  invalidRequestError,
+  mimeTypeError,
+  missingLengthError,
+  tooLargeError,
+} from "#server/backend/storage/protocol/storage-error.ts";
+
+/** What a request says of the file that it carries. */
+export type UploadDetails = {
+  /** As the sender declares it, checked for form only. */
+  readonly contentType: string;
+  /** Value for Cache-Control. */
+  readonly cacheControl: string;
+  readonly userMetadata: Readonly<Record<string, unknown>> | null;
+};
+
+/** Takes in the file; what it returns is handed back with the details. */
+export type FileSink<T> = (contentType: string, content: AsyncIterable<Uint8Array>) => Promise<T>;
+
+const DEFAULT_CONTENT_TYPE = "application/octet-stream";
+const DEFAULT_CACHE_CONTROL = "no-cache";
+const CONTENT_TYPE_MAX_LENGTH = 255;
+const METADATA_MAX_BYTES = 16_384;
+
+const userMetadataSchema = z.record(z.string(), z.unknown());
+
+/**
+ * Refuses an upload that announces too much, before a byte of it is read (R-40).
+ *
+ * @param maxBytes limit for the file itself.
+ * @param mustAnnounce refuse bodies of unknown length too.
+ * @throws StorageError EntityTooLarge (HTTP 413) or MissingContentLength.
+ */
+export function checkAnnouncedLength(
+  headers: Headers,
+  maxBytes: number,
+  mustAnnounce: boolean,
+): void {
+  const length = announcedLength(headers);
+  if (length === null) {
+    if (mustAnnounce) throw missingLengthError();
+    return;
+  }
+  const isForm = formBoundary(headers.get("content-type") ?? "") !== null;
+  if (length > maxBytes + (isForm ? FORM_OVERHEAD_MAX_BYTES : 0)) throw tooLargeError(true);
+}
+
+/**
+ * Reads an upload, form or raw, and passes the file on as it arrives.
+ *
+ * @param sink must stop reading at its own limit; here the announced length is the limit.
+ * @throws StorageError InvalidRequest when the body is shorter or longer than announced.
+ */
+export async function readUpload<T>(
+  request: Request,
+  sink: FileSink<T>,
+): Promise<{ details: UploadDetails; file: T }> {
+  const contentType = request.headers.get("content-type") ?? DEFAULT_CONTENT_TYPE;
+  const body = exactly(request.body, announcedLength(request.headers));
+  const boundary = formBoundary(contentType);
+  return boundary === null
+    ? readRaw(request.headers, contentType, body, sink)
+    : readFormUpload(body, boundary, sink);
+}
+
+async function readRaw<T>(
+  headers: Headers,
+  declaredType: string,
+  body: AsyncIterable<Uint8Array>,
+  sink: FileSink<T>,
+): Promise<{ details: UploadDetails; file: T }> {
+  const contentType = requireContentType(declaredType);
+  const metadata = headers.get("x-metadata");
+  const details = {
+    contentType,
+    cacheControl: readCacheControl(headers.get("cache-control")),
+    userMetadata:
+      metadata === null ? null : readMetadata(Buffer.from(metadata, "base64").toString("utf8")),
+  };
+  return { details, file: await sink(contentType, body) };
+}
+
+async function readFormUpload<T>(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+  sink: FileSink<T>,
+): Promise<{ details: UploadDetails; file: T }> {
+  const fields = new Map<string, string>();
+  const files: { contentType: string; file: T }[] = [];
+  await readForm(body, boundary, {
+    onField: (name, value) => void fields.set(name, value),
+    onFile: async (head, content) => {
+      const contentType = requireContentType(head.contentType ?? DEFAULT_CONTENT_TYPE);
+      files.push({ contentType, file: await sink(contentType, content) });
+    },
+  });
+  const [first] = files;
+  if (first === undefined) throw invalidRequestError("The form has no file");
+  const maxAge = fields.get("cacheControl");
+  const metadata = fields.get("metadata");
+  return {
+    details: {
+      contentType: first.contentType,
+      cacheControl: readCacheControl(maxAge === undefined ? null : `max-age=${maxAge}`),
+      userMetadata: metadata === undefined ? null : readMetadata(metadata),
+    },
+    file: first.file,
+  };
+}
+
+/** Value of Content-Length in bytes, or null. */
+export function announcedLength(headers: Headers): number | null {
+  const value = headers.get("content-length");
+  return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+/** Passes on the body and holds it to the length that was announced. */
+async function* exactly(
+  body: ReadableStream<Uint8Array> | null,
+  length: number | null,
+): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  if (body !== null) {
+    const reader = body.getReader();
+    for (;;) {
+      const { done, value } = await readChunk(reader);
+      if (done) break;
+      received += value.length;
+      if (length !== null && received > length) throw lengthError();
+      yield value;
+    }
+  }
+  if (length !== null && received < length) throw lengthError();
+}
+
+/** No `for await` on the body: leaving it early would cut the connection before the answer. */
+async function readChunk(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  try {
+    return await reader.read();
+  } catch (error) {
+    throw invalidRequestError("The upload was cut off", error);
+  }
+}
+
+function lengthError(): Error {
+  return invalidRequestError("The body does not have the length that Content-Length announces");
+}
+
+/** @throws StorageError InvalidMimeType unless the value can be a Content-Type. */
+export function requireContentType(value: string): string {
+  const isWellFormed =
+    value.length <= CONTENT_TYPE_MAX_LENGTH &&
+    /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w!#$&^.+-]+|"[^"\\\p{Cc}]*"))*\s*;?$/u.test(
+      value,
+    );
+  if (!isWellFormed) throw mimeTypeError(value.slice(0, CONTENT_TYPE_MAX_LENGTH));
+  return value;
+}
+
+/** Directives alone: it becomes a header of every answer with this object. */
+export function readCacheControl(value: string | null): string {
+  return value !== null && /^[\w\-=, "]{1,200}$/.test(value) ? value : DEFAULT_CACHE_CONTROL;
+}
+
+function readMetadata(text: string): Readonly<Record<string, unknown>> {
+  if (Buffer.byteLength(text) > METADATA_MAX_BYTES) {
+    throw invalidParameterError(`The metadata may have ${METADATA_MAX_BYTES} bytes`);
+  }
+  const result = userMetadataSchema.safeParse(parseJson(text));
+  if (!result.success) throw invalidParameterError("The metadata must be a JSON object");
+  return result.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

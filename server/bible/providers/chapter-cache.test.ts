@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import { type ChapterShelf, createChapterShelf } from "./chapter-cache.ts";
+
+const DAY_MS = 86_400_000;
+let nowMs = 0;
+
+function place(bookName: string, chapter: number): BiblePlace {
+  return { book: bookByAlias(bookName) ?? FIRST_PLACE.book, chapter };
+}
+
+function shelf(limits: Partial<Parameters<typeof createChapterShelf>[0]> = {}): ChapterShelf {
+  const none = { maxVerses: 10_000, maxConsecutiveVerses: 10_000, maxAgeMs: null };
+  return createChapterShelf({ ...none, ...limits }, () => nowMs);
+}
+
+function keep(on: ChapterShelf, at: BiblePlace, verses: number): void {
+  const list = Array.from({ length: verses }, (_, index) => ({ verse: index + 1, text: "x" }));
+  on.keep("niv", at, { verses: list });
+}
+
+const isThere = (on: ChapterShelf, at: BiblePlace): boolean => on.find("niv", at) !== null;
+
+describe("a shelf of licensed chapters", () => {
+  test("holds a chapter of a version, and of no other", () => {
+    const kept = shelf();
+    keep(kept, place("john", 3), 36);
+    expect(kept.find("niv", place("john", 3))?.verses).toHaveLength(36);
+    expect(kept.find("nkjv", place("john", 3))).toBeNull();
+  });
+
+  test("never holds more verses in a row than allowed, across books too", () => {
+    const kept = shelf({ maxConsecutiveVerses: 499 });
+    keep(kept, place("malachi", 3), 200);
+    keep(kept, place("matthew", 1), 200);
+    expect(isThere(kept, place("malachi", 3))).toBe(true);
+    // It joins the other two: the one that was read longest ago goes.
+    keep(kept, place("malachi", 4), 200);
+    expect(isThere(kept, place("matthew", 1))).toBe(false);
+    expect(isThere(kept, place("malachi", 3))).toBe(true);
+    expect(isThere(kept, place("malachi", 4))).toBe(true);
+  });
+
+  test("holds as many verses as allowed in all, those that were read last", () => {
+    const kept = shelf({ maxVerses: 499 });
+    keep(kept, place("genesis", 1), 200);
+    keep(kept, place("exodus", 1), 200);
+    expect(isThere(kept, place("genesis", 1))).toBe(true);
+    keep(kept, place("ruth", 1), 200);
+    expect(isThere(kept, place("exodus", 1))).toBe(false);
+    expect(isThere(kept, place("genesis", 1))).toBe(true);
+  });
+
+  test("keeps no chapter that is longer than all it may hold", () => {
+    const kept = shelf({ maxVerses: 499 });
+    keep(kept, place("psalms", 119), 500);
+    expect(isThere(kept, place("psalms", 119))).toBe(false);
+  });
+
+  test("forgets after the licence's time", () => {
+    const kept = shelf({ maxAgeMs: 14 * DAY_MS });
+    keep(kept, place("john", 3), 36);
+    nowMs = 14 * DAY_MS - 1;
+    expect(isThere(kept, place("john", 3))).toBe(true);
+    nowMs = 14 * DAY_MS;
+    expect(isThere(kept, place("john", 3))).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { CACHE, PAGE_AT_CDN } from "./cache-policy.ts";
+import { createMachineNotFound } from "./machine-paths.ts";
+import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.ts";
+import type { Logger } from "#server/kit/log.ts";
+
+export type AppParts = {
+  headers: SecurityHeaderOptions;
+  log: Logger;
+  /** Rooms of the house in the order in which they are asked; pages come last. */
+  rooms: readonly Hono[];
+  pages: Hono;
+};
+
+const PAGE_METHODS = ["GET", "HEAD"];
+
+/** The whole server as one function from Request to Response; it needs no port to be tested. */
+export function createApp({ headers, log, rooms, pages }: AppParts): Hono {
+  const app = new Hono();
+  app.use(securityHeaders(headers), sayWhoMayKeep);
+  app.onError((error, context) => {
+    log.error({ event: "request_failed", path: context.req.path, err: error });
+    return context.json({ error: "Something went wrong" }, 500);
+  });
+  app.notFound((context) => context.json({ error: "Not found" }, 404));
+  for (const room of [...rooms, createMachineNotFound()]) app.route("/", room);
+  app.use(async (context, next) => {
+    // TRACE and writes to pages: nothing here takes them.
+    if (!PAGE_METHODS.includes(context.req.method)) {
+      return context.text("Method not allowed", 405, { allow: "GET, HEAD" });
+    }
+    return next();
+  });
+  app.route("/", pages);
+  return app;
+}
+
+/** An answer that does not say who may keep it is kept by nobody; a shared page tells CDNs more. */
+const sayWhoMayKeep: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  const policy = headers.get("cache-control");
+  if (policy === null) headers.set("cache-control", CACHE.none);
+  if (policy === CACHE.page) headers.set("cdn-cache-control", PAGE_AT_CDN);
+};

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
+import { errorCode } from "./start-error.ts";
+
+/** A last good answer may be long; something that grows without end is a fault. */
+const VALUE_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/**
+ * A durable store of texts, of a function or of a room: one file per key, replaced whole (temp file, fsync, rename), so
+ * that a reader after a crash finds the old value or the new one.
+ *
+ * @param folder made when the first value is kept.
+ */
+export function createFileStore(folder: string): KeyValueStore {
+  const fileOf = (key: string): string =>
+    join(folder, `${createHash("sha256").update(key).digest("hex")}.json`);
+  return {
+    async get(key) {
+      try {
+        return await readFile(fileOf(key), "utf8");
+      } catch (error) {
+        if (errorCode(error) === "ENOENT") return null;
+        throw error;
+      }
+    },
+    async set(key, value) {
+      if (Buffer.byteLength(value) > VALUE_LIMIT_BYTES) {
+        throw new RangeError(`A value may have ${VALUE_LIMIT_BYTES} bytes.`);
+      }
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = fileOf(key);
+      const draft = `${file}.${randomBytes(6).toString("hex")}`;
+      try {
+        const handle = await open(draft, "wx", 0o600);
+        try {
+          await handle.writeFile(value);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Context } from "hono";
+import { isSameCopy } from "./validators.ts";
+import { type Encoding, preferredEncoding } from "./content-negotiation.ts";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/**
+ * How hard brotli tries. Measured on Home (109 kB): 16.3 kB in 1.7 ms, 16.0 kB in 15 ms, 14.7 kB in
+ * 79 ms of CPU.
+ */
+const BROTLI_QUALITY = {
+  /** Sent once or twice, while somebody waits. */
+  passing: 5,
+  /** Made once, sent for long. */
+  kept: 9,
+  /** Made behind everybody's back and sent to many. */
+  unhurried: 11,
+} as const;
+
+export type CompressionEffort = keyof typeof BROTLI_QUALITY;
+
+type Prepared = {
+  /** Strong validator, quoted. */
+  etag: string;
+  /** Compresses at the first call. */
+  bytes: () => Promise<Uint8Array<ArrayBuffer>>;
+};
+
+/** A text that stands ready in memory: compressed once for each encoding that somebody asks for. */
+export type PreparedBody = Readonly<Record<Encoding, Prepared>>;
+
+/** Prepares a text for all who will ask for it. */
+export function prepareBody(text: string, effort: CompressionEffort = "kept"): PreparedBody {
+  const identity = new TextEncoder().encode(text);
+  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return {
+    br: {
+      etag: `"${hash}-br${BROTLI_QUALITY[effort]}"`,
+      bytes: once(() => compressBrotli(identity, { params: brotliParameters(identity, effort) })),
+    },
+    gzip: { etag: `"${hash}-gz"`, bytes: once(() => compressGzip(identity)) },
+    identity: { etag: `"${hash}"`, bytes: () => Promise.resolve(identity) },
+  };
+}
+
+/** Sends a prepared answer in the visitor's best encoding, or 304 when the visitor has it. */
+export async function sendPrepared(
+  context: Context,
+  prepared: PreparedBody,
+  headers: Readonly<Record<string, string>>,
+  status = 200,
+): Promise<Response> {
+  const encoding = preferredEncoding(context.req.header("accept-encoding"));
+  const { etag, bytes } = prepared[encoding];
+  const all: Record<string, string> = { ...headers, Vary: "Accept-Encoding", ETag: etag };
+  // A condition counts where the answer would be the thing itself (RFC 9110, 13.2.1).
+  if (status === 200 && isSameCopy(context.req.header("if-none-match"), etag)) {
+    return new Response(null, { status: 304, headers: all });
+  }
+  if (encoding !== "identity") all["Content-Encoding"] = encoding;
+  return new Response(await bytes(), { status, headers: all });
+}
+
+function brotliParameters(identity: Uint8Array, effort: CompressionEffort): Record<number, number> {
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
+}
+
+/** Compresses at the first call; a failure is not remembered. */
+function once(compress: () => Promise<Buffer>): () => Promise<Uint8Array<ArrayBuffer>> {
+  let made: Promise<Uint8Array<ArrayBuffer>> | null = null;
+  return () =>
+    (made ??= compress()
+      .then((buffer) => new Uint8Array(buffer))
+      .catch((error: unknown) => {
+        made = null;
+        throw error;
+      }));
+}

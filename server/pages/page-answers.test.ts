@@ -1,0 +1,55 @@
+import { expect, test, vi } from "vitest";
+import { createAddressLimit } from "#server/kit/address-limit.ts";
+import { createPageDesk } from "./page-answers.ts";
+import { PageRefusal } from "./refusal-page.ts";
+
+const unlimited = () => Promise.resolve(0);
+
+test("an address that has ordered too many pages is told when to come back; others are not", async () => {
+  const desk = createPageDesk(createAddressLimit({ points: 2, seconds: 60, factor: 1 }));
+  await desk.admit("203.0.113.1");
+  await desk.admit("203.0.113.1");
+  await expect(desk.admit("203.0.113.1")).rejects.toMatchObject({ status: 429, retryAfterS: 60 });
+  await desk.admit("203.0.113.2");
+  await desk.admit("in-process");
+});
+
+test("RATE_LIMIT_FACTOR multiplies what an address may order", async () => {
+  const limit = createAddressLimit({ points: 2, seconds: 60, factor: 3 });
+  const waits = [];
+  for (let count = 0; count < 7; count++) waits.push(await limit("203.0.113.1"));
+  expect(waits).toEqual([0, 0, 0, 0, 0, 0, 60]);
+});
+
+test("an IPv6 network of /64 shares one limit", async () => {
+  const limit = createAddressLimit({ points: 1, seconds: 60, factor: 1 });
+  expect(await limit("2001:db8::1")).toBe(0);
+  expect(await limit("2001:db8::2")).toBe(60);
+  expect(await limit("2001:db8:0:1::1")).toBe(0);
+});
+
+test("few pages are made at a time, and a queue that is full refuses the next", async () => {
+  const desk = createPageDesk(unlimited);
+  let making = 0;
+  let most = 0;
+  const release = Promise.withResolvers<void>();
+  const order = () =>
+    desk.make(async () => {
+      making++;
+      most = Math.max(most, making);
+      await release.promise;
+      making--;
+    });
+  const orders = Array.from({ length: 300 }, () =>
+    order().then(
+      () => "made",
+      (error: unknown) => (error instanceof PageRefusal ? error.status : "fault"),
+    ),
+  );
+  await vi.waitFor(() => expect(making).toBe(2));
+  release.resolve();
+  const outcomes = await Promise.all(orders);
+  expect(most).toBe(2);
+  expect(outcomes.filter((outcome) => outcome === "made")).toHaveLength(102);
+  expect(outcomes.filter((outcome) => outcome === 503)).toHaveLength(198);
+});

@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { AddressLimit } from "#server/kit/address-limit.ts";
+import { createWorkLane, LaneFullError } from "#server/kit/work-lane.ts";
+import { PageRefusal } from "./refusal-page.ts";
+
+/** Pages that one address may have made for it in a minute; those in the cache cost it nothing. */
+export const MISSES_PER_MINUTE = 240;
+
+/** A page takes about 15 ms: the last of those who wait has its page within two seconds. */
+const RENDERING_AT_ONCE = 2;
+const WAITING_AT_MOST = 100;
+const COME_BACK_S = 2;
+
+/** Where pages are ordered that nobody has in memory. */
+export type PageDesk = {
+  /** @throws PageRefusal when the address has ordered too many. */
+  admit(clientAddress: string): Promise<void>;
+  /** @throws PageRefusal when too many wait already. */
+  make<Page>(render: () => Promise<Page>): Promise<Page>;
+};
+
+/**
+ * Bounds what the making of pages may take from readers of finished ones: few at a time, with a turn
+ * for everybody else in between, and a queue that ends.
+ */
+export function createPageDesk(misses: AddressLimit): PageDesk {
+  const lane = createWorkLane({ running: RENDERING_AT_ONCE, waiting: WAITING_AT_MOST });
+  return {
+    async admit(clientAddress) {
+      const retryAfterS = await misses(clientAddress);
+      if (retryAfterS > 0) throw new PageRefusal(429, retryAfterS);
+    },
+    async make(render) {
+      try {
+        return await lane.run(async () => {
+          await nextTurn();
+          return render();
+        });
+      } catch (error) {
+        if (error instanceof LaneFullError) throw new PageRefusal(503, COME_BACK_S);
+        throw error;
+      }
+    },
+  };
+}

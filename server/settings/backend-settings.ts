@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import type { BackendSettings } from "#server/backend/context.ts";
+import type { Config } from "./config.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+
+/** The backend's settings, from the environment and the ministry's names. */
+export function backendSettings(config: Config, ministry: Ministry): BackendSettings {
+  return {
+    siteUrl: config.siteUrl,
+    dataDir: resolve(config.DATA_DIR),
+    corsOrigins: commaList(config.CORS_ORIGINS),
+    redirectUrls: commaList(config.AUTH_REDIRECT_URLS),
+    confirmEmail: config.AUTH_CONFIRM_EMAIL,
+    disableSignup: config.AUTH_DISABLE_SIGNUP,
+    passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,
+    passwordContextWords: [...new Set(ministry.name.toLowerCase().split(/\s+/))],
+    smtpUrl: config.SMTP_URL ?? null,
+    mailFrom: config.MAIL_FROM ?? `${ministry.name} <${ministry.email}>`,
+    s3: s3Settings(config),
+    rateLimitFactor: config.RATE_LIMIT_FACTOR,
+    trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
+  };
+}
+
+/** Parts of a list in one variable, without blanks. */
+export function commaList(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function s3Settings(config: Config): BackendSettings["s3"] {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: S3_ENDPOINT,
+    region: config.S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}

@@ -1,0 +1,52 @@
+import { nearestName } from "#server/kit/nearest-name.ts";
+
+/** Variables that mean something only together: what is done with all of them, and which those are. */
+const GROUPS = [
+  {
+    purpose: "uploaded files go to S3",
+    needed: ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+    further: ["S3_REGION"],
+  },
+  { purpose: "mails are sent", needed: ["SMTP_URL"], further: ["MAIL_FROM"] },
+] as const;
+
+/**
+ * Beginnings that no other program's variables have. Those of PostgreSQL, Supabase's and Android's tools
+ * are not among them: their variables may well stand beside ours.
+ */
+const OWN_PREFIXES =
+  /^(?:API_BIBLE|AUTH|BIBLE|EMBED|ESV|MAIL|MINISTRY|NLT|PUSH|RATE_LIMIT|S3|SMTP|TTS|YOUTUBE|YOUVERSION)_/;
+
+/** Names shorter than this are near to too many others. */
+const SHORTEST_MISSPELT_NAME = 8;
+
+/** Groups of which only a part is given; without the rest it would have no effect. */
+export function environmentGroupProblems(given: Readonly<Record<string, unknown>>): string[] {
+  return GROUPS.flatMap(({ purpose, needed, further }) => {
+    const present = [...needed, ...further].filter((name) => name in given);
+    const [first] = present;
+    if (first === undefined) return [];
+    const missing = needed.filter((name) => !(name in given));
+    return missing.map(
+      (name) =>
+        `${name}: is missing: ${purpose} only with it. Set it, or remove ${present.join(", ")}`,
+    );
+  });
+}
+
+/**
+ * Variables that look like ours and are not.
+ *
+ * @param known every name that the server reads.
+ */
+export function unknownVariables(names: readonly string[], known: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    if (known.includes(name)) return [];
+    const near = name.length < SHORTEST_MISSPELT_NAME ? null : nearestName(name, known, 1);
+    if (near === null && !OWN_PREFIXES.test(name)) return [];
+    const meant = near ?? nearestName(name, known);
+    const remedy =
+      meant === null ? "Remove it; README.md lists them all" : `Did you mean ${meant}?`;
+    return [`${name}: there is no such setting. ${remedy}`];
+  });
+}

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { StartError } from "#server/kit/start-error.ts";
+import { environmentGroupProblems, unknownVariables } from "./config-problems.ts";
+
+/**
+ * The environment, parsed once at start; nothing else reads `process.env`. Every variable is
+ * optional: an empty environment starts the whole product on this machine.
+ */
+
+const port = z.coerce.number("must be a whole number from 1 to 65535").int().min(1).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" });
+const baseAddress = httpUrl.transform((url) => url.replace(/\/+$/, ""));
+const originOnly = httpUrl
+  .refine((url) => !URL.canParse(url) || isBare(new URL(url)), {
+    error: ({ input }) =>
+      `must be an address without a path: the pages live at the root of a host. Take ${new URL(String(input)).origin}`,
+  })
+  .transform((url) => new URL(url).origin);
+const flag = z
+  .enum(["0", "1", "true", "false"])
+  .transform((value) => value === "1" || value === "true");
+
+const FINGERPRINT = /^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/;
+const fingerprints = z
+  .string()
+  .transform((list) => list.split(",").map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z.string().regex(FINGERPRINT, "must be 32 pairs of 0-9 and A-F joined by colons, or a list"),
+    ),
+  );
+
+const variablesSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  /** Everything the server keeps; made at first start. */
+  DATA_DIR: z.string().min(1).default("data"),
+  /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
+  PUBLIC_URL: originOnly.optional(),
+  MINISTRY_FILE: z.string().min(1).default("ministry.json"),
+  /** Opens the details of /readyz to whoever sends it as a Bearer token. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed. */
+  TRUSTED_PROXY: z.string().optional(),
+  /** False takes the service worker away from every device that has it (docs/operating.md). */
+  SERVICE_WORKER: flag.default(true),
+  /** Hosts of push services besides those of the browsers, separated by commas. */
+  PUSH_SERVICE_HOSTS: z.string().default(""),
+  /** Tests only: push messages may also go to http://127.0.0.1. */
+  PUSH_TEST_LOOPBACK: flag.default(false),
+
+  YOUTUBE_API_KEY: z.string().min(1).optional(),
+  /** Most units of the Data API that a day may cost. */
+  YOUTUBE_DAILY_UNITS: z.coerce.number().int().positive().default(5_000),
+  /** Base addresses of the video platform; only tests and private mirrors change them. */
+  YOUTUBE_API_BASE: httpUrl.default("https://www.googleapis.com/youtube/v3"),
+  YOUTUBE_FEED_BASE: httpUrl.default("https://www.youtube.com/feeds"),
+  YOUTUBE_IMAGE_BASE: httpUrl.default("https://i.ytimg.com"),
+  YOUTUBE_EMBED_BASE: httpUrl.default("https://www.youtube-nocookie.com"),
+
+  /** The ministry's key of the speech provider, which reads devotionals aloud. */
+  TTS_API_KEY: z.string().min(1).optional(),
+  /** Voice of the provider; unset: a calm male one of its standard voices. */
+  TTS_VOICE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,64}$/)
+    .optional(),
+  /** Most characters that a day of reading aloud may cost. */
+  TTS_DAILY_CHARACTERS: z.coerce.number().int().positive().default(40_000),
+  /** Base address of the speech provider; only tests and private mirrors change it. */
+  TTS_API_BASE: httpUrl.default("https://api.elevenlabs.io"),
+
+  /** A public service of the same protocol for the free texts; unset: our own copy alone. */
+  BIBLE_API_BASE: baseAddress.optional(),
+  /** The ministry's key of the ESV's publisher. */
+  ESV_API_KEY: z.string().min(1).optional(),
+  ESV_API_BASE: baseAddress.default("https://api.esv.org"),
+  /** The ministry's key of the NLT's publisher. */
+  NLT_API_KEY: z.string().min(1).optional(),
+  NLT_API_BASE: baseAddress.default("https://api.nlt.to"),
+  /** The ministry's key of API.Bible: NKJV, NIV, and NLT without a key of its own. */
+  API_BIBLE_KEY: z.string().min(1).optional(),
+  API_BIBLE_BASE: baseAddress.default("https://rest.api.bible"),
+  /** Where API.Bible wants to hear of each display. */
+  API_BIBLE_REPORT_BASE: baseAddress.default("https://fums.api.bible"),
+  /** Most calls of a day; the free plan has 5,000 a month. */
+  API_BIBLE_DAILY_CALLS: z.coerce.number().int().positive().default(160),
+  /** The ministry's key of YouVersion Platform: whatever it grants and nobody else serves. */
+  YOUVERSION_APP_KEY: z.string().min(1).optional(),
+  YOUVERSION_API_BASE: baseAddress.default("https://api.youversion.com"),
+  /** Who serves a version when both keys are set; unset: API.Bible. */
+  BIBLE_NKJV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
+  BIBLE_NIV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
+
+  /** Sibling origin for players that need their own storage or a Referer. */
+  EMBED_ORIGIN: originOnly.optional(),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SUPABASE_URL: originOnly.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(20).optional(),
+  /** Further origins that may call the API, separated by commas (the phone app's are built in). */
+  CORS_ORIGINS: z.string().default(""),
+  /** Addresses besides PUBLIC_URL that mails may lead back to, separated by commas. */
+  AUTH_REDIRECT_URLS: z.string().default(""),
+  /** New accounts must confirm their e-mail address before the first sign-in. */
+  AUTH_CONFIRM_EMAIL: flag.default(false),
+  AUTH_DISABLE_SIGNUP: flag.default(false),
+  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
+  /** smtp:// or smtps:// address; unset: mails are files in DATA_DIR/mail. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().default("auto"),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** SHA-256 fingerprints of the certificates that sign the Android app, as keytool prints them. */
+  ANDROID_SHA256: fingerprints.optional(),
+  /** Team that signs the iOS app. */
+  APPLE_TEAM_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, "must be a team id of 10 capital letters and digits")
+    .optional(),
+  /** Multiplies every rate limit: above 1 for a hall behind one address and for load tests. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
+  /** Account that runs the embedded PostgreSQL when the server is root. */
+  POSTGRES_UID: z.coerce.number().int().positive().optional(),
+});
+
+function isBare({ pathname, search, hash, username }: URL): boolean {
+  return pathname === "/" && search === "" && hash === "" && username === "";
+}
+
+/** Problems of variables that only make sense together. */
+const environmentSchema = variablesSchema.superRefine((variables, context) => {
+  const keys = { apibible: "API_BIBLE_KEY", youversion: "YOUVERSION_APP_KEY" } as const;
+  for (const name of ["BIBLE_NKJV_PROVIDER", "BIBLE_NIV_PROVIDER"] as const) {
+    const key = variables[name] && keys[variables[name]];
+    if (key === undefined || variables[key] !== undefined) continue;
+    context.addIssue({ code: "custom", path: [name], message: `needs ${key}` });
+  }
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = variables;
+  if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined) {
+    const message = "is needed with SUPABASE_URL: the project shows it under Settings, API Keys";
+    context.addIssue({ code: "custom", path: ["SUPABASE_PUBLISHABLE_KEY"], message });
+  }
+  if (SUPABASE_URL === undefined && SUPABASE_PUBLISHABLE_KEY !== undefined) {
+    const message =
+      "is needed with SUPABASE_PUBLISHABLE_KEY: the address of its project. Our own backend makes its key itself";
+    context.addIssue({ code: "custom", path: ["SUPABASE_URL"], message });
+  }
+});
+
+export type Config = Readonly<z.infer<typeof environmentSchema>> & {
+  /** Origin of the product, never with a trailing slash. */
+  readonly siteUrl: string;
+};
+
+/**
+ * Parses the environment.
+ *
+ * @throws StartError with every problem in one message, one line each. Variables of other programs are
+ *   none of ours; one that looks like ours and is not is a misspelt setting, which would have no effect.
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = environmentSchema.safeParse(given);
+  const problems = [
+    ...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
+    ...environmentGroupProblems(given).map((problem) => `  ${problem}`),
+    ...unknownVariables(Object.keys(given), Object.keys(variablesSchema.shape)).map(
+      (problem) => `  ${problem}`,
+    ),
+  ];
+  if (!result.success || problems.length > 0) {
+    throw new StartError(
+      `The environment has ${problems.length} problem(s):\n${problems.join("\n")}`,
+    );
+  }
+  const config = result.data;
+  return { ...config, siteUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}` };
+}

@@ -1,0 +1,25 @@
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { Config } from "./config.ts";
+
+/**
+ * What functions are told of the environment and the ministry's playlists, on our own host and, as secrets, on
+ * a Supabase project. What Supabase sets by itself (SUPABASE_*) is not among it.
+ */
+export function functionVariables(
+  config: Config,
+  ministry: Ministry,
+): Readonly<Record<string, string>> {
+  return {
+    SITE_URL: config.siteUrl,
+    PLAYLISTS: JSON.stringify(ministry.playlists),
+    ...(config.CORS_ORIGINS !== "" && { CORS_ORIGINS: config.CORS_ORIGINS }),
+    YOUTUBE_DAILY_UNITS: String(config.YOUTUBE_DAILY_UNITS),
+    YOUTUBE_API_BASE: config.YOUTUBE_API_BASE,
+    YOUTUBE_FEED_BASE: config.YOUTUBE_FEED_BASE,
+    TTS_API_BASE: config.TTS_API_BASE,
+    TTS_DAILY_CHARACTERS: String(config.TTS_DAILY_CHARACTERS),
+    ...(config.TTS_API_KEY !== undefined && { TTS_API_KEY: config.TTS_API_KEY }),
+    ...(config.TTS_VOICE_ID !== undefined && { TTS_VOICE_ID: config.TTS_VOICE_ID }),
+    ...(config.YOUTUBE_API_KEY !== undefined && { YOUTUBE_API_KEY: config.YOUTUBE_API_KEY }),
+  };
+}

@@ -1,0 +1,134 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Ministry, ministrySchema } from "#shared/site/ministry.ts";
+import {
+  JsonSyntaxError,
+  type LocatedJson,
+  parseLocatedJson,
+  type Place,
+} from "#server/kit/located-json.ts";
+import { StartError } from "#server/kit/start-error.ts";
+import { isPictureFile } from "#server/media/channel-posters.ts";
+import type { MediaLibrary } from "#server/media/library.ts";
+import { meantName } from "#server/kit/nearest-name.ts";
+import { schemaProblems } from "./ministry-problems.ts";
+
+/** What `ministry.json` may name of the bundled library. */
+type KnownMedia = Pick<MediaLibrary, "lineups"> & {
+  readonly clips: Pick<MediaLibrary["clips"], "keys">;
+};
+
+/** One mistake: where it is, and what to do about it. */
+export type MinistryProblem = { readonly place: Place; readonly message: string };
+
+/**
+ * Reads and checks `ministry.json`, in UTF-8 with or without a byte order mark.
+ *
+ * @throws StartError with one sentence when the file cannot be read as text, and with every problem,
+ * its line and column and its remedy in one message when it does not fit.
+ */
+export async function loadMinistry(path: string, media: KnownMedia): Promise<Ministry> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new StartError(
+      `The ministry file ${path} cannot be read. Create it, or name another one in MINISTRY_FILE.`,
+      { cause },
+    );
+  });
+  const json = parseText(decodeText(bytes, path), path);
+  const result = ministrySchema.safeParse(json.value);
+  const problems = result.success
+    ? [
+        ...mediaProblems(result.data, media, json),
+        ...(await posterProblems(result.data, dirname(path), json)),
+      ]
+    : schemaProblems(result.error, ministrySchema, json);
+  if (result.success && problems.length === 0) return result.data;
+  throw problemsError(path, problems);
+}
+
+function problemsError(path: string, problems: readonly MinistryProblem[]): StartError {
+  const lines = problems
+    .toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
+    .map(({ place, message }) => `  line ${place.line}, column ${place.column}: ${message}`);
+  const unique = [...new Set(lines)];
+  const count = unique.length === 1 ? "1 problem" : `${unique.length} problems`;
+  return new StartError(`The ministry file ${path} has ${count}:\n${unique.join("\n")}`);
+}
+
+function parseText(text: string, path: string): LocatedJson {
+  try {
+    return parseLocatedJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const { place, message } = error;
+    throw problemsError(path, [{ place, message: `this is not JSON: ${message}` }]);
+  }
+}
+
+/** @throws StartError for a file in another encoding, which an editor made without saying so. */
+function decodeText(bytes: Buffer, path: string): string {
+  const isUtf16 = [0xff_fe, 0xfe_ff].includes(bytes.length < 2 ? 0 : bytes.readUInt16BE());
+  if (isUtf16 || bytes.subarray(0, 4).includes(0)) {
+    throw new StartError(`The ministry file ${path} is saved as UTF-16: save it as UTF-8.`);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    const { line, column } = firstForeignByte(bytes);
+    throw new StartError(
+      `The ministry file ${path} is not saved as UTF-8: the character in line ${line}, column ${column} is of another encoding, such as Latin-1. Save the file as UTF-8.`,
+      { cause },
+    );
+  }
+}
+
+function firstForeignByte(bytes: Buffer): Place {
+  const lines = bytes.toString("utf8").split("\n");
+  const index = lines.findIndex((line) => line.includes("\u{FFFD}"));
+  return { line: index + 1, column: (lines[index] ?? "").indexOf("\u{FFFD}") + 1 };
+}
+
+/** What names something of the bundled library that it does not have. */
+function mediaProblems(
+  { channels }: Ministry,
+  { lineups, clips }: KnownMedia,
+  json: LocatedJson,
+): MinistryProblem[] {
+  const lineupIds = Object.keys(lineups);
+  const clipIds = [...clips.keys()];
+  return Object.entries(channels).flatMap(([id, { source, fallback, poster }]) => {
+    const problems: MinistryProblem[] = [];
+    const check = (path: readonly string[], given: string, known: readonly string[]): void => {
+      if (known.includes(given)) return;
+      const name = path.join(".");
+      const message = `${name}: the library has no "${given}"; ${meantName(given, known)}`;
+      problems.push({ place: json.placeOf(path), message });
+    };
+    for (const [key, value] of Object.entries({ source, fallback })) {
+      if (value?.kind !== "linear") continue;
+      check(["channels", id, key, "lineupId"], value.lineupId, lineupIds);
+    }
+    if (poster !== undefined && !isPictureFile(poster)) {
+      check(["channels", id, "poster"], poster, clipIds);
+    }
+    return problems;
+  });
+}
+
+/** Pictures of the ministry's own that are not beside `ministry.json`. */
+async function posterProblems(
+  { channels }: Ministry,
+  folder: string,
+  json: LocatedJson,
+): Promise<MinistryProblem[]> {
+  const problems = Object.entries(channels).map(async ([id, { poster }]) => {
+    if (poster === undefined || !isPictureFile(poster)) return [];
+    const file = join(folder, poster);
+    const found = await stat(file).catch(() => null);
+    if (found?.isFile() === true) return [];
+    const path = ["channels", id, "poster"];
+    const message = `${path.join(".")}: there is no picture ${file}; put it there, or name a clip of the library`;
+    return [{ place: json.placeOf(path), message }];
+  });
+  return (await Promise.all(problems)).flat();
+}

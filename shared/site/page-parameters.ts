@@ -1,0 +1,42 @@
+import { CATEGORIES } from "#shared/videos/categories.ts";
+
+/** Parameters by which an address chooses what its page shows, for the pages that read any. */
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  "/": ["v"],
+  "/live-tv": ["channel"],
+  "/video-on-demand": ["q"],
+  "/bible": ["version", "book", "chapter", "q"],
+  "/devotional": ["day"],
+  ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, ["page", "q", "v"]])),
+};
+
+/** Those that take effect in the browser alone: the server makes the same page whatever they say. */
+const BROWSER_PARAMETERS: Readonly<Record<string, readonly string[]>> = { "/bible": ["verse"] };
+
+/**
+ * The parameters that the page at a path knows, always in the same order; unknown and empty ones are
+ * left out. Server and browser build links from these alone, so that what one visitor's address
+ * carries (a campaign, a code of a mail) is in nobody else's page.
+ *
+ * @param path as the route table knows it, without the language.
+ * @param reader "browser" once the server's page has been taken over: what it never looks at counts too.
+ */
+export function pageParameters(
+  path: string,
+  parameters: URLSearchParams,
+  reader: "server" | "browser" = "server",
+): URLSearchParams {
+  const inBrowser = reader === "browser" ? BROWSER_PARAMETERS[path] : [];
+  const known = new URLSearchParams();
+  for (const name of [...(PARAMETERS[path] ?? []), ...(inBrowser ?? [])]) {
+    const value = parameters.get(name);
+    if (value) known.set(name, value);
+  }
+  return known;
+}
+
+/** Parameters as the search part of an address: "" or "?…". */
+export function searchOf(parameters: URLSearchParams): string {
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { CATEGORY_IDS } from "./categories.ts";
+
+const byteRangeSchema = z.object({
+  offset: z.number().int().nonnegative(),
+  length: z.number().int().positive(),
+});
+
+/** One bundled clip as `scripts/media` measured it; see media/README.md. */
+export const clipSchema = z.object({
+  id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
+  category: z.enum(CATEGORY_IDS),
+  language: z.enum(["en", "fr"]),
+  title: z.string().min(1),
+  description: z.string(),
+  /** The passage the clip sets, for example "Psalm 23:1-3". */
+  reference: z.string(),
+  durationSeconds: z.number().positive(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  publishedAt: z.iso.datetime(),
+  bytes: z.number().int().positive(),
+  /** Path below media/ of the one fragmented MP4 file. */
+  media: z.string(),
+  /** Path below media/ of the poster. */
+  poster: z.string(),
+  captions: z.array(z.object({ language: z.string(), label: z.string(), file: z.string() })),
+  codecs: z.string(),
+  peakBitsPerSecond: z.number().positive(),
+  init: byteRangeSchema,
+  segments: z.array(byteRangeSchema.extend({ durationSeconds: z.number().positive() })).min(1),
+});
+
+export type Clip = z.infer<typeof clipSchema>;
+
+/** media/library.json */
+export const librarySchema = z.object({ version: z.literal(1), clips: z.array(clipSchema).min(1) });
+
+/** media/lineups.json: clip ids in playing order, per line-up. */
+export const lineupsSchema = z.record(z.string(), z.array(z.string()).min(1));
+
+export type Lineups = z.infer<typeof lineupsSchema>;
+
+/** The playlist id under which a category of the bundled library is asked for, `library-{category}`. */
+export const LIBRARY_PLAYLIST_PREFIX = "library-";

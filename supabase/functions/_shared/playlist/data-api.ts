@@ -1,0 +1,145 @@
+import { OutboundError } from "../outbound/bounded-fetch.ts";
+import type { OutboundReply } from "../outbound/bounded-fetch.ts";
+import {
+  API_PAGE_SIZE,
+  classifyApiError,
+  isStalePageToken,
+  parsePlaylistPage,
+  parseVideoDetails,
+  PLAYLIST_ITEMS_FIELDS,
+  VIDEOS_FIELDS,
+} from "./data-api.domain.ts";
+import type { PlaylistPage, VideoDetails } from "./data-api.domain.ts";
+import { nextPacificMidnightMs } from "./pacific-day.domain.ts";
+import { PlaylistError } from "./playlist-error.ts";
+import type { FunctionLog } from "../runtime/runtime.ts";
+import type { UnitBudget } from "./unit-budget.ts";
+import type { Upstream } from "../outbound/upstream.ts";
+
+export type DataApiOptions = {
+  /** Without trailing slash. */
+  readonly base: string;
+  readonly key: string;
+  readonly upstream: Upstream;
+  readonly budget: UnitBudget;
+  readonly now: () => number;
+  readonly log: FunctionLog;
+};
+
+/** The two calls of the Data API that the product makes; each costs one unit, a failed one too. */
+export type DataApi = {
+  /**
+   * One page of a list: the first, or the one that a token leads to.
+   *
+   * @throws StalePageToken, PlaylistError or OutboundError
+   */
+  readPage(playlistId: string, pageToken: string | null): Promise<PlaylistPage>;
+  /**
+   * Details of up to 50 videos, by id; those that are gone are not in it.
+   *
+   * @throws PlaylistError or OutboundError
+   */
+  readDetails(ids: readonly string[]): Promise<ReadonlyMap<string, VideoDetails>>;
+};
+
+/** A page token that the API does not take any more. */
+export class StalePageToken extends Error {
+  constructor() {
+    super("the page token is no longer valid");
+    this.name = "StalePageToken";
+  }
+}
+
+/** Opens the API with a key. */
+export function createDataApi(options: DataApiOptions): DataApi {
+  const read = createReader(options);
+  return {
+    async readPage(playlistId, pageToken) {
+      const query = {
+        part: "snippet,contentDetails,status",
+        playlistId,
+        maxResults: String(API_PAGE_SIZE),
+        fields: PLAYLIST_ITEMS_FIELDS,
+        ...(pageToken === null ? {} : { pageToken }),
+      };
+      return await read("playlistItems", query, parsePlaylistPage);
+    },
+    async readDetails(ids) {
+      const details = await read(
+        "videos",
+        {
+          part: "snippet,contentDetails,statistics,status",
+          id: ids.join(","),
+          fields: VIDEOS_FIELDS,
+        },
+        parseVideoDetails,
+      );
+      return new Map(details.map((detail) => [detail.id, detail]));
+    },
+  };
+}
+
+type Reader = <T>(
+  method: "playlistItems" | "videos",
+  query: Readonly<Record<string, string>>,
+  parse: (json: unknown) => T | null,
+) => Promise<T>;
+
+/** How long a refused key is not tried again. */
+const KEY_PAUSE_MS = 15 * 60 * 1_000;
+
+/**
+ * One call to the API, paid from the budget. The key travels in a header, so that it stands in no
+ * address and no log. A used-up quota or a refused key concerns every playlist: after one such
+ * answer no call leaves until midnight Pacific, or for 15 minutes.
+ */
+function createReader(options: DataApiOptions): Reader {
+  const { base, key, upstream, budget, now, log } = options;
+  let refused: { readonly error: PlaylistError; readonly untilMs: number } | null = null;
+
+  function noteRefusal(error: PlaylistError): void {
+    const isNew = refused?.error.code !== error.code;
+    if (error.code === "quota_exceeded") {
+      refused = { error, untilMs: nextPacificMidnightMs(now()) };
+      if (isNew) log("error", "the video platform's daily quota is used up", { code: error.code });
+    }
+    if (error.code === "key_refused") {
+      refused = { error, untilMs: now() + KEY_PAUSE_MS };
+      if (isNew) log("error", "the video platform refused YOUTUBE_API_KEY", { code: error.code });
+    }
+  }
+
+  return async (method, query, parse) => {
+    if (refused && now() < refused.untilMs) throw refused.error;
+    return await upstream.call({
+      url: `${base}/${method}?${new URLSearchParams(query)}`,
+      headers: { "x-goog-api-key": key, accept: "application/json" },
+      beforeAttempt: () => budget.spend(1),
+      read(reply) {
+        const json = parseJson(reply);
+        if ("pageToken" in query && isStalePageToken(reply.status, json))
+          throw new StalePageToken();
+        if (reply.status !== 200) {
+          const error = new PlaylistError(classifyApiError(reply.status, json));
+          noteRefusal(error);
+          throw error;
+        }
+        const value = parse(json);
+        if (value === null) throw new OutboundError("bad_answer", `unexpected ${method} answer`);
+        refused = null;
+        return value;
+      },
+    });
+  };
+}
+
+function parseJson(reply: OutboundReply): unknown {
+  if (!/^application\/json\b/i.test(reply.headers.get("content-type") ?? "")) {
+    throw new OutboundError("bad_answer", `not JSON, status ${reply.status}`);
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(reply.bytes));
+  } catch (error) {
+    throw new OutboundError("bad_answer", "broken JSON", { cause: error });
+  }
+}

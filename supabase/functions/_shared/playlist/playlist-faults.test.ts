@@ -1,0 +1,358 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
+import type { FaultName } from "#tests/fakes/youtube/faults.ts";
+import { OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  MUSIC,
+  SERMONS,
+  startPlaylistFunction,
+} from "./playlist-function.fixture.ts";
+import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
+import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
+
+/** The platform at its worst: F-10 to F-13 of the security reference. */
+
+let tested: TestedFunction;
+
+async function start(options: TestedOptions = {}): Promise<TestedFunction> {
+  tested = await startPlaylistFunction({
+    playlists: { [SERMONS]: fakeVideos("s", 63), [MUSIC]: fakeVideos("m", 3) },
+    ...options,
+  });
+  return tested;
+}
+
+/** Limits so small that a hanging platform ends a test at once. */
+const QUICK: TestedOptions = {
+  tuning: {
+    upstream: {
+      tuning: { ...UPSTREAM_TUNING, limits: { ...OUTBOUND_LIMITS, headMs: 40, totalMs: 80 } },
+    },
+  },
+};
+
+/** Short, but longer than a busy machine needs for an answer that comes. */
+const PATIENT: TestedOptions = {
+  tuning: {
+    upstream: {
+      tuning: { ...UPSTREAM_TUNING, limits: { ...OUTBOUND_LIMITS, headMs: 400, totalMs: 800 } },
+    },
+  },
+};
+
+afterEach(async () => {
+  await tested.close();
+});
+
+const ANSWERS: [FaultName, number, string, string][] = [
+  ["internalError", 502, "upstream_failed", "the platform reported a fault of its own"],
+  ["backendError", 502, "upstream_failed", "the platform reported a fault of its own"],
+  ["tooManyRequests", 503, "rate_limited", "the platform asked us to slow down"],
+  ["rateLimitExceeded", 503, "rate_limited", "the platform asked us to slow down"],
+  ["quotaExceeded", 503, "quota_exceeded", "the platform's daily quota is used up"],
+  ["badKey", 503, "key_refused", "the platform refused this site's API key"],
+  ["apiDisabled", 503, "key_refused", "the platform refused this site's API key"],
+  ["playlistNotFound", 502, "playlist_not_found", "the platform does not know this playlist"],
+  ["reset", 502, "unreachable", "the platform could not be reached"],
+  ["garbageHtml", 502, "bad_answer", "the platform sent an answer that could not be read"],
+  ["truncatedJson", 502, "bad_answer", "the platform sent an answer that could not be read"],
+  ["wrongTypes", 502, "bad_answer", "the platform sent an answer that could not be read"],
+  ["hugeBody", 502, "bad_answer", "the platform sent an answer that could not be read"],
+  ["gzipBomb", 502, "bad_answer", "the platform sent an answer that could not be read"],
+  ["redirectToPrivate", 502, "bad_answer", "the platform sent an answer that could not be read"],
+];
+
+describe("with nothing known and no feed either", () => {
+  test.each(ANSWERS)("%s is answered with %d %s", async (fault, status, code, cause) => {
+    await start();
+    tested.fake.fail("playlistItems", fault);
+    tested.fake.fail("feed", "reset");
+    const reply = await tested.invoke(SERMONS);
+    expect([reply.status, reply.error]).toEqual([
+      status,
+      { error: `Failed to fetch YouTube videos: ${cause}`, code },
+    ]);
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(tested.fake.requestsTo("playlistItems").length).toBeLessThanOrEqual(2);
+  });
+
+  test.each(["hang", "drip"] as const)("%s ends within the limits", async (fault) => {
+    await start(QUICK);
+    tested.fake.fail("playlistItems", fault);
+    tested.fake.fail("feed", "reset");
+    const reply = await tested.invoke(SERMONS);
+    expect([reply.status, reply.error?.code]).toEqual([502, "timeout"]);
+    expect(tested.asked[0]).toBe("/youtube/v3/playlistItems");
+    expect(tested.asked[1]).toBe("/feeds/videos.xml");
+  });
+
+  test("a visitor does not wait longer than the patience, and the reading goes on", async () => {
+    await start({ tuning: { visitorPatienceMs: 0 } });
+    const reply = await tested.invoke(SERMONS);
+    expect([reply.status, reply.error?.code]).toEqual([502, "timeout"]);
+    await tested.settle();
+    expect((await tested.invoke(SERMONS)).status).toBe(200);
+  });
+
+  test("a platform that cannot be reached at all is said to be so", async () => {
+    await start({
+      env: { YOUTUBE_API_BASE: "http://127.0.0.1:1", YOUTUBE_FEED_BASE: "http://127.0.0.1:1" },
+    });
+    expect((await tested.invoke(SERMONS)).error?.code).toBe("unreachable");
+  });
+
+  test("5,000 items in one page count as a page of 50", async () => {
+    await start();
+    const listed = Array.from({ length: 60 }, (_, index) =>
+      fakeVideo(`many${String(index).padStart(7, "0")}`),
+    );
+    tested.fake.catalogue.playlists.set(MUSIC, listed);
+    tested.fake.fail("playlistItems", "manyItems");
+    expect((await tested.invoke(SERMONS)).answer?.videos).toHaveLength(50);
+  });
+
+  test("pages without end are left where they lead back to themselves", async () => {
+    await start();
+    tested.fake.fail("playlistItems", "endlessPages");
+    expect((await tested.invoke(SERMONS)).answer?.videos).toHaveLength(0);
+    expect(tested.fake.requestsTo("playlistItems").length).toBeLessThanOrEqual(20);
+  });
+
+  test("a huge body is never held: memory stays within 50 MB", async () => {
+    await start();
+    tested.fake.fail("playlistItems", "gzipBomb");
+    tested.fake.fail("feed", "hugeBody");
+    const before = process.memoryUsage().rss;
+    await tested.invoke(SERMONS);
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
+  });
+});
+
+describe("with nothing known and a working feed", () => {
+  test.each(["quotaExceeded", "badKey", "internalError", "garbageHtml"] as const)(
+    "%s is bridged by the feed",
+    async (fault) => {
+      await start();
+      tested.fake.fail("playlistItems", fault);
+      const reply = await tested.invoke(SERMONS);
+      expect(reply.answer).toMatchObject({ source: "rss", stale: false });
+      expect(reply.answer?.videos).toHaveLength(15);
+    },
+  );
+
+  test("the API is asked again after the pause and its full list replaces the feed", async () => {
+    await start();
+    tested.fake.fail("playlistItems", "backendError", { times: 2 });
+    await tested.invoke(SERMONS);
+    tested.pass(30_000);
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    const reply = await tested.invoke(SERMONS);
+    expect(reply.answer).toMatchObject({ source: "api", stale: false });
+    expect(reply.answer?.videos).toHaveLength(63);
+  });
+});
+
+describe("with a last good answer", () => {
+  test.each([
+    "internalError",
+    "quotaExceeded",
+    "badKey",
+    "playlistNotFound",
+    "garbageHtml",
+    "truncatedJson",
+    "wrongTypes",
+    "redirectToPrivate",
+  ] as const)("%s leaves it in place, marked stale", async (fault) => {
+    await start();
+    await tested.invoke(SERMONS);
+    tested.pass(15 * MINUTE_MS);
+    tested.fake.fail("playlistItems", fault);
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    const reply = await tested.invoke(SERMONS);
+    expect(reply.answer).toMatchObject({ source: "api", stale: true });
+    expect(reply.answer?.videos).toHaveLength(63);
+    expect(tested.fake.requestsTo("feed")).toHaveLength(0);
+    tested.fake.heal();
+    tested.pass(24 * HOUR_MS);
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    expect((await tested.invoke(SERMONS)).answer?.stale).toBe(false);
+  });
+
+  test("a walk that breaks in the middle changes nothing", async () => {
+    await start();
+    await tested.invoke(SERMONS);
+    tested.pass(6 * HOUR_MS);
+    tested.fake.catalogue.playlists.set(SERMONS, fakeVideos("n", 120));
+    tested.fake.fail("videos", "truncatedJson");
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    const reply = await tested.invoke(SERMONS);
+    expect(reply.answer?.stale).toBe(true);
+    expect(reply.answer?.videos[0]?.id).toBe("s0001______");
+  });
+});
+
+describe("manners towards the platform", () => {
+  test("a fault of its own is tried once more after a random pause", async () => {
+    await start();
+    tested.fake.fail("playlistItems", "backendError", { times: 1 });
+    expect((await tested.invoke(SERMONS)).answer?.source).toBe("api");
+    expect(tested.pausesMs).toEqual([400]);
+    expect(tested.fake.units()).toBe(5);
+  });
+
+  test("a short Retry-After is waited for, a long one is kept to by all playlists", async () => {
+    await start();
+    tested.fake.fail("playlistItems", "tooManyRequests", { times: 1, retryAfter: "1" });
+    expect((await tested.invoke(SERMONS)).answer?.source).toBe("api");
+    expect(tested.pausesMs).toEqual([1_000]);
+    tested.fake.fail("playlistItems", "tooManyRequests", { times: 1, retryAfter: "120" });
+    await tested.invoke(MUSIC);
+    const unitsThen = tested.fake.units();
+    tested.pass(119_000);
+    await tested.invoke(MUSIC);
+    await tested.invoke(SERMONS, true);
+    await tested.settle();
+    expect(tested.fake.units()).toBe(unitsThen);
+    tested.pass(30_000);
+    await tested.invoke(MUSIC);
+    await tested.settle();
+    expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
+  });
+
+  test("a failure is not repeated for 30 seconds, a missing playlist for 15 minutes", async () => {
+    await start();
+    tested.fake.fail("feed", "reset");
+    tested.fake.fail("playlistItems", "reset", { times: 2 });
+    await tested.invoke(MUSIC);
+    tested.pass(29_000);
+    await tested.invoke(MUSIC);
+    expect(tested.fake.requestsTo("playlistItems")).toHaveLength(2);
+    tested.pass(1_000);
+    expect((await tested.invoke(MUSIC)).status).toBe(200);
+    tested.fake.fail("playlistItems", "playlistNotFound");
+    await tested.invoke(SERMONS);
+    const asked = tested.fake.requestsTo("playlistItems").length;
+    tested.pass(14 * MINUTE_MS);
+    await tested.invoke(SERMONS, true);
+    expect(tested.fake.requestsTo("playlistItems")).toHaveLength(asked);
+  });
+
+  test("after five failures it is left alone for 30 seconds, then tried with one call", async () => {
+    await start({ env: { YOUTUBE_API_KEY: undefined } });
+    tested.fake.fail("feed", "internalError");
+    for (let count = 0; count < 5; count += 1) {
+      await tested.invoke(count % 2 === 0 ? SERMONS : MUSIC);
+      tested.pass(30_000);
+    }
+    tested.pass(-1);
+    const asked = tested.fake.requestsTo("feed").length;
+    expect((await tested.invoke(MUSIC)).error?.code).toBe("resting");
+    expect(tested.fake.requestsTo("feed")).toHaveLength(asked);
+    tested.fake.heal();
+    tested.pass(30_001);
+    expect((await tested.invoke(MUSIC)).status).toBe(200);
+  });
+
+  test("a used-up quota stops every call until midnight Pacific", async () => {
+    await start();
+    tested.fake.fail("playlistItems", "quotaExceeded", { times: 1 });
+    await tested.invoke(SERMONS);
+    expect(tested.log.join()).toContain("error: the video platform's daily quota is used up");
+    tested.pass(16 * HOUR_MS);
+    await tested.invoke(MUSIC);
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    expect(tested.fake.units()).toBe(1);
+    tested.pass(4 * HOUR_MS);
+    await tested.invoke(MUSIC);
+    await tested.settle();
+    expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
+  });
+
+  test("a refused key is tried again after 15 minutes", async () => {
+    await start();
+    tested.fake.fail("playlistItems", "badKey", { times: 1 });
+    await tested.invoke(SERMONS);
+    await tested.invoke(MUSIC);
+    expect(tested.fake.units()).toBe(1);
+    tested.pass(15 * MINUTE_MS);
+    await tested.invoke(MUSIC);
+    await tested.settle();
+    expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
+  });
+
+  test("the day's own budget ends the calls, survives a restart and ends with the day", async () => {
+    await start({ env: { YOUTUBE_DAILY_UNITS: "5" } });
+    await tested.invoke(SERMONS);
+    expect(tested.log.join()).toContain("most of the day's API units are spent");
+    const reply = await tested.invoke(MUSIC);
+    expect(reply.answer?.source).toBe("rss");
+    tested.restart();
+    tested.pass(15 * MINUTE_MS);
+    await tested.invoke(MUSIC);
+    await tested.settle();
+    expect(tested.fake.units()).toBe(5);
+    tested.pass(24 * HOUR_MS);
+    await tested.invoke(MUSIC);
+    await tested.settle();
+    expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
+  });
+
+  test("nothing the platform says of itself reaches the visitor", async () => {
+    await start();
+    tested.fake.fail("playlistItems", "badKey");
+    tested.fake.fail("feed", "garbageHtml");
+    const reply = await tested.invoke(SERMONS);
+    expect(JSON.stringify(reply.error)).not.toMatch(/API key not valid|AIza|<|INVALID/);
+    expect(tested.log.join()).not.toContain(tested.fake.apiKey);
+  });
+});
+
+describe("a fault in the operator's log", () => {
+  test.each<[FaultName, string]>([
+    ["hang", "timeout"],
+    ["garbageHtml", "bad_answer"],
+    ["internalError", "upstream_failed"],
+    ["reset", "unreachable"],
+    ["badKey", "key_refused"],
+  ])("%s is one line when it begins and one when it ends", async (fault, reason) => {
+    await start(fault === "hang" ? PATIENT : {});
+    await tested.invoke(SERMONS);
+    await tested.invoke(MUSIC);
+    tested.fake.fail("playlistItems", fault);
+    for (let minute = 0; minute < 6; minute += 1) {
+      tested.pass(15 * MINUTE_MS);
+      for (const playlistId of [SERMONS, MUSIC]) await tested.invoke(playlistId);
+      await tested.settle();
+    }
+    expect(tested.faultLines).toEqual([`fault_began youtube-api ${reason}`]);
+    tested.fake.heal();
+    tested.pass(HOUR_MS);
+    for (const playlistId of [SERMONS, MUSIC]) await tested.invoke(playlistId);
+    await tested.settle();
+    expect(tested.faultLines).toHaveLength(2);
+    expect(tested.faultLines[1]).toMatch(/^fault_ended youtube-api /);
+    expect(tested.log.filter((line) => line.includes("could not be read"))).toEqual([]);
+  });
+
+  test("a list that the platform does not know is that list's fault alone", async () => {
+    await start();
+    tested.fake.catalogue.playlists.delete(MUSIC);
+    await tested.invoke(SERMONS);
+    tested.fake.fail("feed", "reset");
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      await tested.invoke(MUSIC);
+      tested.pass(15 * MINUTE_MS);
+    }
+    expect(tested.faultLines).toEqual([
+      `fault_began playlist:${MUSIC} playlist_not_found`,
+      "fault_began youtube-feed unreachable",
+    ]);
+  });
+});

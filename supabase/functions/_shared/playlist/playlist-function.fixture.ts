@@ -1,0 +1,168 @@
+import { playlistVideosSchema } from "#shared/videos/video.ts";
+import type { PlaylistVideos as PlaylistAnswer } from "#shared/videos/video.ts";
+import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
+import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
+import type { FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
+import { createMemoryStore } from "#functions/_shared/runtime/edge-context.ts";
+import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
+import { createPlaylistVideos } from "./playlist-videos.ts";
+import type { PlaylistTuning, PlaylistVideos } from "./playlist-videos.ts";
+import type { FunctionContext, KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
+
+/** Ids of the playlists that a tested site configures. */
+export const SERMONS = "PLsermonsSermons";
+export const MUSIC = "PLmusicMusicMusic";
+export const LIBRARY = "library-testimonies";
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export type Reply = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The answer, parsed with the schema of the web app; null for an error. */
+  readonly answer: PlaylistAnswer | null;
+  readonly error: { readonly error: string; readonly code: string } | null;
+};
+
+export type TestedFunction = {
+  readonly fake: FakeYouTube;
+  readonly store: KeyValueStore;
+  readonly log: string[];
+  /** What the book of faults wrote: "fault_began youtube-api timeout". */
+  readonly faultLines: string[];
+  /** Paths that the function asked for, whether or not the request arrived. */
+  readonly asked: string[];
+  /** Pauses that retries asked for; none is really waited. */
+  readonly pausesMs: number[];
+  service(): PlaylistVideos;
+  /** Forgets everything in memory, as a restart does; the store stays. */
+  restart(changes?: Partial<FunctionContext["env"]>): void;
+  pass(ms: number): void;
+  invoke(playlistId: unknown, refresh?: boolean): Promise<Reply>;
+  post(body: unknown): Promise<Reply>;
+  get(playlistId: string, headers?: Record<string, string>, limit?: string): Promise<Response>;
+  /** Waits for the readings that run behind the visitor's back. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type TestedOptions = {
+  readonly playlists?: Readonly<Record<string, readonly FakeVideo[]>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly store?: KeyValueStore;
+  readonly tuning?: PlaylistTuning;
+  /** How many requests may cost something before the host refuses; unset: any number. */
+  readonly share?: number;
+  /** What /media/library.json answers. */
+  readonly library?: unknown;
+};
+
+const SITE = "https://site.example";
+
+async function parseReply(response: Response): Promise<Reply> {
+  const { status, headers } = response;
+  const json: unknown = await response.json();
+  if (status === 200) {
+    return { status, headers, answer: playlistVideosSchema.strict().parse(json), error: null };
+  }
+  const error = String(Reflect.get(Object(json), "error"));
+  const code = String(Reflect.get(Object(json), "code"));
+  return { status, headers, answer: null, error: { error, code } };
+}
+
+/** The function on a fake platform with a clock that only the test moves. */
+export async function startPlaylistFunction(options: TestedOptions = {}): Promise<TestedFunction> {
+  const fake = await startFakeYouTube({ playlists: options.playlists ?? {} });
+  const store = options.store ?? createMemoryStore();
+  const log: string[] = [];
+  const pausesMs: number[] = [];
+  const asked: string[] = [];
+  let nowMs = Date.parse("2026-11-21T12:00:00Z");
+  let work: Promise<unknown>[] = [];
+  let share = options.share ?? Number.POSITIVE_INFINITY;
+  const faultLines: string[] = [];
+  const faults = createFaultBook({
+    now: () => nowMs,
+    log: (_level, event, details) =>
+      void faultLines.push(`${event} ${details?.["component"]} ${details?.["reason"]}`),
+  });
+  const context: FunctionContext = {
+    env: {
+      YOUTUBE_API_KEY: fake.apiKey,
+      YOUTUBE_API_BASE: fake.apiBase,
+      YOUTUBE_FEED_BASE: fake.feedBase,
+      SITE_URL: SITE,
+      PLAYLISTS: JSON.stringify({ sermons: SERMONS, music: MUSIC, testimonies: LIBRARY }),
+      ...options.env,
+    },
+    async fetch(input, init) {
+      const { pathname, origin } = new URL(new Request(input).url);
+      asked.push(pathname);
+      if (origin !== SITE) return await fetch(input, init);
+      return Response.json(options.library ?? { version: 1, clips: [] });
+    },
+    store,
+    now: () => nowMs,
+    report: faults.report,
+    log: (level, event, details) =>
+      void log.push(`${level}: ${event} ${JSON.stringify(details ?? {})}`),
+    admit() {
+      share -= 1;
+      return Promise.resolve(share < 0 ? 42 : null);
+    },
+    waitUntil: (promise) => void work.push(promise),
+  };
+  const tuning: PlaylistTuning = {
+    upstream: {
+      random: () => 0.5,
+      sleep(ms) {
+        pausesMs.push(ms);
+        return Promise.resolve();
+      },
+      ...options.tuning?.upstream,
+    },
+    ...(options.tuning?.visitorPatienceMs === undefined
+      ? {}
+      : { visitorPatienceMs: options.tuning.visitorPatienceMs }),
+  };
+  let service = createPlaylistVideos(context, tuning);
+  const url = `${SITE}/functions/v1/youtube-playlist-videos`;
+
+  const post = async (value: unknown): Promise<Reply> => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify(value);
+    const request = new Request(url, { method: "POST", headers, body });
+    return await parseReply(await service.handle(request));
+  };
+
+  return {
+    fake,
+    store,
+    log,
+    faultLines,
+    asked,
+    pausesMs,
+    service: () => service,
+    restart(changes) {
+      service = createPlaylistVideos({ ...context, env: { ...context.env, ...changes } }, tuning);
+    },
+    pass(ms) {
+      nowMs += ms;
+    },
+    invoke: (playlistId, refresh) =>
+      post({ playlistId, ...(refresh === undefined ? {} : { refresh }) }),
+    post,
+    async get(playlistId, headers = {}, limit) {
+      const query = new URLSearchParams({ playlistId, ...(limit !== undefined && { limit }) });
+      return await service.handle(new Request(`${url}?${query}`, { headers }));
+    },
+    async settle() {
+      const pending = work;
+      work = [];
+      await Promise.all(pending);
+    },
+    close: () => fake.close(),
+  };
+}

@@ -1,0 +1,199 @@
+import { OutboundError } from "../outbound/bounded-fetch.ts";
+import type { OutboundFault, OutboundReply } from "../outbound/bounded-fetch.ts";
+import { createDataApi } from "./data-api.ts";
+import { parseFeed } from "./feed.domain.ts";
+import { libraryVideos, parseLibrary } from "./library.domain.ts";
+import { createPlatformPlaylists } from "./platform-playlist.ts";
+import type { PlatformPlaylists } from "./platform-playlist.ts";
+import { libraryCategory } from "./playlist.domain.ts";
+import type { PlaylistSnapshot, PlaylistSource, Video } from "./playlist.domain.ts";
+import { PlaylistError } from "./playlist-error.ts";
+import type { PlaylistErrorCode } from "./playlist-error.ts";
+import type { PlaylistSettings } from "./playlist-settings.ts";
+import type { FaultReport, FunctionContext, FunctionLog } from "../runtime/runtime.ts";
+import type { UnitBudget } from "./unit-budget.ts";
+import { createUpstream } from "../outbound/upstream.ts";
+import type { Upstream, UpstreamOptions } from "../outbound/upstream.ts";
+
+/** A playlist is looked at again after this long (video reference, 2.1: `headTtl`). */
+export const LOOK_EVERY_MS = 15 * 60 * 1_000;
+
+export type SourceReading = {
+  readonly snapshot: PlaylistSnapshot;
+  readonly freshForMs: number;
+};
+
+export type ReadingWish = {
+  /** The last good answer. */
+  readonly known: PlaylistSnapshot | null;
+  /** A visitor's "Refresh" and not the clock. */
+  readonly isForced: boolean;
+};
+
+export type PlaylistSources = {
+  /**
+   * Reads a playlist from the best source that answers: the bundled library for its own ids,
+   * otherwise the Data API if there is a key, then the keyless feed. While the API's last good
+   * answer (`known`) is at hand the feed is not asked: a complete list of yesterday serves better
+   * than 15 entries without durations.
+   *
+   * @throws PlaylistError
+   */
+  read(playlistId: string, wish: ReadingWish): Promise<SourceReading>;
+};
+
+export type SourceOptions = Pick<FunctionContext, "fetch" | "now"> & {
+  readonly settings: PlaylistSettings;
+  readonly budget: UnitBudget;
+  readonly log: FunctionLog;
+  readonly report: FaultReport;
+  readonly upstreamOptions: Omit<UpstreamOptions, "fetch" | "now">;
+};
+
+/** Makes the sources that the settings allow. */
+export function createPlaylistSources(options: SourceOptions): PlaylistSources {
+  const { settings, fetch, now, budget, log, report } = options;
+  const upstream = (): Upstream => createUpstream({ fetch, now, ...options.upstreamOptions });
+  const feedUpstream = upstream();
+  const libraryUpstream = upstream();
+  const openPlatform = (key: string): PlatformPlaylists => {
+    const base = settings.apiBase;
+    return createPlatformPlaylists(
+      createDataApi({ base, key, upstream: upstream(), budget, now, log }),
+      now,
+    );
+  };
+  const platform = settings.apiKey === null ? null : openPlatform(settings.apiKey);
+
+  async function readFeed(playlistId: string): Promise<PlaylistSnapshot> {
+    const reading = feedUpstream.call({
+      url: `${settings.feedBase}/videos.xml?${new URLSearchParams({ playlist_id: playlistId })}`,
+      headers: { accept: "application/atom+xml, text/xml" },
+      read: readFeedReply,
+    });
+    const videos = await reported(report, "youtube-feed", playlistId, reading);
+    return simpleSnapshot("rss", videos, now());
+  }
+
+  async function readLibrary(category: string): Promise<PlaylistSnapshot> {
+    const reading = libraryUpstream.call({
+      url: `${settings.siteUrl}/media/library.json`,
+      headers: { accept: "application/json" },
+      read: readLibraryReply,
+    });
+    const clips = await reported(report, "library", null, reading);
+    return simpleSnapshot("bundled", libraryVideos(clips, category), now());
+  }
+
+  async function readPlatform(
+    playlistId: string,
+    { known, isForced }: ReadingWish,
+  ): Promise<SourceReading> {
+    if (platform === null) {
+      return { snapshot: await readFeed(playlistId), freshForMs: LOOK_EVERY_MS };
+    }
+    try {
+      const reading = platform.refresh(playlistId, known, isForced);
+      const snapshot = await reported(report, "youtube-api", playlistId, reading);
+      return { snapshot, freshForMs: LOOK_EVERY_MS };
+    } catch (error) {
+      const failure = toPlaylistError(error);
+      if (known?.source === "api") throw failure;
+      try {
+        return { snapshot: await readFeed(playlistId), freshForMs: failure.pauseMs };
+      } catch {
+        throw failure;
+      }
+    }
+  }
+
+  return {
+    async read(playlistId, wish) {
+      const category = libraryCategory(playlistId);
+      try {
+        if (category === null) return await readPlatform(playlistId, wish);
+        return { snapshot: await readLibrary(category), freshForMs: LOOK_EVERY_MS };
+      } catch (error) {
+        throw toPlaylistError(error);
+      }
+    },
+  };
+}
+
+/** Books how a source went. A list that the platform does not know is that list's fault alone. */
+async function reported<T>(
+  report: FaultReport,
+  source: string,
+  playlistId: string | null,
+  reading: Promise<T>,
+): Promise<T> {
+  const ofList = `playlist:${playlistId}`;
+  try {
+    const value = await reading;
+    report(source, null);
+    if (playlistId !== null) report(ofList, null);
+    return value;
+  } catch (error) {
+    const failure = asPlaylistError(error);
+    const isOfList = failure?.code === "playlist_not_found" && playlistId !== null;
+    if (isOfList) report(source, null);
+    report(isOfList ? ofList : source, failure?.code ?? "unexpected");
+    throw error;
+  }
+}
+
+function simpleSnapshot(
+  source: PlaylistSource,
+  videos: readonly Video[],
+  fetchedAtMs: number,
+): PlaylistSnapshot {
+  return { source, videos, fetchedAtMs, listing: null };
+}
+
+function readFeedReply(reply: OutboundReply): Video[] {
+  if (reply.status === 404) throw new PlaylistError("playlist_not_found");
+  const isXml = /\bxml\b/i.test(reply.headers.get("content-type") ?? "");
+  const videos =
+    reply.status === 200 && isXml ? parseFeed(new TextDecoder().decode(reply.bytes)) : null;
+  if (videos === null) throw new OutboundError("bad_answer", `not a feed, status ${reply.status}`);
+  return videos;
+}
+
+function readLibraryReply(reply: OutboundReply): NonNullable<ReturnType<typeof parseLibrary>> {
+  const clips = reply.status === 200 ? parseLibrary(jsonOrNull(reply.bytes)) : null;
+  if (clips === null) {
+    throw new OutboundError("bad_answer", `not the library, status ${reply.status}`);
+  }
+  return clips;
+}
+
+function jsonOrNull(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+const CODE_BY_FAULT = {
+  timeout: "timeout",
+  network: "unreachable",
+  redirect: "bad_answer",
+  too_large: "bad_answer",
+  bad_answer: "bad_answer",
+  server_error: "upstream_failed",
+  rate_limited: "rate_limited",
+  resting: "resting",
+} as const satisfies Record<OutboundFault, PlaylistErrorCode>;
+
+function asPlaylistError(error: unknown): PlaylistError | null {
+  if (error instanceof PlaylistError) return error;
+  if (!(error instanceof OutboundError)) return null;
+  return new PlaylistError(CODE_BY_FAULT[error.fault], { cause: error });
+}
+
+function toPlaylistError(error: unknown): PlaylistError {
+  const known = asPlaylistError(error);
+  if (known === null) throw error;
+  return known;
+}

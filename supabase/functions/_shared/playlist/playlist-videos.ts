@@ -1,0 +1,272 @@
+import { z } from "zod";
+import { OutboundError, readBytes } from "../outbound/bounded-fetch.ts";
+import { acceptsGzip, answerFor, matchesEtag } from "./playlist-answers.ts";
+import type { AnswerBody } from "./playlist-answers.ts";
+import { createPlaylistCache } from "./playlist-cache.ts";
+import type { PlaylistCache, PlaylistReading, ReadingOptions } from "./playlist-cache.ts";
+import { PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
+import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
+import { parsePlaylistSettings } from "./playlist-settings.ts";
+import type { PlaylistSettings } from "./playlist-settings.ts";
+import { createPlaylistSources } from "./playlist-sources.ts";
+import type { FunctionContext } from "../runtime/runtime.ts";
+import { createUnitBudget } from "./unit-budget.ts";
+import type { UpstreamOptions } from "../outbound/upstream.ts";
+
+/**
+ * The function `youtube-playlist-videos`: the videos of one configured playlist.
+ *
+ * POST `{playlistId, refresh?, limit?}` as supabase-js invokes it, or GET `?playlistId=&limit=` for caches
+ * between us and the visitor (R-24), which is how the site itself reads. Errors: `{error, code}`; 400 for
+ * a request that can never succeed (no call leaves for it), 502 and 503 for a source that cannot be read
+ * and has never been. A crowd behind one address reads what is known as often as it likes; only what
+ * makes us read the source, and what is refused, counts against the address (429).
+ */
+
+const MAX_BODY_BYTES = 4_096;
+const SECOND_MS = 1_000;
+
+/** A row of cards asks for no more than it shows; larger lists come whole. */
+const LIMIT_MAX = 24;
+
+const limitSchema = z.int().min(1).max(LIMIT_MAX);
+
+const bodySchema = z.object({
+  playlistId: z.string(),
+  refresh: z.boolean().default(false),
+  limit: limitSchema.nullable().default(null),
+});
+
+const PUBLIC_CACHE = "public, max-age=30, stale-while-revalidate=600, stale-if-error=604800";
+
+export type PlaylistVideos = {
+  handle(request: Request): Promise<Response>;
+};
+
+/** Waiting times and chance, arguments so that tests need neither. */
+export type PlaylistTuning = {
+  readonly upstream?: Omit<UpstreamOptions, "fetch" | "now">;
+  readonly visitorPatienceMs?: number;
+};
+
+type Admit = () => Promise<number | null>;
+
+type Service = { readonly settings: PlaylistSettings; readonly cache: PlaylistCache };
+
+/** Makes the function for one context; the caches live as long as the returned object. */
+export function createPlaylistVideos(
+  context: FunctionContext,
+  tuning: PlaylistTuning = {},
+): PlaylistVideos {
+  const service = createService(context, tuning);
+  return {
+    async handle(request) {
+      const admit: Admit = async () => (await context.admit?.(request)) ?? null;
+      try {
+        const response = await answer(service, request, admit);
+        if (response.status < 400 || response.status >= 500) return response;
+        const retryAfterS = await admit();
+        return retryAfterS === null ? response : tooMany(new TooManyRequests(retryAfterS));
+      } catch (error) {
+        if (error instanceof TooManyRequests) return tooMany(error);
+        throw error;
+      }
+    },
+  };
+}
+
+async function answer(service: Service | null, request: Request, admit: Admit): Promise<Response> {
+  switch (request.method) {
+    case "GET":
+    case "HEAD":
+      return await handleGet(service, request, admit);
+    case "POST":
+      return await handlePost(service, request, admit);
+    case "OPTIONS":
+      return new Response(null, { status: 204, headers: { allow: ALLOWED_METHODS } });
+    default:
+      return problem(405, "method_not_allowed", "Use GET or POST", { allow: ALLOWED_METHODS });
+  }
+}
+
+const ALLOWED_METHODS = "GET, HEAD, POST, OPTIONS";
+
+const services = new WeakMap<FunctionContext, PlaylistVideos>();
+
+/** The function of a context, made at first use. */
+export function playlistVideosOf(context: FunctionContext): PlaylistVideos {
+  const service = services.get(context) ?? createPlaylistVideos(context);
+  services.set(context, service);
+  return service;
+}
+
+function createService(context: FunctionContext, tuning: PlaylistTuning): Service | null {
+  const { fetch, now, store } = context;
+  const log = context.log ?? (() => undefined);
+  const report = context.report ?? (() => undefined);
+  const parsed = parsePlaylistSettings(context.env);
+  if (!parsed.ok) {
+    log("error", "the playlist function is not configured", { variables: parsed.error });
+    return null;
+  }
+  const settings = parsed.value;
+  const budget = createUnitBudget({ store, now, log, capUnits: settings.dailyUnits });
+  const upstreamOptions = tuning.upstream ?? {};
+  const sources = createPlaylistSources({
+    fetch,
+    now,
+    settings,
+    budget,
+    log,
+    report,
+    upstreamOptions,
+  });
+  const cache = createPlaylistCache({
+    sources,
+    store,
+    budget,
+    now,
+    log,
+    waitUntil: context.waitUntil,
+    visitorPatienceMs: tuning.visitorPatienceMs,
+  });
+  return { settings, cache };
+}
+
+async function handleGet(
+  service: Service | null,
+  request: Request,
+  admit: Admit,
+): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const limit = readLimit(searchParams.get("limit"));
+  if (limit instanceof Response) return limit;
+  const playlistId = searchParams.get("playlistId") ?? "";
+  const reading = await readPlaylist(service, playlistId, { isForced: false, admit });
+  if (reading instanceof Response) return reading;
+  const { body, headers } = await present(reading, { request, limit, cacheControl: PUBLIC_CACHE });
+  if (matchesEtag(request.headers.get("if-none-match"), body.etag)) {
+    return new Response(null, { status: 304, headers: validatorsOf(headers) });
+  }
+  return new Response(body.bytes, { status: 200, headers });
+}
+
+/** The parameter `limit`; null without one. */
+function readLimit(text: string | null): number | null | Response {
+  if (text === null) return null;
+  const limit = limitSchema.safeParse(/^\d+$/.test(text) ? Number(text) : text);
+  if (limit.success) return limit.data;
+  return problem(400, "invalid_limit", `limit must be 1 to ${LIMIT_MAX}`);
+}
+
+async function handlePost(
+  service: Service | null,
+  request: Request,
+  admit: Admit,
+): Promise<Response> {
+  const input = await readBody(request);
+  if (input instanceof Response) return input;
+  const wish = { isForced: input.refresh, admit };
+  const reading = await readPlaylist(service, input.playlistId, wish);
+  if (reading instanceof Response) return reading;
+  const { body, headers } = await present(reading, {
+    request,
+    limit: input.limit,
+    cacheControl: "no-store",
+  });
+  return new Response(body.bytes, { status: 200, headers });
+}
+
+async function readPlaylist(
+  service: Service | null,
+  playlistId: string,
+  options: ReadingOptions,
+): Promise<PlaylistReading | Response> {
+  if (!PLAYLIST_ID_PATTERN.test(playlistId)) {
+    const reason = "playlistId must be 10 to 64 letters, digits, _ or -";
+    return problem(400, "invalid_playlist_id", reason);
+  }
+  if (service === null) return failure(new PlaylistError("not_configured"));
+  if (!service.settings.playlistIds.has(playlistId)) {
+    return problem(400, "unknown_playlist", "This playlist is not one of this site's playlists");
+  }
+  try {
+    return await service.cache.read(playlistId, options);
+  } catch (error) {
+    if (error instanceof PlaylistError) return failure(error);
+    throw error;
+  }
+}
+
+async function readBody(request: Request): Promise<z.infer<typeof bodySchema> | Response> {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return tooLarge();
+  let json: unknown;
+  try {
+    // A declared length is kept to by the host; without one the bytes are counted as they come.
+    const text = request.headers.has("content-length")
+      ? await request.text()
+      : new TextDecoder().decode(await readBytes(request.body, MAX_BODY_BYTES));
+    json = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof OutboundError) return tooLarge();
+    return problem(400, "invalid_body", "The body must be JSON");
+  }
+  const body = bodySchema.safeParse(json);
+  if (body.success) return body.data;
+  return problem(
+    400,
+    "invalid_body",
+    'The body must be {"playlistId": string, "refresh"?: boolean, "limit"?: 1 to 24}',
+  );
+}
+
+function tooLarge(): Response {
+  return problem(413, "body_too_large", `The body may have ${MAX_BODY_BYTES} bytes`);
+}
+
+type HeaderTable = Readonly<Record<string, string>>;
+
+type Presentation = { request: Request; limit: number | null; cacheControl: string };
+
+async function present(
+  reading: PlaylistReading,
+  { request, limit, cacheControl }: Presentation,
+): Promise<{ body: AnswerBody; headers: HeaderTable }> {
+  const { plain, gzip } = await answerFor(reading, limit);
+  const isGzip = gzip !== null && acceptsGzip(request.headers.get("accept-encoding"));
+  const body = isGzip ? gzip : plain;
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": cacheControl,
+    etag: body.etag,
+    vary: "Accept-Encoding",
+    "x-cache": reading.cache,
+    ...(isGzip ? { "content-encoding": "gzip" } : {}),
+  };
+  return { body, headers };
+}
+
+/** The headers that a 304 repeats (RFC 9110 15.4.5). */
+function validatorsOf(headers: HeaderTable): HeaderTable {
+  const kept = new Set(["cache-control", "etag", "vary", "x-cache"]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => kept.has(name)));
+}
+
+function failure(error: PlaylistError): Response {
+  const retryAfter = String(Math.ceil(error.pauseMs / SECOND_MS));
+  return problem(error.status, error.code, failedWords(error), { "retry-after": retryAfter });
+}
+
+function tooMany(error: TooManyRequests): Response {
+  const retryAfter = String(error.retryAfterS);
+  return problem(429, "too_many_requests", failedWords(error), { "retry-after": retryAfter });
+}
+
+const failedWords = ({ message }: Error): string => `Failed to fetch YouTube videos: ${message}`;
+
+function problem(status: number, code: string, error: string, headers: HeaderTable = {}): Response {
+  return Response.json(
+    { error, code },
+    { status, headers: { "cache-control": "no-store", ...headers } },
+  );
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+
+/**
+ * What the function `youtube-playlist-videos` answers. The same shape as `shared/videos/video.ts`, spelled
+ * out here because a function is deployed alone; a test parses our answers with that schema.
+ */
+
+export type Video = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Picture path on the product's own server, without size. */
+  readonly thumbnail: string;
+  readonly duration: string;
+  readonly viewCount: string;
+  /** ISO 8601 instant. */
+  readonly publishedAt: string;
+};
+
+export type PlaylistSource = "api" | "rss" | "bundled";
+
+/** One reading of a playlist; never changed after it was made. */
+export type PlaylistSnapshot = {
+  readonly source: PlaylistSource;
+  readonly videos: readonly Video[];
+  /** When the source was last read, milliseconds since the epoch. */
+  readonly fetchedAtMs: number;
+  /** What the next reading of a list of the Data API starts from; null for the other sources. */
+  readonly listing: Listing | null;
+};
+
+/** What is remembered of a list of the Data API between its readings; times in ms since the epoch. */
+export type Listing = {
+  /** Ids in the list's order, each once, the dropped ones among them. */
+  readonly ids: readonly string[];
+  /** How many items the source would count if `ids` were the whole truth. */
+  readonly count: number;
+  /** Lead to the second page, the third and so on; none when the end of the list is out of reach. */
+  readonly pageTokens: readonly string[];
+  /** Ids of visible items that turned out not to be playable; asked about again now and then. */
+  readonly unplayableIds: readonly string[];
+  /** When all pages were last read. */
+  readonly fullAtMs: number;
+  /** When both ends were last read. */
+  readonly endsAtMs: number;
+  /** When durations and views of the newest were last read. */
+  readonly detailsAtMs: number;
+};
+
+/** Of a longer list the newest so many are kept. */
+export const MAX_VIDEOS_PER_PLAYLIST = 1_000;
+/** The longest playlist that the platform lets people make, and the longest that is walked. */
+export const MAX_LISTED_IDS = 5_000;
+export const MAX_TITLE_CHARACTERS = 200;
+/** Lists show no description; this much serves share tags without making every answer heavy. */
+export const MAX_DESCRIPTION_CHARACTERS = 300;
+
+export const PLAYLIST_ID_PATTERN = /^[A-Za-z0-9_-]{10,64}$/;
+export const VIDEO_ID_PATTERN = /^[A-Za-z0-9_-]{11}$/;
+
+/** `library-{category}` names a category of the bundled library. */
+const LIBRARY_PLAYLIST = /^library-([a-z][a-z-]{2,40})$/;
+
+/** The category of a bundled playlist id, or null for a playlist of the platform. */
+export function libraryCategory(playlistId: string): string | null {
+  return LIBRARY_PLAYLIST.exec(playlistId)?.[1] ?? null;
+}
+
+/** Picture path of a platform video; the web app appends the width. */
+export function youtubeThumbnail(videoId: string): string {
+  return `/img/yt/${videoId}`;
+}
+
+const videoSchema = z.object({
+  id: z.string().regex(VIDEO_ID_PATTERN),
+  title: z.string(),
+  description: z.string(),
+  thumbnail: z.string().startsWith("/img/yt/"),
+  duration: z.string(),
+  viewCount: z.string(),
+  publishedAt: z.string(),
+});
+
+const instantMs = z.number().int().nonnegative();
+
+const listingSchema = z.object({
+  ids: z.array(z.string()).max(MAX_LISTED_IDS),
+  count: z.number().int(),
+  pageTokens: z.array(z.string()),
+  unplayableIds: z.array(z.string()),
+  fullAtMs: instantMs,
+  endsAtMs: instantMs,
+  detailsAtMs: instantMs,
+});
+
+const snapshotSchema = z.object({
+  source: z.enum(["api", "rss"]),
+  videos: z.array(videoSchema).max(MAX_VIDEOS_PER_PLAYLIST),
+  fetchedAtMs: instantMs,
+  // What an older release stored has none, or another one: it serves until the list is read anew.
+  listing: listingSchema.nullable().catch(null),
+});
+
+/** Reads a snapshot back from the store; null when the text is damaged or of another shape. */
+export function parseStoredSnapshot(text: string): PlaylistSnapshot | null {
+  try {
+    const result = snapshotSchema.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first of each id, in order: a playlist may list one video twice. */
+export function withoutRepeats(videos: readonly Video[]): Video[] {
+  const seen = new Set<string>();
+  return videos.filter((video) => {
+    const isFirst = !seen.has(video.id);
+    seen.add(video.id);
+    return isFirst;
+  });
+}
+
+/** Newest first; videos of one instant keep their order. */
+export function newestFirst(videos: readonly Video[]): Video[] {
+  // Instants of one form sort as texts do, and lists are long.
+  return videos.toSorted((one, other) =>
+    one.publishedAt === other.publishedAt ? 0 : one.publishedAt < other.publishedAt ? 1 : -1,
+  );
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { pacificDay } from "./pacific-day.domain.ts";
+import { PlaylistError } from "./playlist-error.ts";
+import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
+
+/** Units of the Data API that one Pacific day may cost (R-52: half of the platform's 10,000). */
+export const DEFAULT_DAILY_UNITS = 5_000;
+
+/** Share of the budget at which the operator is told (R-52). */
+const ALARM_SHARE = 0.8;
+/** Share of the budget that visitors' "Refresh" may use, so that a robot cannot spend the day. */
+const FORCED_SHARE = 0.5;
+
+const STORE_KEY = "youtube-units";
+
+const spentSchema = z.object({ day: z.string(), units: z.number().int().nonnegative() });
+
+export type UnitBudget = {
+  /**
+   * Counts units before they are spent; failed calls cost as well.
+   *
+   * @throws PlaylistError budget_spent
+   */
+  spend(units: number): Promise<void>;
+  /** True while a visitor may ask for more than the regular refresh. */
+  hasRoomForForced(): boolean;
+};
+
+export type UnitBudgetOptions = {
+  readonly store: KeyValueStore;
+  readonly now: () => number;
+  readonly capUnits: number;
+  readonly log: FunctionLog;
+};
+
+/**
+ * The day's budget. It survives restarts and is shared with other servers through the store; two of
+ * them may count at the same moment and lose a unit, which the distance to the real quota allows.
+ */
+export function createUnitBudget(options: UnitBudgetOptions): UnitBudget {
+  const { store, now, capUnits, log } = options;
+  let spent = { day: "", units: 0 };
+
+  async function readStored(day: string): Promise<number> {
+    try {
+      const text = await store.get(STORE_KEY);
+      const stored = spentSchema.safeParse(text === null ? null : JSON.parse(text));
+      return stored.success && stored.data.day === day ? stored.data.units : 0;
+    } catch {
+      return 0;
+    }
+  }
+
+  async function write(): Promise<void> {
+    try {
+      await store.set(STORE_KEY, JSON.stringify(spent));
+    } catch {
+      log("warn", "the day's API units could not be stored; a restart would forget them");
+    }
+  }
+
+  return {
+    async spend(units) {
+      const day = pacificDay(now());
+      const storedUnits = await readStored(day);
+      const before = Math.max(spent.day === day ? spent.units : 0, storedUnits);
+      if (before + units > capUnits) {
+        spent = { day, units: before };
+        throw new PlaylistError("budget_spent");
+      }
+      spent = { day, units: before + units };
+      const alarmUnits = capUnits * ALARM_SHARE;
+      if (before < alarmUnits && spent.units >= alarmUnits) {
+        log("warn", "most of the day's API units are spent", { units: spent.units, capUnits });
+      }
+      await write();
+    },
+    hasRoomForForced() {
+      return spent.day !== pacificDay(now()) || spent.units < capUnits * FORCED_SHARE;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { readBytes } from "../outbound/bounded-fetch.ts";
+import type { FunctionContext } from "../runtime/runtime.ts";
+import {
+  requestSpeech,
+  SPEECH_FAULTS,
+  SPEECH_FINGERPRINT,
+  SpeechError,
+} from "./speech-provider.ts";
+import { parseSpeechSettings, type SpeechSettings } from "./speech-settings.ts";
+import {
+  devotionalText,
+  type SpeechBody,
+  speechBodySchema,
+  speechPieces,
+  TEST_SENTENCES,
+} from "./speech-texts.ts";
+
+/**
+ * The function `tts`: audio of the speech provider.
+ *
+ * Threats: strangers who spend the ministry's characters, and keys that leak (F5). The ministry's key
+ * speaks only texts that the site holds, each once (kept for good), within a daily budget. A reader's
+ * own key comes in the header `x-speech-key`, goes to the provider alone, and is neither logged nor
+ * kept; nor is what it speaks.
+ */
+export type TextToSpeech = { handle(request: Request): Promise<Response> };
+
+const MAX_BODY_BYTES = 96 * 1024;
+const KEY_PATTERN = /^[\x21-\x7e]{1,500}$/;
+/** The host's store takes 4 MiB; base64 makes three bytes four. */
+const MAX_KEPT_BYTES = 3_000_000;
+
+const services = new WeakMap<FunctionContext, TextToSpeech>();
+
+/** The function of a context, made at first use. */
+export function textToSpeechOf(context: FunctionContext): TextToSpeech {
+  const service = services.get(context) ?? createTextToSpeech(context);
+  services.set(context, service);
+  return service;
+}
+
+type Audio = Uint8Array<ArrayBuffer>;
+
+/** Makes the function for one context. */
+export function createTextToSpeech(context: FunctionContext): TextToSpeech {
+  const settings = parseSpeechSettings(context.env);
+  const log = context.log ?? (() => undefined);
+  if (settings === null) log("error", "the speech function is not configured");
+  const running = new Map<string, Promise<Audio>>();
+
+  async function answer(settings: SpeechSettings, request: Request): Promise<Response> {
+    const body = await readBody(request);
+    if (body === null) return problem(400, "bad_request");
+    if (body.kind === "status") {
+      return Response.json(
+        { available: settings.apiKey !== null },
+        { headers: { "cache-control": "no-store" } },
+      );
+    }
+    const own = request.headers.get("x-speech-key")?.trim() ?? "";
+    if (own !== "" && !KEY_PATTERN.test(own)) return problem(401, "invalid_key");
+    if (own === "" && body.kind !== "devotional") return problem(403, "own_key_needed");
+    if (own === "" && settings.apiKey === null) return problem(503, "not_configured");
+    const text = await textOf(context, settings, body);
+    if (text === null) return problem(404, "not_found");
+    const audio = own === "" ? await speakForAll(settings, text) : await speak(settings, own, text);
+    return new Response(audio, {
+      headers: { "content-type": "audio/mpeg", "cache-control": "no-store" },
+    });
+  }
+
+  /** With the ministry's key: from what is kept, or once, within the budget. */
+  async function speakForAll(settings: SpeechSettings, text: string): Promise<Audio> {
+    const name = await fingerprint(`${SPEECH_FINGERPRINT}\n${settings.voiceId}\n${text}`);
+    const kept = await context.store.get(`audio:${name}`);
+    if (kept !== null) return decoded(kept);
+    const started = running.get(name);
+    if (started) return started;
+    const work = makeAndKeep(settings, name, text).finally(() => running.delete(name));
+    running.set(name, work);
+    return work;
+  }
+
+  async function makeAndKeep(settings: SpeechSettings, name: string, text: string): Promise<Audio> {
+    await spend(settings, text.length);
+    const audio = await speak(settings, settings.apiKey ?? "", text);
+    if (audio.byteLength <= MAX_KEPT_BYTES) {
+      await context.store.set(`audio:${name}`, JSON.stringify(encoded(audio)));
+    }
+    return audio;
+  }
+
+  /** @throws SpeechError when the day's characters are spent */
+  async function spend(settings: SpeechSettings, characters: number): Promise<void> {
+    const name = `spent:${new Date(context.now()).toISOString().slice(0, 10)}`;
+    const spent = Number((await context.store.get(name)) ?? 0);
+    if (spent + characters > settings.dailyCharacters) {
+      log("warn", "the day's speech budget is spent", { spent });
+      throw new SpeechError("quota_exceeded");
+    }
+    await context.store.set(name, String(spent + characters));
+  }
+
+  async function speak(settings: SpeechSettings, key: string, text: string): Promise<Audio> {
+    const { apiBase, voiceId } = settings;
+    const parts: Audio[] = [];
+    for (const piece of speechPieces(text)) {
+      parts.push(await requestSpeech({ fetch: context.fetch, apiBase, voiceId, key, text: piece }));
+    }
+    context.report?.("speech", null);
+    // MP3 is a row of frames: one after the other they are one recording.
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+  }
+
+  return {
+    async handle(request) {
+      if (request.method === "OPTIONS") return new Response(null, { status: 204 });
+      if (request.method !== "POST") return problem(405, "method_not_allowed");
+      if (settings === null) return problem(503, "not_configured");
+      try {
+        return await answer(settings, request);
+      } catch (error) {
+        if (!(error instanceof SpeechError)) throw error;
+        // A reader's own key that is refused, or too long a text, is no fault of the provider.
+        if (error.code === "unavailable") context.report?.("speech", error.code);
+        else log("warn", "the speech provider gave no audio", { code: error.code });
+        return problem(SPEECH_FAULTS[error.code], error.code);
+      }
+    },
+  };
+}
+
+async function textOf(
+  { fetch }: FunctionContext,
+  { siteUrl }: SpeechSettings,
+  body: Exclude<SpeechBody, { kind: "status" }>,
+): Promise<string | null> {
+  if (body.kind === "test") return TEST_SENTENCES[body.language];
+  return body.kind === "text" ? body.text : devotionalText(fetch, siteUrl, body);
+}
+
+async function readBody(request: Request): Promise<SpeechBody | null> {
+  try {
+    const bytes = await readBytes(request.body, MAX_BODY_BYTES);
+    const parsed = speechBodySchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function problem(status: number, code: string): Response {
+  return Response.json(
+    { error: "There is no audio", code },
+    { status, headers: { "cache-control": "no-store" } },
+  );
+}
+
+async function fingerprint(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return encoded(new Uint8Array(hash));
+}
+
+function encoded(bytes: Uint8Array): string {
+  // In strides: a call takes only so many arguments.
+  const STRIDE = 32_768;
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += STRIDE) {
+    binary += String.fromCodePoint(...bytes.subarray(at, at + STRIDE));
+  }
+  return btoa(binary);
+}
+
+function decoded(kept: string): Audio {
+  const binary = atob(kept.replaceAll('"', ""));
+  return Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
+}

@@ -1,0 +1,62 @@
+import { useLocation } from "react-router";
+import { pictureAddress } from "#shared/videos/images.ts";
+import { LANGUAGES, localisedPath } from "#shared/language.ts";
+import { useSite } from "#web/lib/site.ts";
+
+type PageHeadProps = {
+  title: string;
+  description: string;
+  /** Picture path without width; the default channel's poster when a page has none of its own. */
+  picture?: string;
+  type?: "website" | "video.other" | "article";
+  /** Search part of the canonical address, for example "?v=…". */
+  canonicalSearch?: string;
+  /** Keeps the page out of search engines (personal pages, 404). */
+  isHidden?: boolean;
+};
+
+const SHARE_PICTURE_WIDTH = 1280;
+const SHARE_PICTURE_HEIGHT = 720;
+const OPEN_GRAPH_LOCALE = { en: "en_GB", fr: "fr_FR" } as const;
+
+/** Title, description, canonical address and share tags of one page; React moves them to the head. */
+export function PageHead({
+  title,
+  description,
+  picture,
+  type = "website",
+  canonicalSearch = "",
+  isHidden = false,
+}: PageHeadProps) {
+  const { siteUrl, language, ministry, channelPosters } = useSite();
+  const { pathname } = useLocation();
+  const fullTitle = `${title} | ${ministry.name}`;
+  const addressIn = (target: (typeof LANGUAGES)[number]) =>
+    `${siteUrl}${localisedPath(pathname, target)}${canonicalSearch}`;
+  const canonical = addressIn(language);
+  const path = picture ?? channelPosters.english;
+  const image = `${siteUrl}${pictureAddress(path, SHARE_PICTURE_WIDTH, "jpg")}`;
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      {isHidden && <meta name="robots" content="noindex" />}
+      {!isHidden && <link rel="canonical" href={canonical} />}
+      {!isHidden &&
+        LANGUAGES.map((target) => (
+          <link key={target} rel="alternate" hrefLang={target} href={addressIn(target)} />
+        ))}
+      <meta property="og:site_name" content={ministry.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content={type} />
+      {!isHidden && <meta property="og:url" content={canonical} />}
+      <meta property="og:locale" content={OPEN_GRAPH_LOCALE[language]} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content={String(SHARE_PICTURE_WIDTH)} />
+      <meta property="og:image:height" content={String(SHARE_PICTURE_HEIGHT)} />
+      {/* The rest of a card is read from the tags above. */}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

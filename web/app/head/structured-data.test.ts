@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { CATEGORIES } from "#shared/videos/categories.ts";
+import { LANGUAGES, localisedPath } from "#shared/language.ts";
+import { CATALOGUE } from "#shared/messages/catalogue.ts";
+import { testSite } from "#tests/support/site-fixture.ts";
+import { playlistQuery } from "#web/features/videos/playlist.data.ts";
+import { createQueryClient } from "#web/lib/http/query-client.ts";
+import { structuredDataOf } from "./structured-data.ts";
+
+const VIDEO = {
+  id: "clip-one",
+  title: "Grace",
+  description: "",
+  thumbnail: "/img/clip/clip-one",
+  duration: "1:02:03",
+  viewCount: "",
+  publishedAt: "2026-11-01T00:00:00.000Z",
+};
+
+/** Every address of this site's own pages in the data of one page, without origin and query. */
+function pagesNamedBy(path: string, language: (typeof LANGUAGES)[number]): string[] {
+  const site = testSite({ language, messages: CATALOGUE[language] });
+  const queryClient = createQueryClient("server");
+  for (const { id } of CATEGORIES) {
+    const { queryKey } = playlistQuery(site.api, site.ministry.playlists[id]);
+    queryClient.setQueryData(queryKey, { videos: [VIDEO] });
+  }
+  const url = new URL(localisedPath(path, language), site.siteUrl);
+  const text = JSON.stringify(structuredDataOf(site, queryClient, url));
+  const addresses = [...text.matchAll(/"url":"([^"]+)"/g)].map(([, address = ""]) => address);
+  return addresses.map((address) => new URL(address).pathname);
+}
+
+describe.each(LANGUAGES)("structured data in %s", (language) => {
+  test.each(["/", "/live-tv", ...CATEGORIES.map(({ path }) => path)])(
+    "of %s names the addresses of its own language",
+    (path) => {
+      const pages = pagesNamedBy(path, language);
+      expect(pages).toContain(localisedPath(path, language));
+      const isOwn = (page: string) => page.startsWith("/fr") === (language === "fr");
+      expect(pages.filter((page) => !isOwn(page))).toEqual([]);
+    },
+  );
+});

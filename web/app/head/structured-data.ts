@@ -1,0 +1,95 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { CATEGORIES, HOME_ROW_CATEGORY_IDS } from "#shared/videos/categories.ts";
+import { pictureAddress } from "#shared/videos/images.ts";
+import { localisedPath, splitLanguage } from "#shared/language.ts";
+import { calendarMessages } from "#shared/messages/calendar.ts";
+import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
+import type { PlaylistVideos, Video } from "#shared/videos/video.ts";
+import { playlistQuery } from "#web/features/videos/playlist.data.ts";
+import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import type { Site } from "#web/lib/site.ts";
+
+const SCHEMA = "https://schema.org";
+const SHARE_WIDTH = 1280;
+const UPCOMING_COUNT = 2;
+
+/** JSON-LD of a page: the ministry on Home, the services on Live TV, the videos of a list. */
+export function structuredDataOf(site: Site, queryClient: QueryClient, url: URL): object[] {
+  const { path } = splitLanguage(url.pathname);
+  const address = `${site.siteUrl}${localisedPath(path, site.language)}`;
+  if (path === "/") return [organization(site, address)];
+  if (path === "/live-tv") return broadcasts(site, address, Date.now());
+  const category = CATEGORIES.find((candidate) => candidate.path === path);
+  if (!category) return [];
+  const { queryKey } = playlistQuery(site.api, site.ministry.playlists[category.id]);
+  const videos = queryClient.getQueryData<PlaylistVideos>(queryKey)?.videos ?? [];
+  const open = videos.find(({ id }) => id === url.searchParams.get(VIDEO_PARAMETER));
+  return (open ? [open] : videos.slice(0, HOME_ROW_CATEGORY_IDS.length)).map((video) =>
+    videoObject(site, video, address),
+  );
+}
+
+function organization({ ministry }: Site, address: string): object {
+  const sameAs = Object.values(ministry.social);
+  return {
+    "@context": SCHEMA,
+    "@type": "Organization",
+    name: ministry.name,
+    slogan: ministry.tagline,
+    description: ministry.mission,
+    url: address,
+    email: ministry.email,
+    telephone: ministry.phone,
+    address: ministry.address,
+    ...(sameAs.length > 0 && { sameAs }),
+  };
+}
+
+function broadcasts(
+  { ministry, siteUrl, channelPosters, language }: Site,
+  address: string,
+  nowMs: number,
+): object[] {
+  const poster = pictureAddress(channelPosters.english, SHARE_WIDTH, "jpg");
+  return nextOccurrences(ministry.services, nowMs, UPCOMING_COUNT).map(({ startMs, endMs }) => ({
+    "@context": SCHEMA,
+    "@type": "BroadcastEvent",
+    name: calendarMessages[language].service(ministry.name),
+    inLanguage: language,
+    isLiveBroadcast: true,
+    startDate: new Date(startMs).toISOString(),
+    endDate: new Date(endMs).toISOString(),
+    url: address,
+    image: `${siteUrl}${poster}`,
+    publishedOn: {
+      "@type": "BroadcastService",
+      name: ministry.name,
+      url: `${siteUrl}${localisedPath("/", language)}`,
+    },
+  }));
+}
+
+function videoObject(
+  { siteUrl, embedOrigin, language }: Site,
+  video: Video,
+  address: string,
+): object {
+  const kind = video.id.startsWith("clip-") ? "clip" : "yt";
+  return {
+    "@context": SCHEMA,
+    "@type": "VideoObject",
+    name: video.title,
+    description: video.description || video.title,
+    thumbnailUrl: `${siteUrl}${pictureAddress(video.thumbnail, SHARE_WIDTH, "jpg")}`,
+    uploadDate: video.publishedAt,
+    embedUrl: `${embedOrigin || siteUrl}/embed/${kind}/${video.id}?lang=${language}`,
+    url: `${address}?${VIDEO_PARAMETER}=${video.id}`,
+    ...(video.duration && { duration: isoDuration(video.duration) }),
+  };
+}
+
+/** "1:02:03" as ISO 8601 ("PT1H2M3S"). */
+function isoDuration(text: string): string {
+  const [seconds = 0, minutes = 0, hours = 0] = text.split(":").map(Number).toReversed();
+  return `PT${hours}H${minutes}M${seconds}S`;
+}

@@ -1,0 +1,17 @@
+import { EARLY_CLICK_SCRIPT } from "./early-click.ts";
+import { TELEVISION } from "#web/app/remote/remote-driven.domain.ts";
+
+/**
+ * Runs before the first paint, inlined into the page and allowed by its hash: without it a dark page
+ * would flash light, a television's text would grow, and Home would move when "Continue watching" or
+ * a television's banner arrives. The keys and values are those of `storage-keys.ts` and
+ * `kept-positions.ts`.
+ */
+export const FIRST_PAINT_SCRIPT =
+  "try{var s=localStorage,c=document.documentElement.classList;" +
+  `${TELEVISION}.test(navigator.userAgent)&&c.add("television");` +
+  's.getItem("theme")==="dark"&&c.add("dark");' +
+  '/^\\[{/.test(s.getItem("watchPositions"))&&c.add("has-kept")}catch{}';
+
+/** The same for a page that the server has rendered: what is pressed before the app is there is not lost. */
+export const BOOT_SCRIPT = EARLY_CLICK_SCRIPT + FIRST_PAINT_SCRIPT;

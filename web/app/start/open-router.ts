@@ -1,0 +1,59 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createBrowserRouter,
+  type DataRouter,
+  type HydrationState,
+  matchRoutes,
+  RouterContextProvider,
+} from "react-router";
+import { basePathOf, type Language } from "#shared/language.ts";
+import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
+import type { Site } from "#web/lib/site.ts";
+import { ROUTES } from "#web/app/routes.tsx";
+
+/**
+ * The router at the address of this tab.
+ *
+ * @param hydrationData what the server's loaders gave; null when they have to run here.
+ */
+export function openRouter(
+  site: Site,
+  queryClient: QueryClient,
+  hydrationData: HydrationState | null,
+): DataRouter {
+  nameVisit();
+  // Before the router's own listener, which reads the name.
+  window.addEventListener("popstate", nameVisit);
+  return createBrowserRouter(ROUTES, {
+    basename: basePathOf(site.language),
+    ...(hydrationData && { hydrationData }),
+    getContext: () => {
+      const context = new RouterContextProvider();
+      context.set(queryClientContext, queryClient);
+      context.set(siteContext, site);
+      return context;
+    },
+  });
+}
+
+/**
+ * The router names the visits that it makes. Those that the browser made, the first page and a fragment
+ * of it, get a name here, under which their place is kept too.
+ */
+function nameVisit(): void {
+  const state: unknown = window.history.state;
+  if (typeof state === "object" && state !== null && "key" in state) return;
+  const key = Math.random().toString(36).slice(2, 10);
+  window.history.replaceState({ ...(typeof state === "object" && state), key }, "");
+}
+
+/** Lazy routes of this address must be there before hydration, or React Router shows a fallback. */
+export async function loadMatchedRoutes(language: Language): Promise<void> {
+  const matches = matchRoutes(ROUTES, window.location, basePathOf(language)) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== "function") return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { startTransition, StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import type { Messages } from "#shared/messages/en.ts";
+import { keepInstallOffer } from "#web/features/install/install-offer.ts";
+import { createApi } from "#web/lib/http/http.ts";
+import { createQueryClient } from "#web/lib/http/query-client.ts";
+import { reloadForMissingCode } from "#web/lib/missing-code.ts";
+import { reportError } from "#web/lib/report-error.ts";
+import type { Site } from "#web/lib/site.ts";
+import { App } from "#web/app/app.tsx";
+import { stopEarlyClicks } from "./early-click.ts";
+import { loadMatchedRoutes, openRouter } from "./open-router.ts";
+import { PAGE_STATE_ID, type PageState } from "./page-state.ts";
+import { obeyRemoteControl } from "#web/app/remote/obey-remote-control.ts";
+
+/** Takes over the page that the server rendered; fills the shell, which holds none. */
+export async function start(messages: Messages): Promise<void> {
+  keepInstallOffer();
+  await documentParsed();
+  const state = readPageState();
+  const api = createApi(state.site);
+  const site: Site = { ...state.site, serverUrl: "", messages, api };
+  const queryClient = createQueryClient("browser");
+  for (const { key, data, updatedAt } of state.answers) {
+    queryClient.setQueryData(key, data, { updatedAt });
+  }
+
+  // The shell holds nothing to take over, and its page's code may be out of reach: the router says so.
+  if (!state.isShell) {
+    try {
+      await loadMatchedRoutes(site.language);
+    } catch (error) {
+      reportError(error);
+      // The page stays as the server sent it, and its forms are the browser's.
+      if (!(await reloadForMissingCode(error))) stopEarlyClicks();
+      return;
+    }
+  }
+  const router = openRouter(site, queryClient, state.router);
+  const root = document.querySelector("#root");
+  if (!root) throw new Error("The page has no #root");
+  obeyRemoteControl();
+  stopEarlyClicks();
+  const app = (
+    <StrictMode>
+      <App site={site} queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>
+  );
+  startTransition(() => {
+    if (state.isShell) createRoot(root).render(app);
+    else hydrateRoot(root, app);
+  });
+}
+
+/** The script may be there before the end of a page that comes slowly. */
+function documentParsed(): Promise<unknown> {
+  if (document.readyState !== "loading") return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener("DOMContentLoaded", resolve, { once: true });
+  });
+}
+
+/** The server and this script are of one build, so the block's shape needs no second check. */
+function readPageState(): PageState {
+  const text = document.querySelector(`#${PAGE_STATE_ID}`)?.textContent ?? "";
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return JSON.parse(text) as PageState;
+}

@@ -1,0 +1,118 @@
+import type { EmbedTexts } from "#shared/messages/embed.ts";
+import type { CaptionTrack, Programme } from "#shared/live/programme-guide.ts";
+import { element } from "#web/embed/dom.ts";
+import { ICONS } from "#web/embed/icons.ts";
+import { createChoiceMenu } from "./choice-menu.ts";
+
+/** Two lines from here on end above the control bar, which has the foot of the picture. */
+const CUE_LINE_PERCENT = 72;
+const OFF = "";
+
+export type Captions = {
+  element: HTMLElement;
+  /** Turns captions off, or on in the language used last. */
+  toggle(): void;
+  /** Captions of a clip that plays from its beginning. */
+  useClipTracks(tracks: readonly CaptionTrack[]): void;
+  /** Captions of what a live channel shows now. @param offsetSeconds media time of its start. */
+  useProgramme(programme: Programme, offsetSeconds: number): void;
+};
+
+/**
+ * Captions from WebVTT files beside the stream. On a live channel each programme brings its own
+ * files, whose times are moved to where the programme lies on the player's timeline.
+ */
+export function createCaptions(
+  video: HTMLVideoElement,
+  texts: EmbedTexts,
+  language: string,
+): Captions {
+  const menu = createChoiceMenu(texts.captions, ICONS.captions, select);
+  const tracks = new Map<string, TextTrack>();
+  let available: readonly CaptionTrack[] = [];
+  let selected = OFF;
+  let preferred = language;
+  let onAir: { programme: Programme; offsetSeconds: number } | null = null;
+
+  function select(value: string): void {
+    selected = value;
+    if (value !== OFF) preferred = value;
+    for (const [code, track] of tracks) track.mode = code === value ? "showing" : "disabled";
+    show();
+    if (onAir) loadProgramme();
+  }
+
+  function show(): void {
+    const choices = available.map((track) => ({ value: track.language, label: track.label }));
+    menu.setChoices(
+      choices.length === 0 ? [] : [{ value: OFF, label: texts.captionsOff }, ...choices],
+      selected,
+    );
+  }
+
+  function loadProgramme(): void {
+    const file = onAir?.programme.captions.find((track) => track.language === selected);
+    if (!onAir || !file) return;
+    const { offsetSeconds } = onAir;
+    const track = tracks.get(selected) ?? video.addTextTrack("captions", file.label, selected);
+    tracks.set(selected, track);
+    track.mode = "showing";
+    const onCue = (cue: VTTCue) =>
+      track.addCue(
+        raised(new VTTCue(cue.startTime + offsetSeconds, cue.endTime + offsetSeconds, cue.text)),
+      );
+    readCues(video, file.url, onCue);
+  }
+
+  return {
+    element: menu.element,
+    toggle() {
+      const wanted = available.find((track) => track.language === preferred) ?? available[0];
+      if (wanted) select(selected === OFF ? wanted.language : OFF);
+    },
+    useClipTracks(files) {
+      available = files;
+      for (const file of files) {
+        const holder = element("track", {
+          kind: "captions",
+          src: file.url,
+          srclang: file.language,
+          label: file.label,
+        });
+        holder.addEventListener("load", () => cuesOf(holder.track).forEach(raised));
+        video.append(holder);
+        holder.track.mode = "disabled";
+        tracks.set(file.language, holder.track);
+      }
+      show();
+    },
+    useProgramme(programme, offsetSeconds) {
+      onAir = { programme, offsetSeconds };
+      available = programme.captions;
+      show();
+      loadProgramme();
+    },
+  };
+}
+
+/** Lets the browser read a caption file, hands over its cues and forgets the file. */
+function readCues(video: HTMLVideoElement, url: string, onCue: (cue: VTTCue) => void): void {
+  const holder = element("track", { kind: "metadata", src: url });
+  holder.addEventListener("load", () => {
+    cuesOf(holder.track).forEach(onCue);
+    holder.remove();
+  });
+  holder.addEventListener("error", () => holder.remove());
+  video.append(holder);
+  holder.track.mode = "hidden";
+}
+
+function cuesOf(track: TextTrack): VTTCue[] {
+  return [...(track.cues ?? [])].filter((cue) => cue instanceof VTTCue);
+}
+
+function raised(cue: VTTCue): VTTCue {
+  cue.snapToLines = false;
+  cue.line = CUE_LINE_PERCENT;
+  return cue;
+}

@@ -1,0 +1,97 @@
+import type { PlayerConfig } from "#shared/embed/embed-config.ts";
+import type { ParentLink } from "#web/embed/parent-link.ts";
+import { type Captions, createCaptions } from "./captions.ts";
+import { followProgramme } from "#web/embed/player/engine/live-programme.ts";
+import { announceNowPlaying } from "#web/embed/player/media-session.ts";
+import type { Playback } from "#web/embed/player/engine/playback.ts";
+import type { PlayerView } from "#web/embed/player/player-view.ts";
+import { createFullscreen, createPictureInPicture, type ScreenMode } from "./screen-modes.ts";
+import { createSeekBar, seekWindow } from "./seek-bar.ts";
+import { createSpeedMenu } from "./speed-menu.ts";
+import { timeText } from "./time-text.domain.ts";
+import { createVolumeControl } from "./volume-control.ts";
+
+export type PlayerControls = { captions: Captions; fullscreen: ScreenMode; pip: ScreenMode };
+
+type ControlsOptions = {
+  view: PlayerView;
+  config: PlayerConfig;
+  playback: Playback;
+  parent: ParentLink;
+};
+
+/** Fills the control bar with what suits the source and the browser. */
+export function addPlayerControls(options: ControlsOptions): PlayerControls {
+  const { view, config, parent } = options;
+  const { root, video, play, tools } = view;
+  const { texts, language, source } = config;
+  const captions = createCaptions(video, texts, language);
+  const fullscreen = createFullscreen(root, video, texts);
+  const pip = createPictureInPicture(video, texts, (isOn) =>
+    parent.send({ v: 1, t: "pip", r: isOn ? "entered" : "left" }),
+  );
+  play.after(createVolumeControl(video, texts));
+  tools.append(captions.element);
+  if (source.kind === "file") {
+    captions.useClipTracks(source.captions);
+    tools.append(createSpeedMenu(video, texts, language));
+  }
+  for (const { button } of [pip, fullscreen]) if (button) tools.append(button);
+  followTime(options);
+  if (source.kind === "linear") showProgramme(options, source.guide, captions);
+  return { captions, fullscreen, pip };
+}
+
+/** Seek bar, time and the way back to live. */
+function followTime({ view, config, playback }: ControlsOptions): void {
+  const { video, bar, time, live, liveText } = view;
+  const { texts } = config;
+  const seekBar = createSeekBar(video, texts);
+  bar.prepend(seekBar.element);
+  live.addEventListener("click", () => {
+    playback.goLive();
+    void video.play().catch(() => undefined);
+  });
+
+  function update(): void {
+    seekBar.update();
+    const range = seekWindow(video);
+    time.textContent = range
+      ? `${timeText(video.currentTime - range.start)} / ${timeText(range.end - range.start)}`
+      : "";
+    const isBehind = !playback.isAtLiveEdge() || (video.paused && video.currentTime > 0);
+    live.classList.toggle("is-behind", isBehind);
+    liveText.textContent = isBehind ? texts.goLive : texts.live;
+  }
+  const names = [
+    "timeupdate",
+    "progress",
+    "durationchange",
+    "seeking",
+    "pause",
+    "playing",
+  ] as const;
+  for (const name of names) video.addEventListener(name, update);
+}
+
+/** Title, lock screen and captions of what a linear channel shows. */
+function showProgramme(options: ControlsOptions, guideUrl: string, captions: Captions): void {
+  const { view, config, playback, parent } = options;
+  followProgramme({
+    guideUrl,
+    playingAtMs: () => playback.playingAtMs(),
+    onChange(programme, atMs) {
+      view.kicker.hidden = false;
+      view.title.textContent = programme.title;
+      view.detail.textContent = programme.reference;
+      parent.send({ v: 1, t: "programme", title: programme.title });
+      announceNowPlaying({
+        title: programme.title,
+        artist: config.artist,
+        artwork: programme.poster,
+      });
+      const shownSeconds = (atMs - Date.parse(programme.start)) / 1000;
+      captions.useProgramme(programme, view.video.currentTime - shownSeconds);
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import type { EmbedCommand } from "#shared/embed/embed-protocol.ts";
+import { type KeyAction, speedBeside } from "#web/embed/keyboard.domain.ts";
+import type { ParentLink } from "#web/embed/parent-link.ts";
+import type { PlayerControls } from "./player-controls.ts";
+import type { PlayerSession } from "#web/embed/player/player-session.ts";
+import { seekTo, seekWindow } from "./seek-bar.ts";
+import { changeVolume, setMuted } from "./volume-control.ts";
+
+/** Everything that can be asked of a player from outside of its buttons. */
+export type RemoteControl = {
+  obeyCommand(command: Exclude<EmbedCommand, { c: "key" }>): void;
+  obeyKey(action: KeyAction): void;
+};
+
+type RemoteControlOptions = {
+  video: HTMLVideoElement;
+  session: PlayerSession;
+  controls: PlayerControls;
+  parent: ParentLink;
+};
+
+export function createRemoteControl(options: RemoteControlOptions): RemoteControl {
+  const { video, session, controls, parent } = options;
+
+  async function togglePip(): Promise<void> {
+    if (!(await controls.pip.toggle())) parent.send({ v: 1, t: "pip", r: "unsupported" });
+  }
+
+  return {
+    obeyCommand(command) {
+      switch (command.c) {
+        case "hello":
+          return tellState(options);
+        case "play":
+          return session.play();
+        case "pause":
+          return session.pause();
+        case "seek":
+          return seekTo(video, command.pos);
+        case "mute":
+          return setMuted(video, command.on);
+        case "pip":
+          return void togglePip();
+      }
+    },
+    obeyKey(action) {
+      switch (action.do) {
+        case "toggle-play":
+          return session.togglePlay();
+        case "toggle-mute":
+          return setMuted(video, !video.muted);
+        case "toggle-captions":
+          return controls.captions.toggle();
+        case "toggle-fullscreen":
+          return void controls.fullscreen.toggle();
+        case "pip":
+          return void togglePip();
+        case "seek-by":
+          return seekTo(video, video.currentTime + action.seconds);
+        case "seek-to-share":
+          return seekToShare(video, action.share);
+        case "change-volume":
+          return changeVolume(video, action.by);
+        case "change-speed":
+          return changeSpeed(video, action.by);
+        case "escape":
+          // The overlay of the page around wants to know; a full screen leaves by itself.
+          if (!document.fullscreenElement) parent.send({ v: 1, t: "key", key: "Escape" });
+      }
+    },
+  };
+}
+
+function seekToShare(video: HTMLVideoElement, share: number): void {
+  const range = seekWindow(video);
+  if (range) seekTo(video, range.start + share * (range.end - range.start));
+}
+
+/** A live stream has no other speed than its own. */
+function changeSpeed(video: HTMLVideoElement, by: -1 | 1): void {
+  if (Number.isFinite(video.duration)) video.playbackRate = speedBeside(video.playbackRate, by);
+}
+
+function tellState({ video, session, parent }: RemoteControlOptions): void {
+  parent.send({ v: 1, t: "ready" });
+  parent.send({ v: 1, t: "muted", on: video.muted });
+  const phase = session.phase.current();
+  if (phase !== "idle" && phase !== "failed") parent.send({ v: 1, t: "state", s: phase });
+}

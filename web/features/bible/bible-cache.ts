@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import { BIBLE_BOOKS, type BiblePlace } from "#shared/bible/bible-books.ts";
+import {
+  type BibleVerse,
+  type PackedVerse,
+  packVerse,
+  unpackVerse,
+} from "#shared/bible/bible-text.ts";
+import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
+import type { Api } from "#web/lib/http/http.ts";
+import { forgetKept, keepTexts, readKept } from "#web/lib/storage/kept-texts.ts";
+
+/**
+ * Scripture on the device, for reading without a connection: each chapter that was read, and whole
+ * versions that were downloaded. Only versions in the public domain come here.
+ */
+
+const range = v.tuple([v.number(), v.number()]);
+const packedVerseSchema = v.union([
+  v.tuple([v.number(), v.string()]),
+  v.tuple([
+    v.number(),
+    v.string(),
+    v.object({
+      p: v.optional(v.literal(1)),
+      t: v.optional(v.string()),
+      h: v.optional(v.string()),
+      i: v.optional(v.array(range)),
+      w: v.optional(v.array(range)),
+    }),
+  ]),
+]);
+const packedChapterSchema = v.array(packedVerseSchema);
+const packedBookSchema = v.object({ book: v.string(), chapters: v.array(packedChapterSchema) });
+/** The books of a download; each is checked in full when it is opened. */
+const downloadSchema = v.object({
+  books: v.array(v.object({ book: v.string(), chapters: v.array(v.unknown()) })),
+});
+
+const bookKey = (version: BibleVersionId, usfm: string) => `bible/${version}/book/${usfm}`;
+const chapterKey = (version: BibleVersionId, { book, chapter }: BiblePlace) =>
+  `bible/${version}/chapter/${book.usfm}/${chapter}`;
+
+/** Keeps a chapter that was read. It is no loss when the browser refuses. */
+export function keepChapter(
+  version: BibleVersionId,
+  place: BiblePlace,
+  verses: readonly BibleVerse[],
+): void {
+  void keepTexts({ [chapterKey(version, place)]: JSON.stringify(verses.map(packVerse)) });
+}
+
+/** A chapter from the device; null when it was neither read nor downloaded. */
+export async function keptChapter(
+  version: BibleVersionId,
+  place: BiblePlace,
+): Promise<BibleVerse[] | null> {
+  const chapter = parse(packedChapterSchema, await readKept(chapterKey(version, place)));
+  if (chapter) return unpack(chapter);
+  const book = await keptBook(version, place.book.usfm);
+  const inBook = book?.[place.chapter - 1];
+  return inBook ? unpack(inBook) : null;
+}
+
+/** The chapters of a downloaded book; null when it is not here. */
+export async function keptBook(
+  version: BibleVersionId,
+  usfm: string,
+): Promise<readonly (readonly PackedVerse[])[] | null> {
+  return parse(packedBookSchema, await readKept(bookKey(version, usfm)))?.chapters ?? null;
+}
+
+/** Whether the whole version is on the device: its last book is written with all others. */
+export async function hasWholeVersion(version: BibleVersionId): Promise<boolean> {
+  return (await readKept(bookKey(version, BIBLE_BOOKS.at(-1)?.usfm ?? ""))) !== null;
+}
+
+/**
+ * Downloads a whole version, all books or none.
+ *
+ * @throws AppError when it cannot be read, Error when the browser does not keep it
+ */
+export async function downloadVersion(api: Api, version: BibleVersionId): Promise<void> {
+  const answer = await api.getJson(`/api/bible/v1/${version}/all.json`);
+  const { books } = v.parse(downloadSchema, answer);
+  if (books.length !== BIBLE_BOOKS.length) throw new Error("The download is not whole");
+  const isKept = await keepTexts(
+    Object.fromEntries(books.map((book) => [bookKey(version, book.book), JSON.stringify(book)])),
+  );
+  if (!isKept) throw new Error("The browser does not keep it");
+}
+
+/** Takes a downloaded version off the device; chapters that were read stay. */
+export async function removeVersion(version: BibleVersionId): Promise<void> {
+  await forgetKept(bookKey(version, ""));
+}
+
+function parse<Value>(schema: v.GenericSchema<unknown, Value>, text: string | null): Value | null {
+  if (text === null) return null;
+  try {
+    const result = v.safeParse(schema, JSON.parse(text));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+function unpack(verses: readonly PackedVerse[]): BibleVerse[] {
+  return verses.map(unpackVerse);
+}

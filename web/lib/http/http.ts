@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { AppError } from "#shared/errors.ts";
+import { PROBE_PATH } from "#shared/site/offline-shell.ts";
+
+/** Sends a request to this site or its backend; the server answers in process instead. */
+export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** Calls to this site's services. Every failure is an AppError. */
+export type Api = {
+  /**
+   * Invokes a backend function as `supabase.functions.invoke` does: POST of JSON with the apikey.
+   *
+   * @throws AppError "network" when nothing answered, "upstream_failed" with the function's reason.
+   */
+  invoke(name: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
+  /**
+   * Reads what a backend function answers to everybody alike, by a GET that caches on the way may
+   * answer. The browser's own is asked whether its copy still holds: how long a list is fresh is the
+   * query cache's to say.
+   *
+   * @throws AppError as `invoke`
+   */
+  read(
+    name: string,
+    query: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<unknown>;
+  /** Reads JSON of this site, for example "/api/live". */
+  getJson(path: string, signal?: AbortSignal, headers?: HeadersInit): Promise<unknown>;
+  /** Whether the server itself answers now: no copy on the device, and no proxy in front of it. */
+  isThere(signal: AbortSignal): Promise<boolean>;
+};
+
+type ApiOptions = {
+  transport?: Transport;
+  /** Origin of the backend, "" for this site. */
+  backendUrl: string;
+  publishableKey: string;
+};
+
+const failureSchema = v.object({ error: v.string(), code: v.optional(v.string()) });
+
+/** Makes the one door through which the web app reaches servers. */
+export function createApi({
+  transport = fetchTransport,
+  backendUrl,
+  publishableKey,
+}: ApiOptions): Api {
+  async function send(url: string, init: RequestInit): Promise<unknown> {
+    const response = await transport(url, init).catch((cause: unknown) => {
+      if (init.signal?.aborted) throw cause;
+      throw new AppError("network", 0, "The server could not be reached", { cause });
+    });
+    const body: unknown = await response.json().catch(() => null);
+    if (response.ok) return body;
+    const failure = v.safeParse(failureSchema, body);
+    const code = response.status === 429 ? "rate_limited" : "upstream_failed";
+    if (!failure.success) throw new AppError(code, response.status, `HTTP ${response.status}`);
+    const { error, code: reason = null } = failure.output;
+    throw new AppError(code, response.status, error, { reason });
+  }
+
+  return {
+    invoke: (name, body, signal) =>
+      send(`${backendUrl}/functions/v1/${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", apikey: publishableKey },
+        body: JSON.stringify(body),
+        ...(signal && { signal }),
+      }),
+    read: (name, query, signal) =>
+      send(`${backendUrl}/functions/v1/${name}?${new URLSearchParams(query).toString()}`, {
+        headers: { apikey: publishableKey },
+        cache: "no-cache",
+        ...(signal && { signal }),
+      }),
+    getJson: (path, signal, headers) =>
+      send(path, { ...(signal && { signal }), ...(headers && { headers }) }),
+    isThere: (signal) =>
+      send("/api/live", { cache: "no-store", signal }).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+const fetchTransport: Transport = (url, init) => fetch(url, init);
+
+/** The browser's fetch, for the backend client: requests leave through this file alone. */
+export const browserFetch: typeof fetch = (input, init) => fetch(input, init);
+
+/** Asks for the site itself, or for a file of it: one thing that failed does not mean that there is no connection. */
+export function isReachable(address = PROBE_PATH): Promise<boolean> {
+  return fetch(address, { method: "HEAD", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,7 +1,0 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { createContext } from "react-router";
-import type { Site } from "./site.ts";
-
-/** What route loaders reach: the tab's (or request's) query cache and site. */
-export const queryClientContext = createContext<QueryClient>();
-export const siteContext = createContext<Site>();

@@ -1,9 +1,0 @@
-import { useLocation, useSearchParams } from "react-router";
-import { pageParameters } from "#shared/page-parameters.ts";
-
-/** What the address chooses on this page, to build links from: the same on the server and in the browser. */
-export function usePageParameters(): URLSearchParams {
-  const { pathname } = useLocation();
-  const [parameters] = useSearchParams();
-  return pageParameters(pathname, parameters);
-}
