@@ -5,7 +5,16 @@ export declare function programArguments(program: readonly string[]): readonly s
 export declare const BUILD_INPUTS: readonly string[];
 export declare class SetupError extends Error {}
 export declare function majorOf(version: string): number;
-export declare function isInstalled(lock: string, installed: string | null): boolean;
+export declare function planInstallation(
+  lock: string,
+  installed: string | null,
+  needsTools: boolean,
+): { args: readonly string[]; withTools: boolean } | null;
+export declare function isInstalled(
+  lock: string,
+  installed: string | null,
+  withTools: boolean,
+): boolean;
 export declare function explainInstallFailure(output: string): {
   sentence: string;
   isWorthRetrying: boolean;

@@ -11,11 +11,11 @@ export const PROJECT_NODE = 24;
 /** What each npm command needs before its program may start. */
 export const STEPS_BY_MODE = {
   start: ["dependencies", "runtime", "postgres", "build"],
-  dev: ["dependencies", "runtime", "postgres"],
-  check: ["dependencies", "runtime"],
   build: ["dependencies", "runtime", "rebuild"],
-  test: ["dependencies", "runtime", "postgres", "chromium"],
-  bench: ["dependencies", "runtime", "postgres", "build", "chromium"],
+  dev: ["allDependencies", "runtime", "postgres"],
+  check: ["allDependencies", "runtime"],
+  test: ["allDependencies", "runtime", "postgres", "chromium"],
+  bench: ["allDependencies", "runtime", "postgres", "build", "chromium"],
 };
 
 /** Entry of the development server, and the one that adds fakes, accounts and faults to it. */
@@ -48,24 +48,54 @@ export function majorOf(version) {
 }
 
 /**
+ * How npm gets from what is installed to what a command needs.
+ *
+ * - A folder in which somebody tests or packages keeps what that takes through every change of the lockfile,
+ *   so that going from `npm start` to `npm test` and back installs once.
+ * - When nothing else is missing, it is added to what is there: a server may be running from it. `npm ci`
+ *   begins by taking everything away.
+ *
+ * @param lock        text of package-lock.json
+ * @param installed   text of node_modules/.package-lock.json, null when there is none
+ * @param needsTools  whether the command needs `devDependencies`: what only tests, checks and packaging use
+ * @returns null when nothing is missing; otherwise the arguments for npm, and whether tools are among it
+ */
+export function planInstallation(lock, installed, needsTools) {
+  if (isInstalled(lock, installed, needsTools)) return null;
+  const withTools = needsTools || hasTools(installed);
+  if (withTools && isInstalled(lock, installed, false)) {
+    return { args: ["install", "--no-save", "--include=dev", ...OPTIONAL], withTools };
+  }
+  return { args: ["ci", withTools ? "--include=dev" : "--omit=dev", ...OPTIONAL], withTools };
+}
+
+const OPTIONAL = ["--include=optional"];
+
+/**
  * Whether node_modules holds what package-lock.json asks for. npm writes the installed state into
  * node_modules/.package-lock.json as its last act, so an interrupted installation has none.
  * Optional packages (binaries of other platforms) may be absent; with another version they may not.
  *
- * @param lock      text of package-lock.json
- * @param installed text of node_modules/.package-lock.json, null when there is none
+ * @param lock       text of package-lock.json
+ * @param installed  text of node_modules/.package-lock.json, null when there is none
+ * @param withTools  whether what only `devDependencies` bring along counts too
  */
-export function isInstalled(lock, installed) {
+export function isInstalled(lock, installed, withTools) {
   if (installed === null) return false;
   const wanted = packagesOf(lock);
   const present = packagesOf(installed);
   if (wanted === null || present === null) return false;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === "" || entry.link) return true;
+    if (path === "" || entry.link || (entry.dev && !withTools)) return true;
     const found = present[path];
     if (!found) return entry.optional === true || entry.devOptional === true;
     return found.version === entry.version && found.integrity === entry.integrity;
   });
+}
+
+function hasTools(installed) {
+  const present = installed === null ? null : packagesOf(installed);
+  return Object.values(present ?? {}).some(({ dev }) => dev === true);
 }
 
 function packagesOf(text) {

@@ -5,6 +5,7 @@ import {
   installEnvironment,
   isInstalled,
   majorOf,
+  planInstallation,
   programArguments,
 } from "./setup-plan.mjs";
 
@@ -16,7 +17,9 @@ const LOCK = JSON.stringify({
   },
 });
 
-function installed(packages: Record<string, { version: string; integrity?: string }>): string {
+function installed(
+  packages: Record<string, { version: string; integrity?: string; dev?: boolean }>,
+): string {
   return JSON.stringify({ packages });
 }
 
@@ -26,12 +29,12 @@ describe("isInstalled", () => {
       "node_modules/a": { version: "1.0.0", integrity: "sha512-a" },
       "node_modules/b-linux": { version: "2.0.0", integrity: "sha512-b" },
     });
-    expect(isInstalled(LOCK, state)).toBe(true);
+    expect(isInstalled(LOCK, state, true)).toBe(true);
   });
 
   test("forgives an absent optional package, the binary of another platform", () => {
     const state = installed({ "node_modules/a": { version: "1.0.0", integrity: "sha512-a" } });
-    expect(isInstalled(LOCK, state)).toBe(true);
+    expect(isInstalled(LOCK, state, true)).toBe(true);
   });
 
   test.each([
@@ -55,7 +58,66 @@ describe("isInstalled", () => {
       }),
     ],
   ])("is false when %s", (_situation, state) => {
-    expect(isInstalled(LOCK, state)).toBe(false);
+    expect(isInstalled(LOCK, state, true)).toBe(false);
+  });
+});
+
+describe("planInstallation", () => {
+  const lock = JSON.stringify({
+    packages: {
+      "": { name: "product", version: "1.0.0" },
+      "node_modules/runs": { version: "1.0.0", integrity: "sha512-r" },
+      "node_modules/tests": { version: "3.0.0", integrity: "sha512-t", dev: true },
+    },
+  });
+  const runs = { version: "1.0.0", integrity: "sha512-r" };
+  const tests = { version: "3.0.0", integrity: "sha512-t", dev: true };
+  const started = installed({ "node_modules/runs": runs });
+  const tested = installed({ "node_modules/runs": runs, "node_modules/tests": tests });
+  const CI = ["ci", "--omit=dev", "--include=optional"];
+  const CI_WITH_TOOLS = ["ci", "--include=dev", "--include=optional"];
+  const ADD = ["install", "--no-save", "--include=dev", "--include=optional"];
+
+  test("installs for a start what runs, and no tools", () => {
+    expect(planInstallation(lock, null, false)).toEqual({ args: CI, withTools: false });
+    expect(planInstallation(lock, started, false)).toBeNull();
+  });
+
+  test("installs everything for a test in a fresh clone", () => {
+    expect(planInstallation(lock, null, true)).toEqual({ args: CI_WITH_TOOLS, withTools: true });
+  });
+
+  test("adds the tools to what a start has installed, without taking anything away", () => {
+    expect(planInstallation(lock, started, true)).toEqual({ args: ADD, withTools: true });
+  });
+
+  test("leaves everything as it is on the way back, and on the way there again", () => {
+    expect(planInstallation(lock, tested, false)).toBeNull();
+    expect(planInstallation(lock, tested, true)).toBeNull();
+  });
+
+  test("renews the tools alone when only theirs have changed, and not for a start", () => {
+    const old = installed({
+      "node_modules/runs": runs,
+      "node_modules/tests": { ...tests, version: "2.0.0" },
+    });
+    expect(planInstallation(lock, old, false)).toBeNull();
+    expect(planInstallation(lock, old, true)).toEqual({ args: ADD, withTools: true });
+  });
+
+  test.each([
+    ["with the tools where they are", tests, CI_WITH_TOOLS],
+    ["without them where they are not", null, CI],
+  ])("catches up with a changed lockfile %s", (_case, tools, args) => {
+    const old = installed({
+      "node_modules/runs": { ...runs, version: "0.9.0" },
+      ...(tools && { "node_modules/tests": tools }),
+    });
+    expect(planInstallation(lock, old, false)?.args).toEqual(args);
+  });
+
+  test("begins anew where the installed state is damaged", () => {
+    expect(planInstallation(lock, "{", false)?.args).toEqual(CI);
   });
 });
 
@@ -110,9 +172,17 @@ test.each([
 });
 
 test("every mode first makes sure of the dependencies and of Node", () => {
-  for (const steps of Object.values(STEPS_BY_MODE)) {
-    expect(steps.slice(0, 2)).toEqual(["dependencies", "runtime"]);
+  for (const [first, second] of Object.values(STEPS_BY_MODE)) {
+    expect(first).toMatch(/^(?:dependencies|allDependencies)$/);
+    expect(second).toBe("runtime");
   }
+});
+
+test("a server and its build need no tools, everything else does", () => {
+  const withoutTools = Object.entries(STEPS_BY_MODE).filter(
+    ([, [first]]) => first === "dependencies",
+  );
+  expect(withoutTools.map(([mode]) => mode)).toEqual(["start", "build"]);
 });
 
 test("--demo starts the demonstration in place of the bare server, and changes nothing else", () => {

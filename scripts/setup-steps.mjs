@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statfsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ import {
   installEnvironment,
   isInstalled,
   majorOf,
+  planInstallation,
 } from "./setup-plan.mjs";
 
 /** The steps of the set-up. Each is quick when there is nothing to do, and safe to repeat. */
@@ -21,8 +22,9 @@ const MODULES = join(ROOT, "node_modules");
 const IS_WINDOWS = process.platform === "win32";
 /** Written by npm as its last act. */
 const INSTALLED_STATE = join(MODULES, ".package-lock.json");
-/** What node_modules takes, with room for the build. */
-const INSTALLED_BYTES = 700_000_000;
+/** What node_modules takes without and with the tools, with room for the build. */
+const INSTALLED_BYTES = 450_000_000;
+const INSTALLED_WITH_TOOLS_BYTES = 700_000_000;
 /** With less than this left, a failed installation failed for want of room. */
 const FULL_DISK_BYTES = 20_000_000;
 const DISK_FULL = "The disk is full: free 1 GB and run the command again.";
@@ -35,7 +37,8 @@ const PACKAGE_LOCK_PAUSE_MS = 5_000;
 const PACKAGE_LOCK_ATTEMPTS = 36;
 
 export const STEPS = {
-  dependencies: installDependencies,
+  dependencies: () => installDependencies(false),
+  allDependencies: () => installDependencies(true),
   runtime: checkRuntime,
   postgres: checkPostgres,
   build: buildWhenStale,
@@ -64,22 +67,17 @@ export function projectEnvironment() {
   };
 }
 
-async function installDependencies() {
+async function installDependencies(needsTools) {
   const lock = readFileSync(join(ROOT, "package-lock.json"), "utf8");
-  if (isInstalled(lock, readOrNull(INSTALLED_STATE))) return;
-  if (!existsSync(MODULES) && freeBytes() < INSTALLED_BYTES) {
-    throw new SetupError(DISK_FULL);
-  }
-  say(
-    existsSync(MODULES)
-      ? "Updating dependencies..."
-      : "Installing dependencies (first start only)...",
-  );
+  const plan = planInstallation(lock, readOrNull(INSTALLED_STATE), needsTools);
+  if (plan === null) return;
+  if (!existsSync(MODULES) && freeBytes() < bytesOf(plan)) throw new SetupError(DISK_FULL);
+  say(announce(plan));
   const started = Date.now();
   for (let attempt = 0; ; attempt += 1) {
-    const { code, output } = await runNpm(["ci", "--include=dev", "--include=optional"]);
+    const { code, output } = await runNpm(plan.args);
     // npm may end well on a disk that has filled up meanwhile: what counts is what is there.
-    if (code === 0 && isInstalled(lock, readOrNull(INSTALLED_STATE))) break;
+    if (code === 0 && isInstalled(lock, readOrNull(INSTALLED_STATE), plan.withTools)) break;
     if (freeBytes() < FULL_DISK_BYTES) throw new SetupError(DISK_FULL);
     const { sentence, isWorthRetrying } = explainInstallFailure(output);
     const pauseMs = INSTALL_PAUSES_MS[attempt];
@@ -87,7 +85,28 @@ async function installDependencies() {
     say(`${sentence} Trying again...`);
     await sleep(pauseMs);
   }
+  removeNodeHeaders();
   say(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+function bytesOf({ withTools }) {
+  return withTools ? INSTALLED_WITH_TOOLS_BYTES : INSTALLED_BYTES;
+}
+
+function announce({ args }) {
+  if (args[0] === "install") return "Adding what tests and packaging need (first time only)...";
+  if (existsSync(MODULES)) return "Updating dependencies...";
+  return "Installing dependencies (first start only)...";
+}
+
+/** The package "node" brings the headers for compiling native modules, 68 MB: every one of ours comes compiled. */
+function removeNodeHeaders() {
+  const folder = join(MODULES, "node", "node_modules");
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    rmSync(join(folder, entry.name, "include"), { recursive: true, force: true });
+  }
 }
 
 function freeBytes() {
