@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["{shared,web,server,supabase,scripts,tests}/**/*.test.ts"],
+          include: ["{shared,web,server,supabase,scripts,tests,clip-studio}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "tests/e2e/**"],
           env: { TZ: "UTC" },
         },

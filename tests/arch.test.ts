@@ -15,7 +15,7 @@ import {
 } from "./arch/rules.ts";
 import { parseSource, readSourceFiles } from "./arch/source-file.ts";
 
-const FOLDERS = ["shared", "web", "server", "supabase", "tests", "scripts"];
+const FOLDERS = ["shared", "web", "server", "supabase", "tests", "scripts", "clip-studio"];
 
 /** Files that may do what only one file should, each with its reason. */
 const ENVIRONMENT_READERS = {
@@ -35,7 +35,9 @@ const ROOT_FILES = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 const ROOT_FOLDERS = new Set(
-  "shared web server supabase media mobile tests scripts docs .ci .github .git".split(" "),
+  "shared web server supabase media clip-studio mobile tests scripts docs .ci .github .git".split(
+    " ",
+  ),
 );
 
 const files = readSourceFiles(FOLDERS);

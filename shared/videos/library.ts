@@ -6,7 +6,7 @@ const byteRangeSchema = z.object({
   length: z.number().int().positive(),
 });
 
-/** One bundled clip as `scripts/media` measured it; see media/README.md. */
+/** One bundled clip as `clip-studio` measured it; see media/README.md. */
 export const clipSchema = z.object({
   id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
   category: z.enum(CATEGORY_IDS),

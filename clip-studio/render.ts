@@ -1,14 +1,10 @@
 /**
- * Renders the bundled library into `media/`.
+ * Renders the bundled library into `media/`; README.md says what it needs.
  *
- *   node scripts/media/render.ts [--only <id>[,<id>]] [--make pictures,films,posters,library]
- *                                [--fonts <folder>] [--work <folder>]
+ *   node render.ts [--only <id>[,<id>]] [--make pictures,films,posters,library] [--work <folder>]
  *
  * "pictures" draws every frame into the work folder (slow, about 25 MB a clip), "films" encodes them
  * with their music, so that another quality can be tried without drawing again.
- *
- * Needs ffmpeg and Chromium (CHROMIUM_PATH, or the one Playwright installed) on the developer's
- * machine, and the packages named in media/README.md for `--fonts`. Nothing here runs in production.
  */
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +21,8 @@ import { writeLibrary } from "./library.ts";
 import { packageClip } from "./package-mp4.ts";
 import { startStageServer, type StageServer } from "./stage-server.ts";
 
-const MEDIA = resolve(import.meta.dirname, "../../media");
+const MEDIA = resolve(import.meta.dirname, "../media");
+const FONTS = resolve(import.meta.dirname, "node_modules/@fontsource");
 const PAGE_TIMEOUT_MS = 900_000;
 
 type Studio = { browser: Browser; stage: StageServer; workFolder: string };
@@ -74,7 +71,7 @@ async function makePoster(studio: Studio, clip: ClipSpec): Promise<void> {
   await drawOnStage(studio, clip, "poster");
 }
 
-async function openStudio(fontsFolder: string, workFolder: string): Promise<Studio> {
+async function openStudio(workFolder: string): Promise<Studio> {
   const executablePath = process.env["CHROMIUM_PATH"];
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -85,7 +82,7 @@ async function openStudio(fontsFolder: string, workFolder: string): Promise<Stud
       "--enable-unsafe-swiftshader",
     ],
   });
-  const stage = await startStageServer(fontsFolder);
+  const stage = await startStageServer(FONTS);
   await mkdir(workFolder, { recursive: true });
   return { browser, stage, workFolder };
 }
@@ -96,7 +93,6 @@ async function main(): Promise<void> {
       only: { type: "string" },
       make: { type: "string", default: "pictures,films,posters,library" },
       work: { type: "string", default: join(tmpdir(), "reign-media") },
-      fonts: { type: "string", default: "node_modules/@fontsource" },
     },
   });
   const wanted = values.only?.split(",");
@@ -106,7 +102,7 @@ async function main(): Promise<void> {
     await mkdir(join(MEDIA, folder), { recursive: true });
   }
   if (makes.some((make) => make !== "library")) {
-    const studio = await openStudio(resolve(values.fonts), resolve(values.work));
+    const studio = await openStudio(resolve(values.work));
     for (const clip of clips) {
       const startedAt = Date.now();
       if (makes.includes("posters")) await makePoster(studio, clip);

@@ -118,15 +118,26 @@ function englishLineup(): string[] {
   ).flat();
 }
 
-/** Writes library.json and lineups.json from the table and the rendered files. */
-export async function writeLibrary(mediaFolder: string): Promise<void> {
+/** Clip ids in playing order, per channel: the content of lineups.json. */
+export function lineups(): Record<string, string[]> {
+  const french = CLIPS.filter(({ language }) => language === "fr").map(({ id }) => id);
+  return { english: englishLineup(), french };
+}
+
+/**
+ * The content of library.json: what the table says of every clip, and what its film measures.
+ *
+ * @throws Error when a film is missing or is not of the shape that `package-mp4.ts` writes.
+ */
+export async function describeLibrary(mediaFolder: string): Promise<object> {
   const clips = [];
   for (const clip of inLibraryOrder()) clips.push(await describe(mediaFolder, clip));
-  const french = CLIPS.filter(({ language }) => language === "fr").map(({ id }) => id);
-  const lineups = { english: englishLineup(), french };
-  await writeFile(
-    join(mediaFolder, "library.json"),
-    `${JSON.stringify({ version: 1, clips }, null, 1)}\n`,
-  );
-  await writeFile(join(mediaFolder, "lineups.json"), `${JSON.stringify(lineups, null, 2)}\n`);
+  return { version: 1, clips };
+}
+
+/** Writes library.json and lineups.json from the table and the rendered films. */
+export async function writeLibrary(mediaFolder: string): Promise<void> {
+  const library = await describeLibrary(mediaFolder);
+  await writeFile(join(mediaFolder, "library.json"), `${JSON.stringify(library, null, 1)}\n`);
+  await writeFile(join(mediaFolder, "lineups.json"), `${JSON.stringify(lineups(), null, 2)}\n`);
 }

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { webVtt } from "./captions.ts";
+import { CLIPS } from "./clips.ts";
+import { describeLibrary, lineups } from "./library.ts";
+
+function readMedia(path: string): string {
+  return readFileSync(`media/${path}`, "utf8");
+}
+
+test("library.json says of every film what the table and the film itself say", async () => {
+  expect(await describeLibrary("media")).toEqual(JSON.parse(readMedia("library.json")));
+});
+
+test("lineups.json is the order that the table gives", () => {
+  expect(lineups()).toEqual(JSON.parse(readMedia("lineups.json")));
+});
+
+test("the captions are the words on the screen", () => {
+  for (const clip of CLIPS) {
+    expect(readMedia(`captions/${clip.id}.${clip.language}.vtt`)).toBe(webVtt(clip));
+  }
+});
+
+test("a clip without its film is an error", async () => {
+  await expect(describeLibrary("docs")).rejects.toThrow("ENOENT");
+});
