@@ -171,7 +171,7 @@ const TV_BUILD: UserConfig = {
 
 /**
  * One client build and one server bundle of the pages (`vite build --ssr web/app/entry-server.tsx`);
- * scripts/build.mjs runs both. `--mode phone` builds the phone app's files for `npm run mobile`.
+ * scripts/build/build.mjs runs both. `--mode phone` builds the phone app's files for `npm run mobile`.
  */
 const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [

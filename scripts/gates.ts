@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { countGate, type GateCounts, type ReportKind } from "./gate-report.ts";
+import { countGate, type GateCounts, type ReportKind } from "./gates/gate-report.ts";
 
 /**
  * Everything that must hold before a change may land, in one run that never stops at the first
@@ -88,14 +88,14 @@ const GATES: readonly Gate[] = [
   {
     name: "size budget",
     kind: "tool",
-    command: ["scripts/size-budget.ts"],
+    command: ["scripts/gates/size-budget.ts"],
     modes: ["test"],
     needs: "build",
   },
   {
     name: "old engines",
     kind: "tool",
-    command: ["scripts/old-engines.ts"],
+    command: ["scripts/gates/old-engines.ts"],
     modes: ["test"],
     needs: "build",
   },

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
+import { projectEnvironment, projectNode } from "./setup/machine.mjs";
 import {
   OLDEST_SETUP_NODE,
   STEPS_BY_MODE,
   SetupError,
   majorOf,
   programArguments,
-} from "./setup-plan.mjs";
-import { STEPS, projectEnvironment, projectNode } from "./setup-steps.mjs";
+} from "./setup/setup-plan.mjs";
+import { STEPS } from "./setup/setup-steps.mjs";
 
 const PARENT_CHECK_MS = 500;
 

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setAdminRole } from "#scripts/admin-role.ts";
+import { setAdminRole } from "#scripts/operate/admin-role.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
 const EMAIL = "pastor@reign-tv.example";

@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
 import { z } from "zod";
 import { startServerProcess } from "#tests/support/server-process.ts";
-import { brotliBytes, firstFiles, readManifest } from "#scripts/built-files.ts";
+import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
 import { serveLimitPage } from "./limit-page.ts";
 import { measureBackend } from "./backend-speed.ts";
 import { measurePageCost } from "./page-cost.ts";

@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readManifest } from "#scripts/built-files.ts";
+import { readManifest } from "#scripts/build/built-files.ts";
 import { outdatedPage, phonePage } from "./phone-page.ts";
 import { runProgram } from "./run-program.ts";
 

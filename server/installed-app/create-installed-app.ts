@@ -17,7 +17,7 @@ const PICTURE_TYPES: Readonly<Record<string, string>> = {
 
 export type InstalledAppParts = {
   ministry: Ministry;
-  /** Folder of the icons that scripts/app-icons.ts makes. */
+  /** Folder of the icons that scripts/pictures/app-icons.ts makes. */
   iconDir: string;
   /** Text of `/sw.js`. */
   workerFile: string;

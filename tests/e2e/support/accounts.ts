@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
-import { setAdminRole } from "#scripts/admin-role.ts";
+import { setAdminRole } from "#scripts/operate/admin-role.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 
 /** A member made for one test. */

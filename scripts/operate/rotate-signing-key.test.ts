@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function rotate(variables: Record<string, string> = {}) {
-  return spawnSync(process.execPath, ["scripts/rotate-signing-key.ts"], {
+  return spawnSync(process.execPath, ["scripts/operate/rotate-signing-key.ts"], {
     encoding: "utf8",
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...variables },
   });

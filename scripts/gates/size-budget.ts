@@ -1,6 +1,11 @@
 import { get } from "node:http";
 import { startServerProcess } from "#tests/support/server-process.ts";
-import { brotliBytes, firstFiles, leakedSecrets, readManifest } from "./built-files.ts";
+import {
+  brotliBytes,
+  firstFiles,
+  leakedSecrets,
+  readManifest,
+} from "#scripts/build/built-files.ts";
 
 /**
  * Gate: what a visitor downloads before the first tap stays small, and no secret is in it. Prints

@@ -5,7 +5,7 @@ import { parsePlaylistSettings } from "#functions/_shared/playlist/playlist-sett
 import { parseSpeechSettings } from "#functions/_shared/speech/speech-settings.ts";
 
 function print(variables: Record<string, string>) {
-  return spawnSync(process.execPath, ["scripts/supabase-secrets.ts"], {
+  return spawnSync(process.execPath, ["scripts/operate/supabase-secrets.ts"], {
     encoding: "utf8",
     env: { PATH: process.env["PATH"], ...variables },
   });

@@ -4,7 +4,7 @@ import sharp from "sharp";
 
 /**
  * Makes the pictures of the installed app in web/app/icons from the one drawing of the crown. Run it
- * after the drawing changes, and commit what it makes: `node scripts/app-icons.ts`.
+ * after the drawing changes, and commit what it makes: `node scripts/pictures/app-icons.ts`.
  */
 
 const FOLDER = "web/app/icons";

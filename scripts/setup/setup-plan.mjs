@@ -33,8 +33,8 @@ export const BUILD_INPUTS = [
   "web",
   "shared",
   "supabase",
-  "scripts/build.mjs",
-  "scripts/releases.mjs",
+  "scripts/build/build.mjs",
+  "scripts/build/releases.mjs",
   "vite.config.ts",
   "package-lock.json",
 ];

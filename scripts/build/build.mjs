@@ -11,7 +11,7 @@ import { draftRelease, publishRelease } from "./releases.mjs";
  * itself, so that the server never compresses one while a visitor waits. When all is done the new build
  * takes the place of the last one; a build that fails leaves everything as it was.
  *
- * Usage: node scripts/build.mjs [fingerprint of its inputs]
+ * Usage: node scripts/build/build.mjs [fingerprint of its inputs]
  */
 
 const DIST = "dist";

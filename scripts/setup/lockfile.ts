@@ -7,7 +7,7 @@ import { z } from "zod";
  * ("Missing: ... from lock file"). The entries added here name version and platform; a machine of
  * another platform never fetches them.
  *
- * Run after every change of dependencies: node scripts/lockfile.ts
+ * Run after every change of dependencies: node scripts/setup/lockfile.ts
  */
 
 const entrySchema = z.looseObject({

@@ -4,7 +4,7 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 
 /**
  * Makes the two pictures that a browser shows before it installs the app, web/app/icons/screen-*.webp,
- * from the built app with the demonstration library: `node scripts/app-screenshots.ts`.
+ * from the built app with the demonstration library: `node scripts/pictures/app-screenshots.ts`.
  */
 
 const SCREENS = [

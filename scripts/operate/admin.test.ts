@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newSecret, secretFolder } from "#server/backend/secret-store.ts";
 
-const SCRIPT = resolve("scripts/admin.ts");
+const SCRIPT = resolve("scripts/operate/admin.ts");
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "reign-admin-"));
