@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { crossImports, edgesOf, importsOfFreeCode, wrongArrows } from "./arch/layers.ts";
 import {
   badNames,
@@ -8,6 +9,7 @@ import {
   crowdedFolders,
   environmentReaders,
   fetchCallers,
+  importsOfTools,
   impureDomains,
   storageUsers,
   unitlessConstants,
@@ -42,6 +44,14 @@ const ROOT_FOLDERS = new Set(
 
 const files = readSourceFiles(FOLDERS);
 
+const DEPENDENCIES = new Set(
+  Object.keys(
+    z
+      .object({ dependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync("package.json", "utf8"))).dependencies,
+  ),
+);
+
 describe("the tree", () => {
   test("is seen whole: enough files, and imports along every arrow", () => {
     expect(files.length).toBeGreaterThan(150);
@@ -72,6 +82,11 @@ describe("the tree", () => {
 
   test("has no product code that imports tests or scripts", () => {
     expect(importsOfFreeCode(files)).toEqual([]);
+  });
+
+  test("has no server, build or operator's command that needs what only tests and packaging install", () => {
+    const build = parseSource("vite.config.ts", readFileSync("vite.config.ts", "utf8"));
+    expect(importsOfTools([...files, build], DEPENDENCIES)).toEqual([]);
   });
 
   test("has no import that climbs out of its folder", () => {
@@ -158,6 +173,19 @@ describe("the rules find planted faults", () => {
   test("product code that imports a test's", () => {
     const text = 'import { x } from "#tests/support/x.ts"';
     expect(importsOfFreeCode([parseSource("server/http/create-app.ts", text)])).toHaveLength(1);
+  });
+
+  test.each([
+    ["server/pages/x.ts", 'import { test } from "vitest"', 1],
+    ["server/pages/x.ts", 'import { serve } from "@hono/node-server/serve"', 0],
+    ["server/pages/x.ts", 'import { readFile } from "node:fs/promises"', 0],
+    ["web/app/x.tsx", 'const x = () => import("@capacitor/share")', 1],
+    ["web/app/phone/x.ts", 'import { Share } from "@capacitor/share"', 0],
+    ["scripts/operate/x.ts", 'import { parse } from "acorn"', 1],
+    ["scripts/gates/x.ts", 'import { parse } from "acorn"', 0],
+    ["vite.config.ts", 'import { parse } from "acorn"', 1],
+  ])("an import of a package that a start does not install: %s, %s", (path, text, count) => {
+    expect(importsOfTools([parseSource(path, text)], DEPENDENCIES)).toHaveLength(count);
   });
 
   test.each([

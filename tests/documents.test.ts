@@ -10,6 +10,7 @@ const DOCUMENTS = [
   "docs/architecture.md",
   "docs/operating.md",
   "docs/benchmarks.md",
+  "media/README.md",
   ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
 ];
 

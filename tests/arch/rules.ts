@@ -182,3 +182,31 @@ function isNumber(value: unknown): boolean {
   if (value.type === "BinaryExpression") return isNumber(value["left"]) && isNumber(value["right"]);
   return value.type === "Literal" && typeof value["value"] === "number";
 }
+
+/** Code that runs where only `dependencies` are installed: a server, its build and the operator's commands. */
+const RUNS_WITHOUT_TOOLS = /^(?:scripts\/(?:setup|build|operate)\/|vite\.config\.ts$)/;
+/** Code that goes into the phone app's packages and nowhere else. */
+const PHONE_APP = "web/app/phone/";
+
+/**
+ * Imports of packages that `npm start` does not install.
+ *
+ * @param dependencies  names of package.json's `dependencies`
+ */
+export function importsOfTools(
+  files: readonly SourceFile[],
+  dependencies: ReadonlySet<string>,
+): string[] {
+  return files
+    .filter(({ path }) => !/\.test\.tsx?$|\.fixture\.ts$/.test(path) && !path.startsWith(PHONE_APP))
+    .filter(({ path }) => layerOf(path) !== null || RUNS_WITHOUT_TOOLS.test(path))
+    .flatMap((file) =>
+      file.imports
+        .map(({ specifier }) => PACKAGE_NAME.exec(specifier)?.[0])
+        .filter((name) => name !== undefined && !dependencies.has(name))
+        .map((name) => `${file.path}: ${name} is not among the dependencies`),
+    );
+}
+
+/** The package in a specifier such as "@scope/name/file.js"; none in paths and in Node's own modules. */
+const PACKAGE_NAME = /^(?!node:|virtual:)(?:@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]*/;
