@@ -1,21 +1,14 @@
-/** Stable codes of the errors that our own code throws; each has its words in the catalogue. */
-export type AppErrorCode =
-  | "bad_request"
-  | "not_found"
-  | "rate_limited"
-  | "upstream_failed"
-  | "unavailable"
-  | "network"
-  | "internal";
-
 /**
- * The one error class of the product. `code` decides what happens, `message` is for people who
- * operate the server, `isReportable` says whether the log should carry it.
+ * What our own code does about a failure: "network" when nothing answered, "upstream_failed" when something
+ * else than an answer came. What is more to be known stands in `status` and `reason`.
  */
+export type AppErrorCode = "upstream_failed" | "network";
+
+/** The one error class of the product. `code` decides what happens; `message` is for the console. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
+  /** HTTP status of the answer, 0 when there was none. */
   readonly status: number;
-  readonly isReportable: boolean;
   /** The stable code by which one of our functions says why; null for any other failure. */
   readonly reason: string | null;
 
@@ -23,13 +16,12 @@ export class AppError extends Error {
     code: AppErrorCode,
     status: number,
     message: string,
-    options: { isReportable?: boolean; reason?: string | null; cause?: unknown } = {},
+    options: { reason?: string | null; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = status;
-    this.isReportable = options.isReportable ?? false;
     this.reason = options.reason ?? null;
   }
 }

@@ -12,7 +12,7 @@ test.each<[string, Error, boolean, string, string | null]>([
   ["a proxy's page", new AppError("upstream_failed", 502, "HTTP 502"), true, "server_down", null],
   [
     "a proxy's limit",
-    new AppError("rate_limited", 429, "HTTP 429"),
+    new AppError("upstream_failed", 429, "HTTP 429"),
     true,
     "too_many_requests",
     null,

@@ -54,10 +54,10 @@ export function createApi({
     const body: unknown = await response.json().catch(() => null);
     if (response.ok) return body;
     const failure = v.safeParse(failureSchema, body);
-    const code = response.status === 429 ? "rate_limited" : "upstream_failed";
-    if (!failure.success) throw new AppError(code, response.status, `HTTP ${response.status}`);
+    const { status } = response;
+    if (!failure.success) throw new AppError("upstream_failed", status, `HTTP ${status}`);
     const { error, code: reason = null } = failure.output;
-    throw new AppError(code, response.status, error, { reason });
+    throw new AppError("upstream_failed", status, error, { reason });
   }
 
   return {
