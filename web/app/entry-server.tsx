@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import {
   createStaticHandler,
@@ -76,19 +76,17 @@ export async function renderPage(
     // A list that failed is asked again by the browser; until then its row shows placeholders.
     queryClient.removeQueries({ predicate: (query) => query.state.status === "error" });
     const router = createStaticRouter(handler.dataRoutes, context);
-    const html = renderToString(
+    const markup = headAndBody(
       <StrictMode>
         <App site={site} queryClient={queryClient}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </App>
       </StrictMode>,
     );
-    const bodyStart = firstBodyElement(html);
     const lastMatch = context.matches.at(-1);
     return {
       status: context.statusCode,
-      headHtml: html.slice(0, bodyStart),
-      bodyHtml: html.slice(bodyStart),
+      ...markup,
       state: {
         site: siteState,
         answers: cachedAnswers(queryClient),
@@ -123,8 +121,18 @@ export function renderShell(siteState: SiteState): RenderedPage {
   };
 }
 
-/** React puts title, meta and link elements first; the page's own markup begins with the skip link. */
-function firstBodyElement(html: string): number {
-  const index = html.search(/<(?:a|div|header|main)\b/);
-  return index === -1 ? html.length : index;
+/** An element around a page, so that its start and end in the markup are known. */
+const AROUND = { start: "<div>", end: "</div>" };
+
+/**
+ * Renders a page in two parts. React writes what belongs into the head (title, meta, link) before the
+ * outermost element, escaped, so the first tag of that element is where the body begins.
+ */
+function headAndBody(page: ReactNode): Pick<RenderedPage, "headHtml" | "bodyHtml"> {
+  const html = renderToString(<div>{page}</div>);
+  const start = html.indexOf(AROUND.start);
+  return {
+    headHtml: html.slice(0, start),
+    bodyHtml: html.slice(start + AROUND.start.length, -AROUND.end.length),
+  };
 }
