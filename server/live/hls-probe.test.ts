@@ -55,6 +55,15 @@ test("404 is offline: nobody is sending", async () => {
   expect(await settledState("offline")).toBe("offline");
 });
 
+test("so is a rendition that is not there", async () => {
+  probeOf((url) =>
+    url === MASTER
+      ? new Response("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n")
+      : new Response("gone", { status: 404 }),
+  );
+  expect(await settledState("offline")).toBe("offline");
+});
+
 test.each([
   ["a server error", () => new Response("", { status: 500 })],
   ["a connection that fails", () => Promise.reject(new TypeError("fetch failed"))],

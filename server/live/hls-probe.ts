@@ -1,4 +1,4 @@
-import { readHlsPlaylist } from "./hls-liveness.domain.ts";
+import { type HlsReading, readHlsPlaylist } from "./hls-liveness.domain.ts";
 
 /**
  * What is known about a stream elsewhere. "down": its server does not answer, or with something else
@@ -60,33 +60,36 @@ export function createHlsProbe(deps: ProbeDeps): HlsProbe {
 
 async function readState(
   url: string,
-  { fetch, now }: ProbeDeps,
+  deps: ProbeDeps,
 ): Promise<Pick<HlsProbeResult, "state" | "fault">> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-  const first = readHlsPlaylist(await readText(fetch, url, signal), now());
+  const first = await readPlaylist(url, deps, signal);
   if (first.kind === "media") return { state: first.state, fault: null };
   if (first.kind === "nonsense") throw new ProbeFault("not a playlist");
   const rendition = new URL(first.firstRendition, url);
   if (rendition.protocol !== "https:") throw new ProbeFault("a rendition without TLS");
-  const second = readHlsPlaylist(await readText(fetch, rendition.href, signal), now());
+  const second = await readPlaylist(rendition.href, deps, signal);
   if (second.kind !== "media") throw new ProbeFault("not a playlist");
   return { state: second.state, fault: null };
 }
 
-async function readText(
-  fetch: typeof globalThis.fetch,
+async function readPlaylist(
   url: string,
+  { fetch, now }: ProbeDeps,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<HlsReading> {
   const response = await fetch(url, { redirect: "error", credentials: "omit", signal });
-  // 404 is how most servers say that nobody is sending.
-  if (response.status === 404)
-    return "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n#EXT-X-ENDLIST";
+  // How most servers say that nobody is sending.
+  if (response.status === 404) return { kind: "media", state: "offline" };
   if (!response.ok || !response.body) throw new ProbeFault(`status ${response.status}`);
+  return readHlsPlaylist(await readText(response.body), now());
+}
+
+async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   let text = "";
   let bytes = 0;
   const decoder = new TextDecoder();
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > PLAYLIST_MAX_BYTES) throw new ProbeFault("a playlist without end");
     text += decoder.decode(chunk, { stream: true });
