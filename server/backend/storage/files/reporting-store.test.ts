@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { reportingStore } from "./reporting-store.ts";
+import { S3Refusal } from "./s3-store.ts";
 import { tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
 
 const VERSION = "11111111-1111-4111-8111-111111111111";
 
 test.each([
-  ["S3", tryLaterError("not available", 5, new Error("S3 answered 500")), "S3 answered 500"],
+  ["S3", tryLaterError("not available", 5, new S3Refusal(500)), "S3 answered 500"],
   ["a full disk", Object.assign(new Error("/data/x"), { code: "ENOSPC" }), "ENOSPC"],
   [
     "a connection",

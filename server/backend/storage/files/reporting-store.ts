@@ -1,6 +1,7 @@
 import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import type { ObjectStore } from "./object-store.ts";
+import { S3Refusal } from "./s3-store.ts";
 
 const COMPONENT = "object-store";
 
@@ -30,7 +31,5 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = errorCode(cause);
   if (typeof code === "string") return code;
-  return cause instanceof Error && cause.message.startsWith("S3 answered")
-    ? cause.message
-    : "not available";
+  return cause instanceof S3Refusal ? cause.message : "not available";
 }

@@ -28,6 +28,14 @@ const listSchema = z.object({
   }),
 });
 
+/** An answer of S3 that is none of those asked for; its message names no address and may be shown. */
+export class S3Refusal extends Error {
+  constructor(status: number) {
+    super(`S3 answered ${status}`);
+    this.name = "S3Refusal";
+  }
+}
+
 /** Files in a bucket of S3-compatible storage, addressed path-style and signed with version 4. */
 export function createS3Store(settings: S3Settings): ObjectStore {
   const base = `${settings.endpoint.replace(/\/+$/, "")}/${settings.bucket}`;
@@ -69,7 +77,7 @@ export function createS3Store(settings: S3Settings): ObjectStore {
       if (answer.ok) return answer.body ?? new Blob([]).stream();
       await answer.body?.cancel();
       if (answer.status === 404) return null;
-      throw unavailable(new Error(`S3 answered ${answer.status}`));
+      throw unavailable(new S3Refusal(answer.status));
     },
 
     async remove(versions) {
@@ -123,7 +131,7 @@ async function send(client: AwsClient, url: string, request: S3Request): Promise
 
 async function expectOk(answer: Response): Promise<string> {
   const text = await answer.text();
-  if (!answer.ok) throw unavailable(new Error(`S3 answered ${answer.status}`));
+  if (!answer.ok) throw unavailable(new S3Refusal(answer.status));
   return text;
 }
 
