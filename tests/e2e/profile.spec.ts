@@ -321,14 +321,16 @@ test("a new picture: the control is disabled while it is sent, then the picture 
   await openProfile(page, account);
   const input = page.locator('input[type="file"]');
   const names: string[] = [];
+  const seen = Promise.withResolvers<void>();
   await page.route("**/storage/v1/object/avatars/**", async (route) => {
     const { pathname } = new URL(route.request().url());
     if (route.request().method() === "POST") names.push(pathname.split("/").at(-1) ?? "");
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await seen.promise;
     await route.continue();
   });
   await input.setInputFiles(PICTURE);
   await expect(page.getByRole("button", { name: "Uploading..." })).toBeDisabled();
+  seen.resolve();
   await expect(page.getByText("Avatar updated!")).toBeVisible();
   await expect(page.getByText("Your profile picture has been updated successfully.")).toBeVisible();
   await expect(page.getByRole("img", { name: "Your profile picture" })).toHaveAttribute(
