@@ -8,7 +8,6 @@ import { loadMinistry } from "./settings/ministry.ts";
 import { openHouse } from "./compose-app.ts";
 import type { WebApp } from "./pages/web-app.ts";
 
-/** A running server. */
 export type RunningServer = {
   readonly address: string;
   readonly ministryName: string;

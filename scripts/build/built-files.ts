@@ -19,7 +19,6 @@ const manifestSchema = z.record(
 /** Vite's manifest: source file or chunk name to built file and its static imports. */
 export type BuildManifest = z.infer<typeof manifestSchema>;
 
-/** Reads the manifest of a build. */
 export function readManifest(folder: string = CLIENT_DIR): BuildManifest {
   const text = readFileSync(join(folder, ".vite/manifest.json"), "utf8");
   return manifestSchema.parse(JSON.parse(text));

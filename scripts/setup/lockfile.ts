@@ -22,7 +22,6 @@ export type Lockfile = z.infer<typeof lockSchema>;
 const PLATFORM_NAME =
   /(?:^|[/-])(android|darwin|freebsd|linux|openharmony|win32|wasm32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64|wasi)(?:-(\w+))?$/;
 
-/** Parses the text of package-lock.json. */
 export function parseLockfile(text: string): Lockfile {
   return lockSchema.parse(JSON.parse(text));
 }

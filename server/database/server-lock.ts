@@ -13,7 +13,6 @@ type Owner = z.infer<typeof ownerSchema>;
 
 export type ServerLock = { release(): void };
 
-/** Path of the lock. */
 export function serverLockPath(dataDir: string): string {
   return join(dataDir, "server.lock");
 }

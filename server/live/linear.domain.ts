@@ -31,7 +31,6 @@ export type Era = {
   readonly items: readonly LineupItem[];
 };
 
-/** One segment at its place in time. */
 export type PlacedSegment = {
   readonly sequence: number;
   /** Number of the item it belongs to; it changes where a player must expect a new clip. */

@@ -1,7 +1,6 @@
 import { ProviderError } from "#server/bible/provider.ts";
 import { DAY_MS, HOUR_MS } from "./call-budget.ts";
 
-/** A Bible in the list of a provider. */
 export type ListedBible = { id: string; abbreviations: readonly string[]; copyright?: string };
 
 /** Ids of Bibles by their abbreviation; providers change and grant them, so none is written down. */

@@ -33,7 +33,6 @@ export type PictureMakerOptions = {
 /** An original; without an age where it cannot grow old. */
 type Original = { readonly bytes: Buffer; readonly writtenAtMs?: number };
 
-/** Makes the maker. */
 export function createPictureMaker({ cache, encoder }: PictureMakerOptions): PictureMaker {
   const making = new Map<string, Promise<CachedPicture | null>>();
   const loading = new Map<string, Promise<Original | null>>();

@@ -37,7 +37,6 @@ const METHOD_OF_LINK: Readonly<Record<LinkType, AuthMethod>> = {
 const PROOF_BYTES = 32;
 const COOKIE_NAME_HASH_CHARACTERS = 16;
 
-/** The link of a mail, as it came. */
 type MailLink = { readonly token: string; readonly type: string; readonly target: string };
 
 /** What a browser that followed a link proves itself by when it comes again. */

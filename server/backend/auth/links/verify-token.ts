@@ -76,7 +76,6 @@ export async function redeemToken(
   return redeem(tx, parts, { ...request, spent });
 }
 
-/** A link as it was opened. */
 type OpenedLink = {
   readonly hash: string;
   readonly type: VerifyType;

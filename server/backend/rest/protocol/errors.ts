@@ -46,7 +46,6 @@ export function limitError(details: string): RestError {
   return queryError("The request exceeds a limit of this API", details);
 }
 
-/** PGRST101 */
 export function rpcMethodError(method: string): RestError {
   return new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
 }
@@ -56,12 +55,10 @@ export function bodyError(message: string, details?: string): RestError {
   return new RestError(400, "PGRST102", message, details === undefined ? {} : { details });
 }
 
-/** PGRST103 */
 export function rangeError(details: string): RestError {
   return new RestError(416, "PGRST103", "Requested range not satisfiable", { details });
 }
 
-/** PGRST105 */
 export function putFiltersError(): RestError {
   return new RestError(
     405,
@@ -70,26 +67,22 @@ export function putFiltersError(): RestError {
   );
 }
 
-/** PGRST106 */
 export function schemaError(schema: string): RestError {
   return new RestError(406, "PGRST106", `Invalid schema: ${schema}`, {
     hint: "Only the following schemas are exposed: public",
   });
 }
 
-/** PGRST107 */
 export function mediaTypeError(accepted: string): RestError {
   return new RestError(406, "PGRST107", `None of these media types are available: ${accepted}`);
 }
 
-/** PGRST108 */
 export function notEmbeddedError(name: string): RestError {
   return new RestError(400, "PGRST108", `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   });
 }
 
-/** PGRST114 */
 export function putLimitError(): RestError {
   return new RestError(
     400,
@@ -98,57 +91,48 @@ export function putLimitError(): RestError {
   );
 }
 
-/** PGRST115 */
 export function putKeyError(): RestError {
   return new RestError(400, "PGRST115", "Payload values do not match URL in primary key column(s)");
 }
 
-/** PGRST116 */
 export function singularityError(rowCount: number): RestError {
   return new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
     details: `The result contains ${rowCount} rows`,
   });
 }
 
-/** PGRST117 */
 export function methodError(method: string): RestError {
   return new RestError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
 }
 
-/** PGRST118 */
 export function relatedOrderError(origin: string, target: string): RestError {
   return new RestError(400, "PGRST118", `A related order on '${target}' is not possible`, {
     details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
   });
 }
 
-/** PGRST120 */
 export function embedFilterError(name: string): RestError {
   return new RestError(400, "PGRST120", `Bad operator on the '${name}' embedded resource`, {
     details: "Only is null or not is null filters are allowed on embedded resources",
   });
 }
 
-/** PGRST122 */
 export function preferencesError(invalid: readonly string[]): RestError {
   return new RestError(400, "PGRST122", "Invalid preferences given with handling=strict", {
     details: `Invalid preferences: ${invalid.join(", ")}`,
   });
 }
 
-/** PGRST123 */
 export function aggregatesError(): RestError {
   return new RestError(400, "PGRST123", "Use of aggregate functions is not allowed");
 }
 
-/** PGRST124 */
 export function maxAffectedError(rowCount: number): RestError {
   return new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
     details: `The query affects ${rowCount} rows`,
   });
 }
 
-/** PGRST125 */
 export function pathError(): RestError {
   return new RestError(404, "PGRST125", "Invalid path specified in request URL");
 }
@@ -158,7 +142,6 @@ export function rootError(): RestError {
   return new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
 }
 
-/** PGRST128 */
 export function maxAffectedRpcError(): RestError {
   return new RestError(
     400,

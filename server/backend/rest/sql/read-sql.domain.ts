@@ -239,7 +239,6 @@ function aggregateSql(embed: Embed, level: Level, rows: Sql): Sql {
   return sql`SELECT ${listSql([sql`pg_catalog.json_agg(x.o) AS o`, ...spread])} FROM (${rows}) AS x`;
 }
 
-/** A row as JSON. */
 function rowSql(node: ReadNode, level: Level): Sql {
   if (node.isWholeRow) return sql`pg_catalog.row_to_json(${level.alias})`;
   const pairs = level.values.map(({ key, value }) => sql`${parameter(key)}, ${value}`);

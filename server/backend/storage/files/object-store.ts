@@ -1,7 +1,6 @@
 import type { ByteRange } from "#server/backend/storage/routes/byte-range.domain.ts";
 import type { StagedFile } from "#server/backend/storage/uploads/staging.ts";
 
-/** A file that the store holds. */
 export type StoredFile = {
   readonly version: string;
   /** When it came into the store, milliseconds since the epoch. */
