@@ -2,17 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAlive, waitForExit } from "#server/database/process-probe.ts";
 import { makeDataDir, postmasterPid, removeDataDir } from "./support/crash-drill.ts";
 import { freePort } from "./support/free-port.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
+import { waitUntilReady } from "./support/server-process.ts";
 
 const SERVER = ["server/main.ts"];
 const SETUP = ["scripts/setup.mjs", "start", "server/main.ts"];
 const END_LIMIT_MS = 25_000;
-const POLL_MS = 20;
 
 /** However a server ends, its PostgreSQL ends too. */
 describe("the end of a server", () => {
@@ -41,10 +40,7 @@ describe("the end of a server", () => {
       env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...variables },
     });
     exit = once(child, "exit");
-    while ((await fetch(`${url}/readyz`).catch(() => null))?.ok !== true) {
-      if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}.`);
-      await pause(POLL_MS);
-    }
+    await waitUntilReady(url, child);
     const lock = readFileSync(join(dataDir, "server.lock"), "utf8");
     serverPid = Number(/\d+/.exec(lock)?.[0]);
     postmaster = postmasterPid(dataDir);

@@ -47,6 +47,9 @@ export function majorOf(version) {
   return Number.parseInt(version.replace(/^v/, ""), 10);
 }
 
+/** Binaries come as optional packages, whatever npm's settings on this machine leave out. */
+const OPTIONAL = ["--include=optional"];
+
 /**
  * How npm gets from what is installed to what a command needs.
  *
@@ -68,8 +71,6 @@ export function planInstallation(lock, installed, needsTools) {
   }
   return { args: ["ci", withTools ? "--include=dev" : "--omit=dev", ...OPTIONAL], withTools };
 }
-
-const OPTIONAL = ["--include=optional"];
 
 /**
  * Whether node_modules holds what package-lock.json asks for. npm writes the installed state into

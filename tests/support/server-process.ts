@@ -53,7 +53,12 @@ export async function startServerProcess(
   return { url, pid: child.pid ?? 0, dataDir, output: () => output, stop };
 }
 
-async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+/**
+ * Waits for a server that this process has started.
+ *
+ * @throws Error when it ends, or is not ready within a minute.
+ */
+export async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + START_LIMIT_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`);
