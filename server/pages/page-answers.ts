@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AddressLimit } from "#server/kit/address-limit.ts";
-import { createWorkLane, LaneFullError } from "#server/kit/work-lane.ts";
+import { createWorkQueue } from "#server/kit/work-queue.ts";
 import { PageRefusal } from "./refusal-page.ts";
 
 /** Pages that one address may have made for it in a minute; those in the cache cost it nothing. */
@@ -24,22 +24,21 @@ export type PageDesk = {
  * for everybody else in between, and a queue that ends.
  */
 export function createPageDesk(misses: AddressLimit): PageDesk {
-  const lane = createWorkLane({ running: RENDERING_AT_ONCE, waiting: WAITING_AT_MOST });
+  const queue = createWorkQueue({
+    running: RENDERING_AT_ONCE,
+    waiting: WAITING_AT_MOST,
+    refusal: () => new PageRefusal(503, COME_BACK_S),
+  });
   return {
     async admit(clientAddress) {
       const retryAfterS = await misses(clientAddress);
       if (retryAfterS > 0) throw new PageRefusal(429, retryAfterS);
     },
-    async make(render) {
-      try {
-        return await lane.run(async () => {
-          await nextTurn();
-          return render();
-        });
-      } catch (error) {
-        if (error instanceof LaneFullError) throw new PageRefusal(503, COME_BACK_S);
-        throw error;
-      }
+    make(render) {
+      return queue.run(async () => {
+        await nextTurn();
+        return render();
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createWorkLane } from "#server/kit/work-lane.ts";
+import { createWorkQueue } from "#server/kit/work-queue.ts";
 import {
   type CompressionEffort,
   type PreparedBody,
@@ -37,7 +37,7 @@ type PageRequest = {
 /** When no render can be had, a page as old as this is still better than none. */
 const OLDEST_STAND_IN_MS = 86_400_000;
 /** Compressing well takes 80 ms of CPU a page: one at a time, behind everybody's back. */
-const UNHURRIED_LANE = { running: 1, waiting: 20 };
+const UNHURRIED_QUEUE = { running: 1, waiting: 20 };
 
 /**
  * Pages in memory, shared by all visitors because they hold nothing personal: stale-while-revalidate,
@@ -48,7 +48,7 @@ export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #pages = new Map<string, StoredPage>();
   readonly #renders = new Map<string, Promise<StoredPage>>();
-  readonly #unhurried = createWorkLane(UNHURRIED_LANE);
+  readonly #unhurried = createWorkQueue(UNHURRIED_QUEUE);
   /** Rises with every `forget`: what was being rendered before may hold what was forgotten. */
   #generation = 0;
 

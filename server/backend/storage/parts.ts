@@ -1,6 +1,6 @@
 import type { BackendDeps } from "#server/backend/context.ts";
+import type { WorkQueue } from "#server/kit/work-queue.ts";
 import type { ObjectStore } from "./files/object-store.ts";
-import type { TaskQueue } from "./files/one-at-a-time.ts";
 import type { UrlSigner } from "./files/signed-url.ts";
 import type { Staging } from "./uploads/staging.ts";
 
@@ -10,5 +10,5 @@ export type StorageParts = BackendDeps & {
   readonly staging: Staging;
   readonly signer: UrlSigner;
   /** Images are verified, encoded and counted against quotas one at a time. */
-  readonly imageQueue: TaskQueue;
+  readonly imageQueue: WorkQueue;
 };

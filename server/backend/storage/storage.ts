@@ -7,7 +7,6 @@ import { downloadRoutes } from "./routes/download-routes.ts";
 import { storageErrorHandler } from "./protocol/error-reply.ts";
 import { listRoutes } from "./routes/list-routes.ts";
 import { moveCopyRoutes } from "./routes/move-copy-routes.ts";
-import { createTaskQueue } from "./files/one-at-a-time.ts";
 import type { StorageParts } from "./parts.ts";
 import { removeRoutes } from "./routes/remove-routes.ts";
 import { reportingStore } from "./files/reporting-store.ts";
@@ -15,18 +14,16 @@ import { createS3Store } from "./files/s3-store.ts";
 import { signRoutes } from "./routes/sign-routes.ts";
 import { createUrlSigner } from "./files/signed-url.ts";
 import { startSweeping, type Sweeping } from "./actions/start-sweeping.ts";
+import { createImageQueue } from "./uploads/image-queue.ts";
 import { createStaging } from "./uploads/staging.ts";
 import { featureNotEnabledError, noSuchRouteError } from "./protocol/storage-error.ts";
 import { uploadRoutes } from "./routes/upload-routes.ts";
-
-/** Staged files that may wait for the encoder: at most 320 MB of disk. */
-const IMAGES_WAITING_MAX = 64;
 
 /**
  * The storage part, with paths relative to /storage/v1. Threats it must hold off: files of strangers
  * served from the product's origin (object-headers.ts, image-encode.ts), names that become paths
  * (object-store.ts), ways around row level security (access.ts), full disks and full memory
- * (staging.ts, one-at-a-time.ts), forged addresses (signed-url.ts).
+ * (staging.ts, image-queue.ts), forged addresses (signed-url.ts).
  */
 export function createStorage(deps: BackendDeps): Hono<BackendEnv> {
   return createRoutes(createParts(deps));
@@ -50,7 +47,7 @@ export function createParts(deps: BackendDeps): StorageParts {
     store: deps.report === undefined ? store : reportingStore(store, deps.report),
     staging: createStaging(join(directory, "staging")),
     signer: createUrlSigner(deps),
-    imageQueue: createTaskQueue(IMAGES_WAITING_MAX),
+    imageQueue: createImageQueue(),
   };
 }
 

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import type { PictureCache } from "./picture-cache.ts";
-import { createWorkLane } from "#server/kit/work-lane.ts";
 
 let directory: string;
 let nowMs = 0;
@@ -110,34 +109,5 @@ describe("pictures in memory", () => {
     await cache.forget("yt/x");
     expect(await cache.read("yt/x/1.webp", 1e9)).toBeNull();
     expect(await cache.read("yt/xy/1.webp", 1e9)).not.toBeNull();
-  });
-});
-
-describe("a lane", () => {
-  test("runs so many at a time, lets so many wait and refuses the rest", async () => {
-    const lane = createWorkLane({ running: 2, waiting: 1 });
-    const gates = [0, 1, 2].map(() => Promise.withResolvers<void>());
-    let started = 0;
-    const runs = gates.map((gate) =>
-      lane.run(async () => {
-        started += 1;
-        await gate.promise;
-      }),
-    );
-    await expect(lane.run(() => Promise.resolve())).rejects.toThrow("too much work is waiting");
-    expect(started).toBe(2);
-    gates[0]?.resolve();
-    await runs[0];
-    await Promise.resolve();
-    expect(started).toBe(3);
-    for (const gate of gates) gate.resolve();
-    await Promise.all(runs);
-    await expect(lane.run(() => Promise.resolve("free"))).resolves.toBe("free");
-  });
-
-  test("goes on after work that fails", async () => {
-    const lane = createWorkLane({ running: 1, waiting: 0 });
-    await expect(lane.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    await expect(lane.run(() => Promise.resolve("fine"))).resolves.toBe("fine");
   });
 });

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { createWorkLane } from "#server/kit/work-lane.ts";
+import { createWorkQueue } from "#server/kit/work-queue.ts";
 import type { PictureFormat } from "./picture-format.domain.ts";
 
 /**
@@ -44,19 +44,19 @@ export type PictureEncoder = {
   /**
    * The original at a width, 16:9, never enlarged, without metadata.
    *
-   * @throws LaneFullError, and Error for bytes that are no picture
+   * @throws QueueFullError, and Error for bytes that are no picture
    */
   encode(original: Buffer, width: number, format: PictureFormat): Promise<Buffer>;
 };
 
-/** Makes an encoder with lanes of its own for AVIF and for the quick formats. */
+/** Makes an encoder with queues of its own for AVIF and for the quick formats. */
 export function createPictureEncoder(): PictureEncoder {
-  const quickLane = createWorkLane({ running: RUNNING_AT_ONCE, waiting: WAITING_AT_MOST });
-  const avifLane = createWorkLane({ running: 1, waiting: WAITING_AT_MOST });
+  const quick = createWorkQueue({ running: RUNNING_AT_ONCE, waiting: WAITING_AT_MOST });
+  const avif = createWorkQueue({ running: 1, waiting: WAITING_AT_MOST });
   return {
     encode(original, width, format) {
-      const lane = format === "avif" ? avifLane : quickLane;
-      return lane.run(() => encodeNow(original, width, format));
+      const queue = format === "avif" ? avif : quick;
+      return queue.run(() => encodeNow(original, width, format));
     },
   };
 }

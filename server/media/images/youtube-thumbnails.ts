@@ -3,7 +3,7 @@ import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
 import { createUpstream, UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
 import type { UpstreamOptions } from "#functions/_shared/outbound/upstream.ts";
 import { measurePicture } from "./picture-encoder.ts";
-import { createWorkLane } from "#server/kit/work-lane.ts";
+import { createWorkQueue } from "#server/kit/work-queue.ts";
 
 /**
  * Thumbnails of the video platform (video reference, 2.2). The larger ones are not made for every
@@ -46,7 +46,7 @@ export type YouTubeThumbnails = {
   /**
    * The best original of a video, or null when the platform has none.
    *
-   * @throws OutboundError or LaneFullError when it could not be asked
+   * @throws OutboundError or QueueFullError when it could not be asked
    */
   load(videoId: string, size: OriginalSize): Promise<Buffer | null>;
 };
@@ -58,12 +58,12 @@ export type YouTubeThumbnailOptions = Pick<UpstreamOptions, "fetch" | "now" | "s
   readonly report?: FaultReport | undefined;
 };
 
-/** Makes the reader of thumbnails with its breaker, lane and budget. */
+/** Makes the reader of thumbnails with its breaker, queue and budget. */
 export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTubeThumbnails {
   const { base, now, report } = options;
   const limits = { ...OUTBOUND_LIMITS, maxBytes: MAX_ORIGINAL_BYTES };
   const upstream = createUpstream({ ...options, tuning: { ...UPSTREAM_TUNING, limits } });
-  const lane = createWorkLane({ running: CALLS_AT_ONCE, waiting: CALLS_WAITING });
+  const queue = createWorkQueue({ running: CALLS_AT_ONCE, waiting: CALLS_WAITING });
   const budget = createMinuteBudget(CALLS_PER_MINUTE, now);
 
   async function ask(videoId: string, { file, minWidth }: Candidate): Promise<Buffer | null> {
@@ -92,7 +92,7 @@ export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTu
 
   return {
     load(videoId, size) {
-      return lane.run(async () => {
+      return queue.run(async () => {
         for (const candidate of CANDIDATES[size]) {
           const picture = await ask(videoId, candidate);
           if (picture) return picture;

@@ -40,6 +40,14 @@ describe("the password hasher", () => {
     expect(await hasher.verify("password", DUMMY_HASH)).toBe(false);
   });
 
+  it("refuses with 503 what would wait too long", async () => {
+    const hash = await hashWithBcrypt("kettle", { cost: 4 });
+    const answers = Array.from({ length: 100 }, () => hasher.verify("kettle", hash));
+    await expect(answers.at(-1)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 2 });
+    const outcomes = await Promise.allSettled(answers);
+    expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(64);
+  });
+
   it.each([
     "",
     "plain",

@@ -1,7 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { verify as verifyBcrypt } from "@node-rs/bcrypt";
-import { createWorkQueue } from "./work-queue.ts";
+import { unavailable } from "#server/backend/auth/protocol/auth-error.ts";
+import { createWorkQueue } from "#server/kit/work-queue.ts";
 
 /** argon2id of R-02: 19 MiB, 2 passes, 1 lane, 32 bytes from a salt of 16. */
 const ARGON2_MEMORY_KIB = 19_456;
@@ -17,6 +18,8 @@ const BCRYPT_COST_MAX = 14;
 /** Hashes at the same time. Node has four worker threads: one stays free for files and signatures. */
 const HASHES_RUNNING_MAX = 3;
 const HASHES_WAITING_MAX = 64;
+/** When a refused client should come back. */
+const QUEUE_RETRY_AFTER_S = 2;
 
 /** A hash of nobody's password with our own parameters, for accounts that do not exist. */
 export const DUMMY_HASH =
@@ -38,7 +41,11 @@ export type PasswordHasher = {
  */
 export function createPasswordHasher(): PasswordHasher {
   const running = Math.max(1, Math.min(HASHES_RUNNING_MAX, availableParallelism() - 1));
-  const queue = createWorkQueue({ running, waiting: HASHES_WAITING_MAX });
+  const queue = createWorkQueue({
+    running,
+    waiting: HASHES_WAITING_MAX,
+    refusal: () => unavailable(QUEUE_RETRY_AFTER_S),
+  });
   return {
     hash: (password) => queue.run(() => hashWithArgon2(password)),
     verify: (password, hash) => queue.run(() => verifyHash(password, hash)),
