@@ -3,7 +3,7 @@ import { type ClientAddress, limitKey } from "#server/kit/client-address.ts";
 import { isSameCopy } from "#server/kit/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
-import { readByteRange } from "./byte-range.domain.ts";
+import { readByteRange } from "#server/kit/byte-range.domain.ts";
 import { createClipReader } from "./clip-bytes.ts";
 import { clipPlaylist } from "./clip-playlist.domain.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";

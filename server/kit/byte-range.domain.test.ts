@@ -4,16 +4,20 @@ import { readByteRange } from "./byte-range.domain.ts";
 
 it.each([
   [undefined, 10, "whole"],
+  ["bytes=0-", 1_000, { first: 0, last: 999 }],
   ["bytes=0-0", 10, { first: 0, last: 0 }],
   ["bytes=2-", 10, { first: 2, last: 9 }],
+  ["bytes=10-19", 1_000, { first: 10, last: 19 }],
   ["bytes=-3", 10, { first: 7, last: 9 }],
   ["bytes=-30", 10, { first: 0, last: 9 }],
   ["bytes=8-99", 10, { first: 8, last: 9 }],
+  [" bytes=8-9 ", 10, { first: 8, last: 9 }],
   ["bytes=10-", 10, "unsatisfiable"],
   ["bytes=-0", 10, "unsatisfiable"],
   ["bytes=0-", 0, "unsatisfiable"],
   ["bytes=5-4", 10, "whole"],
   ["bytes=-", 10, "whole"],
+  ["bytes=a-b", 10, "whole"],
   ["bytes=0-1,3-4", 10, "whole"],
   ["items=0-1", 10, "whole"],
 ] as const)("Range %s of %i bytes is %o", (header, size, expected) => {
