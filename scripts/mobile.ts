@@ -3,6 +3,7 @@ import { buildPhoneBundle } from "./mobile/phone-bundle.ts";
 import { runProgram } from "./mobile/run-program.ts";
 import { readServerUrl } from "./mobile/server-url.ts";
 import { packTvShells } from "./mobile/tv-shells.ts";
+import { runCommand } from "./run-command.ts";
 
 /**
  * `npm run mobile`: everything of the packages that needs no store's tools. The web files of the phone
@@ -20,7 +21,4 @@ async function packAll(): Promise<void> {
   for (const path of shells) console.log(`Television: ${path}`);
 }
 
-packAll().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(packAll);

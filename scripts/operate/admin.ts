@@ -3,6 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { setAdminRole } from "./admin-role.ts";
+import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
 /**
@@ -65,7 +66,4 @@ async function requireServer(address: string): Promise<void> {
   );
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+await runCommand(() => main(process.argv.slice(2)));

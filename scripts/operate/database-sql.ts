@@ -1,5 +1,6 @@
 import { parseConfig } from "#server/settings/config.ts";
 import { preparationSql } from "#server/database/external.ts";
+import { runCommand } from "./run-command.ts";
 
 /**
  * Prints what an administrator of a PostgreSQL server runs once for a login that may not make roles:
@@ -20,9 +21,4 @@ function main(): void {
   process.stdout.write(preparationSql({ login, database }));
 }
 
-try {
-  main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { rotateSigningKey } from "#server/backend/keys.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
+import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
 /**
@@ -27,7 +28,4 @@ async function main(): Promise<void> {
   );
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+await runCommand(main);

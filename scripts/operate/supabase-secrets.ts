@@ -1,6 +1,7 @@
 import { parseConfig } from "#server/settings/config.ts";
 import { functionVariables } from "#server/settings/function-variables.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
+import { runCommand } from "./run-command.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 
 /**
@@ -25,7 +26,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+await runCommand(main);
