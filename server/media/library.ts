@@ -32,10 +32,8 @@ const RELATIVE_PATH = /^(?:[a-z0-9][\w.-]*\/)*[a-z0-9][\w.-]*$/;
  */
 export async function loadLibrary(directory: string): Promise<MediaLibrary> {
   const problems: string[] = [];
-  const [library, lineups] = await Promise.all([
-    readJson(join(directory, "library.json"), librarySchema, problems),
-    readJson(join(directory, "lineups.json"), lineupsSchema, problems),
-  ]);
+  const library = await readJson(join(directory, "library.json"), librarySchema, problems);
+  const lineups = await readJson(join(directory, "lineups.json"), lineupsSchema, problems);
   const clips = library?.clips ?? [];
   problems.push(...repeatedIds(clips), ...unknownInLineups(clips, lineups ?? {}));
   problems.push(...(await Promise.all(clips.map((clip) => clipProblems(directory, clip)))).flat());
