@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
+import { scriptJson } from "#server/kit/script-json.domain.ts";
 import { EMBED_CONFIG_ID } from "#shared/embed/embed-config.ts";
 import type { Language } from "#shared/language.ts";
 
@@ -48,12 +49,4 @@ export function embedDocument({ language, title, entry, body, config }: EmbedDoc
         </script>
       </body>
     </html>`;
-}
-
-/** JSON that cannot end its script element or be taken for markup. */
-export function scriptJson(value: object): string {
-  return JSON.stringify(value)
-    .replaceAll("<", "\\u003c")
-    .replaceAll("\u2028", "\\u2028")
-    .replaceAll("\u2029", "\\u2029");
 }

@@ -1,3 +1,4 @@
+import { scriptJson } from "#server/kit/script-json.domain.ts";
 import { type Language, localisedPath } from "#shared/language.ts";
 
 /** The parts of one HTML document. Everything but `state` and `structuredData` is trusted markup. */
@@ -24,7 +25,7 @@ export function renderDocument(parts: DocumentParts): string {
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
     .join("");
   const structured = parts.structuredData
-    .map((data) => `<script type="application/ld+json">${safeJson(data)}</script>`)
+    .map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`)
     .join("");
   return (
     `<!doctype html><html lang="${parts.language}"><head><meta charset="utf-8">` +
@@ -36,12 +37,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<link rel="manifest" href="${localisedPath("/manifest.webmanifest", parts.language)}">` +
     `<script type="module" async fetchpriority="low" src="${parts.entryScript}"></script>` +
     `${preloads}${structured}</head><body><div id="root">${parts.bodyHtml}</div>` +
-    `<script type="application/json" id="${parts.stateId}">${safeJson(parts.state)}</script>` +
+    `<script type="application/json" id="${parts.stateId}">${scriptJson(parts.state)}</script>` +
     `</body></html>`
   );
-}
-
-/** JSON that cannot end the script element around it. */
-function safeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, "\\u003c");
 }

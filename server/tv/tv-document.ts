@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
-import { type Html, scriptJson } from "#server/embed/embed-page.ts";
+import type { Html } from "#server/embed/embed-page.ts";
+import { scriptJson } from "#server/kit/script-json.domain.ts";
 import type { BuiltEntry } from "#server/pages/web-assets.ts";
 import { type Language, localisedPath } from "#shared/language.ts";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
