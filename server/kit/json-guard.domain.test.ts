@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findJsonFlaw } from "./json-guard.ts";
+import { findJsonFlaw } from "./json-guard.domain.ts";
 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
@@ -15,6 +15,12 @@ describe("the JSON guard", () => {
     ["__proto__ as a key", '{"__proto__":{"role":"admin"}}', "forbidden_key"],
     ["constructor deep inside", '{"a":[{"constructor":1}]}', "forbidden_key"],
     ["a key in escapes", '{"\\u005f_proto__":1}', "forbidden_key"],
+    ["prototype as a key", '{"prototype":1}', "forbidden_key"],
+    ["NUL in a text", String.raw`{"a":"\u0000"}`, "unstorable_text"],
+    ["NUL in a key", String.raw`{"\u0000":1}`, "unstorable_text"],
+    ["a lone surrogate", String.raw`{"a":["\ud800"]}`, "unstorable_text"],
+    ["a lone surrogate beside a key", String.raw`{"a":"\ud800","constructor":1}`, "forbidden_key"],
+    ["a pair of surrogates", String.raw`{"a":"\ud83d\ude00"}`, null],
     ["a falsy value before a key", '[null,0,{"__proto__":1}]', "forbidden_key"],
     ["broken JSON, which the part refuses in its own words", '{"a":', null],
     ["nothing", "", null],

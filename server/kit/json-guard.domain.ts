@@ -1,26 +1,31 @@
 /**
- * What a JSON body may not be, checked on its text before anything parses or stores it (R-61).
- * Broken JSON passes: the part behind says so in its own words.
+ * What a JSON body may not be (R-61): nested deeper than 20, with keys that reach for prototypes, or with
+ * NUL or lone surrogates, which PostgreSQL stores in no text.
  */
-export type JsonFlaw = "too_deep" | "forbidden_key";
+export type JsonFlaw = "too_deep" | "forbidden_key" | "unstorable_text";
 
-const DEPTH_LIMIT = 20;
-const FORBIDDEN_KEYS: readonly string[] = ["__proto__", "constructor"];
+export const JSON_DEPTH_LIMIT = 20;
+const FORBIDDEN_KEYS: readonly string[] = ["__proto__", "constructor", "prototype"];
 
-/** Finds what is wrong with a JSON text; null when nothing is. */
+/**
+ * Finds what is wrong with a JSON text before anything stores it; null when nothing is. Broken JSON
+ * passes: whoever reads it says so in its own words.
+ */
 export function findJsonFlaw(text: string): JsonFlaw | null {
-  if (isTooDeep(text)) return "too_deep";
+  if (isNestedTooDeep(text)) return "too_deep";
+  // NUL and lone surrogates come into JSON by escapes alone, and most bodies have none.
   const isSuspect = text.includes("\\u") || FORBIDDEN_KEYS.some((key) => text.includes(key));
-  return isSuspect && hasForbiddenKey(text) ? "forbidden_key" : null;
+  return isSuspect ? flawOfText(text) : null;
 }
 
-function isTooDeep(text: string): boolean {
+/** Counts brackets outside strings, so that nothing recursive ever sees a hostile depth. */
+export function isNestedTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
     const char = text[index];
     if (char === "{" || char === "[") {
       depth += 1;
-      if (depth > DEPTH_LIMIT) return true;
+      if (depth > JSON_DEPTH_LIMIT) return true;
     } else if (char === "}" || char === "]") {
       depth -= 1;
     } else if (char === '"') {
@@ -30,6 +35,25 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
+/** Finds what is wrong with a parsed value; keys count before texts. */
+export function findValueFlaw(value: unknown): Exclude<JsonFlaw, "too_deep"> | null {
+  let isUnstorable = false;
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === "string") isUnstorable ||= isUnstorableText(next);
+    if (typeof next !== "object" || next === null) continue;
+    if (FORBIDDEN_KEYS.some((key) => Object.hasOwn(next, key))) return "forbidden_key";
+    if (!Array.isArray(next)) isUnstorable ||= Object.keys(next).some(isUnstorableText);
+    for (const child of Object.values(next)) pending.push(child);
+  }
+  return isUnstorable ? "unstorable_text" : null;
+}
+
+function isUnstorableText(text: string): boolean {
+  return text.includes("\0") || !text.isWellFormed();
+}
+
 /** Position of the quote that closes the string which opens at `start`. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
@@ -37,17 +61,10 @@ function endOfString(text: string, start: number): number {
   return index;
 }
 
-function hasForbiddenKey(text: string): boolean {
-  let pending: unknown[];
+function flawOfText(text: string): JsonFlaw | null {
   try {
-    pending = [JSON.parse(text)];
+    return findValueFlaw(JSON.parse(text));
   } catch {
-    return false;
+    return null;
   }
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (typeof value !== "object" || value === null) continue;
-    if (FORBIDDEN_KEYS.some((key) => Object.hasOwn(value, key))) return true;
-    pending.push(...Object.values(value));
-  }
-  return false;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { findJsonFlaw } from "./json-guard.ts";
+import { findJsonFlaw } from "#server/kit/json-guard.domain.ts";
 import type { Part, Refusal } from "./refusal.ts";
 
 /** Uploads count their bytes themselves while they stream. */
@@ -53,6 +53,8 @@ function flawOf(bytes: ArrayBuffer): Refusal | null {
       return { status: 400, message: "The JSON body is nested too deep" };
     case "forbidden_key":
       return { status: 400, message: "The JSON body has a key that is not allowed" };
+    // Only the part behind knows which texts it stores.
+    case "unstorable_text":
     case null:
       return null;
   }

@@ -1,6 +1,6 @@
 import { bodyError } from "#server/backend/rest/protocol/errors.ts";
 import { readCsv } from "./csv.domain.ts";
-import { parseGuardedJson } from "./json-guard.domain.ts";
+import { parseGuardedJson } from "./guarded-json.domain.ts";
 
 /** Rows of a body. The text goes to PostgreSQL as it came, so that no number loses a digit. */
 export type Payload = {

@@ -1,5 +1,5 @@
 import { bodyError } from "#server/backend/rest/protocol/errors.ts";
-import { parseGuardedJson } from "#server/backend/rest/grammar/json-guard.domain.ts";
+import { parseGuardedJson } from "#server/backend/rest/grammar/guarded-json.domain.ts";
 import { mediaName } from "#server/backend/rest/grammar/payload.domain.ts";
 import { findRoutine, takesBody } from "#server/backend/rest/schema/routines.domain.ts";
 import type { CallShape } from "#server/backend/rest/schema/routines.domain.ts";

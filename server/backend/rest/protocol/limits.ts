@@ -6,7 +6,6 @@
 export const MAX_ROWS = 1_000;
 export const MAX_EMBED_DEPTH = 3;
 export const MAX_IN_VALUES = 200;
-export const MAX_JSON_DEPTH = 20;
 
 export const MAX_EMBEDS = 20;
 export const MAX_SELECTED_ITEMS = 500;
