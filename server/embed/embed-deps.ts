@@ -3,7 +3,8 @@ import type { ContentPolicy } from "#server/http/content-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import type { EmbedAssets, Html } from "./embed-page.ts";
+import type { Html } from "#server/kit/small-document.ts";
+import type { EmbedAssets } from "./embed-page.ts";
 
 /** What embed pages are made from. */
 export type EmbedDeps = {

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
-import type { HtmlEscapedString } from "hono/utils/html";
 import { scriptJson } from "#server/kit/script-json.domain.ts";
+import { type Html, smallDocument } from "#server/kit/small-document.ts";
 import { EMBED_CONFIG_ID } from "#shared/embed/embed-config.ts";
 import type { Language } from "#shared/language.ts";
 
@@ -14,8 +14,6 @@ export type EmbedEntry = {
 
 /** Finds a built entry by its source file, for example "web/embed/player.ts". */
 export type EmbedAssets = (sourceFile: string) => EmbedEntry;
-
-export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 type EmbedDocument = {
   language: Language;
@@ -31,22 +29,20 @@ type EmbedDocument = {
  * settings are data, which no browser runs.
  */
 export function embedDocument({ language, title, entry, body, config }: EmbedDocument): Html {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        ${entry.css.map((href) => html`<link rel="stylesheet" href="${href}" /> `)}
-        ${(entry.imports ?? []).map((href) => html`<link rel="modulepreload" href="${href}" /> `)}
-        ${entry.js === null ? "" : html`<script type="module" src="${entry.js}"></script>`}
-      </head>
-      <body>
-        ${body}
-        <script type="application/json" id="${EMBED_CONFIG_ID}">
-          ${raw(scriptJson(config))}
-        </script>
-      </body>
-    </html>`;
+  return smallDocument({
+    language,
+    title,
+    isEdgeToEdge: true,
+    head: html`
+      ${entry.css.map((href) => html`<link rel="stylesheet" href="${href}" /> `)}
+      ${(entry.imports ?? []).map((href) => html`<link rel="modulepreload" href="${href}" /> `)}
+      ${entry.js === null ? "" : html`<script type="module" src="${entry.js}"></script>`}
+    `,
+    body: html`
+      ${body}
+      <script type="application/json" id="${EMBED_CONFIG_ID}">
+        ${raw(scriptJson(config))}
+      </script>
+    `,
+  });
 }

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import type { Html } from "./embed-page.ts";
+import type { Html } from "#server/kit/small-document.ts";
 
 /** Card for an address that no player answers to. */
 export function notFoundCard(texts: EmbedTexts): Html {

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Html } from "./embed-page.ts";
+import type { Html } from "#server/kit/small-document.ts";
 
 /**
  * Where a script-loaded player mounts: an element that it finds by id, class or data attributes.

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Html } from "#server/embed/embed-page.ts";
+import { type Html, smallDocument } from "#server/kit/small-document.ts";
 import type { Language } from "#shared/language.ts";
 import { busyMessages } from "#shared/messages/busy.ts";
 
@@ -30,22 +30,20 @@ export function refusalPage(
   const texts = busyMessages[language];
   const title = status === 429 ? texts.tooManyTitle : texts.busyTitle;
   const text = status === 429 ? texts.tooManyText(retryAfterS) : texts.busyText;
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        ${raw(`<style>${styleSheet}</style>`)}
-      </head>
-      <body>
-        <main class="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
-          <h1 class="mt-4 text-3xl font-extrabold tracking-tight">${title}</h1>
-          <p class="mt-2 max-w-prose text-ink-soft">${text}</p>
-          <p class="mt-2"><a href="" class="font-semibold text-brand">${texts.tryAgain}</a></p>
-        </main>
-      </body>
-    </html>`;
+  return smallDocument({
+    language,
+    title,
+    isEdgeToEdge: true,
+    head: html`
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      ${raw(`<style>${styleSheet}</style>`)}
+    `,
+    body: html`
+      <main class="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
+        <h1 class="mt-4 text-3xl font-extrabold tracking-tight">${title}</h1>
+        <p class="mt-2 max-w-prose text-ink-soft">${text}</p>
+        <p class="mt-2"><a href="" class="font-semibold text-brand">${texts.tryAgain}</a></p>
+      </main>
+    `,
+  });
 }

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
-import type { Html } from "#server/embed/embed-page.ts";
 import { scriptJson } from "#server/kit/script-json.domain.ts";
+import { type Html, smallDocument } from "#server/kit/small-document.ts";
 import type { BuiltEntry } from "#server/pages/web-assets.ts";
 import { type Language, localisedPath } from "#shared/language.ts";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
@@ -45,64 +45,61 @@ export function tvDocument(page: TvDocument): Html {
   const { language, ministryName, entry } = page;
   const texts = tvMessages[language];
   const other: Language = language === "fr" ? "en" : "fr";
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="description" content="${texts.description}" />
-        <title>${texts.title(ministryName)}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        ${entry.css.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
-        ${
-          page.isClassic
-            ? html`<script defer src="${entry.js}"></script>`
-            : html`<script type="module" src="${entry.js}"></script>`
-        }
-      </head>
-      <body>
-        <header class="head">
-          <h1 class="brand"><img src="/favicon.svg" alt="" />${ministryName}</h1>
-          <nav aria-label="${texts.menu}">
-            <ul class="menu" data-row>
-              <li>
-                <a href="${localisedPath("/tv", other)}" lang="${other}" hreflang="${other}"
-                  >${texts.otherLanguage}</a
-                >
-              </li>
-              <li><a href="${localisedPath("/", language)}">${texts.wholeSite}</a></li>
-            </ul>
-          </nav>
-        </header>
-        <main>
-          <section aria-labelledby="row-channels">
-            <h2 class="row-title channels-title" id="row-channels">${texts.channels}</h2>
-            <ul class="cards" data-row>
-              ${page.channels.map(
-                (card) =>
-                  html`<li class="channel">
-                    ${cardLink(card, {
-                      width: CHANNEL_PICTURE_WIDTH,
-                      isEager: true,
-                      liveText: texts.live,
-                    })}
-                  </li>`,
-              )}
-            </ul>
-          </section>
-          ${page.rows.map((row, index) => rowSection(row, index))}
-        </main>
-        <footer class="foot">
-          <p>${texts.help}</p>
-          ${page.hasPlatformVideos ? html`<p>${texts.platformNotice}</p>` : ""}
-          <p>${page.tagline}</p>
-        </footer>
-        <script type="application/json" id="${TV_TEXTS_ID}">
-          ${raw(scriptJson(texts.player))}
-        </script>
-      </body>
-    </html>`;
+  return smallDocument({
+    language,
+    title: texts.title(ministryName),
+    head: html`
+      <meta name="description" content="${texts.description}" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      ${entry.css.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
+      ${
+        page.isClassic
+          ? html`<script defer src="${entry.js}"></script>`
+          : html`<script type="module" src="${entry.js}"></script>`
+      }
+    `,
+    body: html`
+      <header class="head">
+        <h1 class="brand"><img src="/favicon.svg" alt="" />${ministryName}</h1>
+        <nav aria-label="${texts.menu}">
+          <ul class="menu" data-row>
+            <li>
+              <a href="${localisedPath("/tv", other)}" lang="${other}" hreflang="${other}"
+                >${texts.otherLanguage}</a
+              >
+            </li>
+            <li><a href="${localisedPath("/", language)}">${texts.wholeSite}</a></li>
+          </ul>
+        </nav>
+      </header>
+      <main>
+        <section aria-labelledby="row-channels">
+          <h2 class="row-title channels-title" id="row-channels">${texts.channels}</h2>
+          <ul class="cards" data-row>
+            ${page.channels.map(
+              (card) =>
+                html`<li class="channel">
+                  ${cardLink(card, {
+                    width: CHANNEL_PICTURE_WIDTH,
+                    isEager: true,
+                    liveText: texts.live,
+                  })}
+                </li>`,
+            )}
+          </ul>
+        </section>
+        ${page.rows.map((row, index) => rowSection(row, index))}
+      </main>
+      <footer class="foot">
+        <p>${texts.help}</p>
+        ${page.hasPlatformVideos ? html`<p>${texts.platformNotice}</p>` : ""}
+        <p>${page.tagline}</p>
+      </footer>
+      <script type="application/json" id="${TV_TEXTS_ID}">
+        ${raw(scriptJson(texts.player))}
+      </script>
+    `,
+  });
 }
 
 function rowSection({ id, title, cards }: TvRow, index: number): Html {

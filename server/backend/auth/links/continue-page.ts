@@ -4,6 +4,7 @@ import { html, raw } from "hono/html";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { chooseMailLanguage } from "#server/backend/auth/mail/compose-mail.ts";
 import type { MailLanguage } from "#server/backend/auth/mail/mail-texts.ts";
+import { smallDocument } from "#server/kit/small-document.ts";
 
 const TEXTS: Readonly<Record<MailLanguage, { title: string; text: string; go: string }>> = {
   en: {
@@ -38,22 +39,17 @@ export function continuePage(c: Context<BackendEnv>, action: string): Response |
   c.header("referrer-policy", "no-referrer");
   c.header("vary", "accept-language, sec-fetch-dest");
   return c.html(
-    html`<!doctype html>
-      <html lang="${language}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="robots" content="noindex" />
-          <title>${title}</title>
-          ${raw(`<style>${STYLE}</style>`)}
-        </head>
-        <body>
-          <main>
-            <h1>${title}</h1>
-            <p>${text}</p>
-            <form method="post" action="${action}"><button>${go}</button></form>
-          </main>
-        </body>
-      </html>`,
+    smallDocument({
+      language,
+      title,
+      head: html`${raw(`<style>${STYLE}</style>`)}`,
+      body: html`
+        <main>
+          <h1>${title}</h1>
+          <p>${text}</p>
+          <form method="post" action="${action}"><button>${go}</button></form>
+        </main>
+      `,
+    }),
   );
 }

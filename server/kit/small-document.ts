@@ -1,0 +1,33 @@
+import { html } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+type SmallDocument = {
+  language: string;
+  title: string;
+  /** What else the head holds. */
+  head: Html;
+  body: Html;
+  /** Whether the page reaches under the notch of a phone. */
+  isEdgeToEdge?: boolean;
+};
+
+/** A whole HTML document beside the app's own pages, which no search engine lists. */
+export function smallDocument(page: SmallDocument): Html {
+  const { language, title, head, body, isEdgeToEdge = false } = page;
+  const viewport = `width=device-width, initial-scale=1${isEdgeToEdge ? ", viewport-fit=cover" : ""}`;
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="${viewport}" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${head}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`;
+}
