@@ -1,21 +1,36 @@
 import { memoise } from "./memoise.ts";
 
+/** One wish of an Accept header, in lower case: "fr-ca;q=0.8" or "application/json;nulls=stripped". */
+export type Wish = { readonly name: string; readonly parameters: readonly string[] };
+
+/**
+ * Reads a header of the Accept family (RFC 9110, 12.4.2): the best weight first, then the header's order.
+ * What weighs nothing, or has a weight that is no number, is left out.
+ */
+export function readWishes(header: string): readonly Wish[] {
+  return header
+    .toLowerCase()
+    .split(",")
+    .map((range) => {
+      const [name = "", ...parameters] = range.split(";").map((part) => part.trim());
+      const weight = parameters.find((part) => part.startsWith("q="))?.slice(2) ?? "1";
+      return { name, parameters, weight: Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
+}
+
 /** Encodings in which texts are sent, as Content-Encoding names them. */
 export type Encoding = "br" | "gzip" | "identity";
 
 /** Browsers of one make all send the same header. */
 const REMEMBERED_HEADERS = 100;
 
-/** The best encoding that a client takes, from its Accept-Encoding header. */
+/** The smallest encoding that a client takes, from its Accept-Encoding header. */
 export const preferredEncoding = memoise(readPreferredEncoding, REMEMBERED_HEADERS);
 
 function readPreferredEncoding(acceptEncoding: string | undefined): Encoding {
-  const accepted = (acceptEncoding ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((part) => part.trim().split(";"))
-    .filter(([, quality]) => !/q=0(?:\.0*)?$/.test(quality?.trim() ?? ""))
-    .map(([name]) => name);
+  const accepted = readWishes(acceptEncoding ?? "").map(({ name }) => name);
   if (accepted.includes("br")) return "br";
   if (accepted.includes("gzip")) return "gzip";
   return "identity";

@@ -1,3 +1,4 @@
+import { readWishes } from "#server/kit/content-negotiation.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { MAIL_TEXTS, type MailKind, type MailLanguage } from "./mail-texts.ts";
 import type { Mail } from "./mail-outbox.ts";
@@ -52,15 +53,10 @@ export function chooseMailLanguage(
 ): MailLanguage {
   const chosen = userMetadata["language"];
   if (chosen === "fr" || chosen === "en") return chosen;
-  const wishes = (acceptLanguage ?? "")
-    .split(",")
-    .map((wish) => {
-      const [tag = "", quality] = wish.trim().split(";q=");
-      return { language: tag.slice(0, 2).toLowerCase(), weight: Number(quality ?? "1") };
-    })
-    .filter(({ language, weight }) => (language === "fr" || language === "en") && weight > 0)
-    .toSorted((one, other) => other.weight - one.weight);
-  return wishes[0]?.language === "fr" ? "fr" : "en";
+  const wish = readWishes(acceptLanguage ?? "")
+    .map(({ name }) => name.slice(0, 2))
+    .find((language) => language === "fr" || language === "en");
+  return wish === "fr" ? "fr" : "en";
 }
 
 /** Name of the sender: the words before the address in `Name <address>`, else the site's host. */

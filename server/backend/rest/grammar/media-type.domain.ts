@@ -1,3 +1,5 @@
+import { readWishes, type Wish } from "#server/kit/content-negotiation.ts";
+
 /** The shape of an answer's body. */
 export type MediaType = {
   readonly shape: "array" | "object" | "csv";
@@ -37,25 +39,15 @@ function mediaType(shape: MediaType["shape"], isNullStripped: boolean, name: str
  */
 export function negotiateMediaType(accept: string | undefined): MediaType | null {
   if (accept === undefined || accept.trim() === "") return json;
-  const ranges = accept
-    .split(",")
-    .map((range) => parseRange(range))
-    .filter((range) => range.weight > 0);
-  const best = ranges.toSorted((left, right) => right.weight - left.weight);
-  for (const { name, isNullStripped } of best) {
-    const found = (isNullStripped ? strippedByName : byName).get(name);
+  for (const wish of readWishes(accept)) {
+    const found = mediaTypeOf(wish);
     if (found !== undefined) return found;
   }
   return null;
 }
 
-function parseRange(range: string): { name: string; isNullStripped: boolean; weight: number } {
-  const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((part) => part.startsWith("q="))?.slice(2);
-  const isVendor = type.startsWith("application/vnd.pgrst.");
-  return {
-    name: isVendor ? type.replace(/\+json$/, "") : type,
-    isNullStripped: isVendor && parameters.includes("nulls=stripped"),
-    weight: weight === undefined ? 1 : Number(weight) || 0,
-  };
+function mediaTypeOf({ name, parameters }: Wish): MediaType | undefined {
+  if (!name.startsWith("application/vnd.pgrst.")) return byName.get(name);
+  const table = parameters.includes("nulls=stripped") ? strippedByName : byName;
+  return table.get(name.replace(/\+json$/, ""));
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { preferredEncoding, readWishes } from "./content-negotiation.ts";
+
+test.each([
+  ["", [""]],
+  ["fr-FR, fr;q=0.9, en;q=0.8", ["fr-fr", "fr", "en"]],
+  ["en;q=0.2,fr ; q=0.7,de", ["de", "fr", "en"]],
+  ["a;q=0, b;q=0.0, c", ["c"]],
+  ["a;q=many, b", ["b"]],
+])("an Accept header of %j is read as %j", (header, names) => {
+  expect(readWishes(header).map(({ name }) => name)).toEqual(names);
+});
+
+test("parameters stay with their wish", () => {
+  expect(readWishes("text/html; Level=1;q=0.5")[0]?.parameters).toEqual(["level=1", "q=0.5"]);
+});
+
+test.each([
+  [undefined, "identity"],
+  ["", "identity"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["br;q=0.1, gzip", "br"],
+  ["gzip;q=1.0, br;q=0", "gzip"],
+  ["gzip;q=0.000", "identity"],
+  ["deflate", "identity"],
+])("who sends Accept-Encoding: %s gets %s", (header, encoding) => {
+  expect(preferredEncoding(header)).toBe(encoding);
+});
