@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
-import { isSameCopy } from "#server/kit/validators.ts";
+import { contentTag } from "#server/kit/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendBytes, sendPrepared } from "#server/kit/prepared-body.ts";
 import { LANGUAGES, localisedPath } from "#shared/language.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { webManifest } from "./web-manifest.domain.ts";
@@ -46,14 +45,10 @@ export async function createInstalledApp(parts: InstalledAppParts): Promise<Hono
   const send = (context: Context, name: string): Response => {
     const picture = pictures.get(name);
     if (!picture) return context.text("Not found", 404, { "cache-control": CACHE.none });
-    const headers = {
-      "content-type": picture.type,
-      "cache-control": CACHE.week,
-      etag: picture.etag,
-    };
-    return isSameCopy(context.req.header("if-none-match"), picture.etag)
-      ? context.body(null, 304, headers)
-      : context.body(picture.bytes, 200, headers);
+    return sendBytes(context, picture, {
+      "Content-Type": picture.type,
+      "Cache-Control": CACHE.week,
+    });
   };
   app.get("/icons/:name", (context) => send(context, context.req.param("name")));
   // Apple's devices ask for it under this name where a page names none: 60 bytes less on every page.
@@ -78,8 +73,7 @@ async function readPictures(folder: string): Promise<ReadonlyMap<string, Picture
     names.map(async (name) => {
       const type = PICTURE_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
       const bytes = new Uint8Array(await readFile(join(folder, name)));
-      const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
-      return [name, { type, bytes, etag: `"${hash}"` }] as const;
+      return [name, { type, bytes, etag: `"${contentTag(bytes)}"` }] as const;
     }),
   );
   return new Map(entries);

@@ -1,6 +1,6 @@
 import { assert, nat, property, string } from "fast-check";
 import { expect, it } from "vitest";
-import { readByteRange } from "./byte-range.domain.ts";
+import { rangeHeaders, readByteRange, requestedRange } from "./byte-range.domain.ts";
 
 it.each([
   [undefined, 10, "whole"],
@@ -22,6 +22,26 @@ it.each([
   ["items=0-1", 10, "whole"],
 ] as const)("Range %s of %i bytes is %o", (header, size, expected) => {
   expect(readByteRange(header, size)).toEqual(expected);
+});
+
+it.each([
+  [undefined, { first: 0, last: 4 }],
+  ['"now"', { first: 0, last: 4 }],
+  ['"before"', "whole"],
+  ["Sat, 21 Nov 2026 12:00:00 GMT", "whole"],
+])("Who has a part of the version %s gets %o", (ifRange, expected) => {
+  const headers = new Map([["range", "bytes=0-4"]]);
+  if (ifRange !== undefined) headers.set("if-range", ifRange);
+  const range = requestedRange({ header: (name) => headers.get(name), etag: '"now"', size: 10 });
+  expect(range).toEqual(expected);
+});
+
+it("An answer says how many bytes it has, and a part which of how many.", () => {
+  expect(rangeHeaders("whole", 10)).toEqual({ "Content-Length": "10" });
+  expect(rangeHeaders({ first: 2, last: 4 }, 10)).toEqual({
+    "Content-Length": "3",
+    "Content-Range": "bytes 2-4/10",
+  });
 });
 
 it("A range never leaves the object.", () => {

@@ -2,17 +2,34 @@
 export type ByteRange = { readonly first: number; readonly last: number };
 
 /**
+ * "whole" when there is nothing to cut: no header, another unit, several ranges, nonsense, all of which a
+ * server may answer with the whole; "unsatisfiable", for 416, when the range lies behind the end.
+ */
+export type RequestedRange = ByteRange | "whole" | "unsatisfiable";
+
+type RangeRequest = {
+  /** Reads a header of the request by its name. */
+  header: (name: string) => string | undefined;
+  /** The current tag with its quotes. */
+  etag: string;
+  /** Bytes of the whole object. */
+  size: number;
+};
+
+/** What a request wants of an object; whose copy is of another version gets all of it (RFC 9110, 13.1.5). */
+export function requestedRange({ header, etag, size }: RangeRequest): RequestedRange {
+  const ifRange = header("if-range");
+  if (ifRange !== undefined && ifRange !== etag) return "whole";
+  return readByteRange(header("range"), size);
+}
+
+/**
  * Reads a Range header (RFC 9110, 14.2).
  *
  * @param header value of Range, or undefined.
  * @param size bytes of the whole object.
- * @returns "whole" when there is nothing to cut: no header, another unit, several ranges, nonsense;
- *   "unsatisfiable" when the range lies behind the end.
  */
-export function readByteRange(
-  header: string | undefined,
-  size: number,
-): ByteRange | "whole" | "unsatisfiable" {
+export function readByteRange(header: string | undefined, size: number): RequestedRange {
   const [, from, to] = /^\s*bytes=(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return "whole";
   if (from === "") {
@@ -23,4 +40,14 @@ export function readByteRange(
   const last = to === "" ? size - 1 : Math.min(Number(to), size - 1);
   if (to !== "" && Number(to) < first) return "whole";
   return first >= size ? "unsatisfiable" : { first, last };
+}
+
+/** Headers that say which bytes of how many are sent. */
+export function rangeHeaders(range: ByteRange | "whole", size: number): Record<string, string> {
+  if (range === "whole") return { "Content-Length": String(size) };
+  const { first, last } = range;
+  return {
+    "Content-Length": String(last - first + 1),
+    "Content-Range": `bytes ${first}-${last}/${size}`,
+  };
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
-import { isSameCopy } from "./validators.ts";
+import { contentTag, isSameCopy } from "./validators.ts";
 import { type Encoding, preferredEncoding } from "./content-negotiation.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -36,14 +35,14 @@ export type PreparedBody = Readonly<Record<Encoding, Prepared>>;
 /** Prepares a text for all who will ask for it. */
 export function prepareBody(text: string, effort: CompressionEffort = "kept"): PreparedBody {
   const identity = new TextEncoder().encode(text);
-  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  const tag = contentTag(identity);
   return {
     br: {
-      etag: `"${hash}-br${BROTLI_QUALITY[effort]}"`,
+      etag: `"${tag}-br${BROTLI_QUALITY[effort]}"`,
       bytes: once(() => compressBrotli(identity, { params: brotliParameters(identity, effort) })),
     },
-    gzip: { etag: `"${hash}-gz"`, bytes: once(() => compressGzip(identity)) },
-    identity: { etag: `"${hash}"`, bytes: () => Promise.resolve(identity) },
+    gzip: { etag: `"${tag}-gz"`, bytes: once(() => compressGzip(identity)) },
+    identity: { etag: `"${tag}"`, bytes: () => Promise.resolve(identity) },
   };
 }
 
@@ -63,6 +62,18 @@ export async function sendPrepared(
   }
   if (encoding !== "identity") all["Content-Encoding"] = encoding;
   return new Response(await bytes(), { status, headers: all });
+}
+
+/** Sends bytes that are compressed already, such as a picture, or 304 when the visitor has them. */
+export function sendBytes(
+  context: Context,
+  { bytes, etag }: { readonly bytes: Uint8Array<ArrayBuffer>; readonly etag: string },
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const all = { ...headers, ETag: etag };
+  return isSameCopy(context.req.header("if-none-match"), etag)
+    ? context.body(null, 304, all)
+    : context.body(bytes, 200, { ...all, "Content-Length": String(bytes.length) });
 }
 
 function brotliParameters(identity: Uint8Array, effort: CompressionEffort): Record<number, number> {

@@ -3,7 +3,7 @@ import { type ClientAddress, limitKey } from "#server/kit/client-address.ts";
 import { isSameCopy } from "#server/kit/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
-import { readByteRange } from "#server/kit/byte-range.domain.ts";
+import { rangeHeaders, requestedRange } from "#server/kit/byte-range.domain.ts";
 import { createClipReader } from "./clip-bytes.ts";
 import { clipPlaylist } from "./clip-playlist.domain.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
@@ -43,9 +43,7 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
     const { clip, offset, length, etag } = stretch;
     const headers = { ...clipHeaders(c, clip, "video/mp4"), ETag: etag, "Accept-Ranges": "bytes" };
     if (isSameCopy(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
-    // Whose copy is of another version gets all of it (RFC 9110, 13.1.5).
-    const isCutAllowed = [undefined, etag].includes(c.req.header("If-Range"));
-    const part = isCutAllowed ? readByteRange(c.req.header("Range"), length) : "whole";
+    const part = requestedRange({ header: (name) => c.req.header(name), etag, size: length });
     if (part === "unsatisfiable") {
       const size = { "Content-Range": `bytes */${length}`, "Cache-Control": CACHE.none };
       return c.body(null, 416, { ...OPEN_TO_ALL, ...size });
@@ -54,11 +52,7 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
     const range = { first: offset + first, last: offset + last };
     return new Response(c.req.method === "HEAD" ? null : await readClip(clip, range), {
       status: part === "whole" ? 200 : 206,
-      headers: {
-        ...headers,
-        "Content-Length": String(last - first + 1),
-        ...(part !== "whole" && { "Content-Range": `bytes ${first}-${last}/${length}` }),
-      },
+      headers: { ...headers, ...rangeHeaders(part, length) },
     });
   }
 

@@ -5,7 +5,7 @@ import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from "#shared/videos/images.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { isSameCopy } from "#server/kit/validators.ts";
+import { sendBytes } from "#server/kit/prepared-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import { createPictureEncoder } from "./picture-encoder.ts";
@@ -147,16 +147,10 @@ const OPEN_TO_ALL = { "Cross-Origin-Resource-Policy": "cross-origin" } as const;
 
 function served(c: Context, result: ServedPicture, cacheControl: string): Response {
   const { picture, format, isFinal } = result;
-  const headers = {
+  return sendBytes(c, picture, {
     ...OPEN_TO_ALL,
     "Cache-Control": isFinal ? cacheControl : CACHE_CONTROL.interim,
-    ETag: picture.etag,
-  };
-  if (isSameCopy(c.req.header("If-None-Match"), picture.etag)) return c.body(null, 304, headers);
-  return c.body(picture.bytes, 200, {
-    ...headers,
     "Content-Type": PICTURE_TYPES[format],
-    "Content-Length": String(picture.bytes.length),
   });
 }
 

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Logger } from "#server/kit/log.ts";
+import { contentTag } from "#server/kit/validators.ts";
 
 /**
  * Pictures on disk, the much-asked ones in memory as well. Bounded in bytes and, where the reader
@@ -131,8 +132,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
 }
 
 function toPicture(bytes: Buffer, writtenAtMs: number): CachedPicture {
-  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
-  return { bytes: Buffer.from(bytes), etag: `"${hash}"`, writtenAtMs };
+  return { bytes: Buffer.from(bytes), etag: `"${contentTag(bytes)}"`, writtenAtMs };
 }
 
 type StoredFile = { readonly path: string; readonly bytes: number; readonly writtenAtMs: number };

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { isSameCopy } from "#server/kit/validators.ts";
-import { readByteRange, type ByteRange } from "#server/kit/byte-range.domain.ts";
+import { type ByteRange, rangeHeaders, requestedRange } from "#server/kit/byte-range.domain.ts";
 import { entityTag, objectHeaders, type Audience } from "./object-headers.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";
@@ -41,18 +41,14 @@ async function answerWith(
   if (isSameCopy(c.req.header("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers });
   }
-  const ifRange = c.req.header("if-range");
-  const isCut = ifRange === undefined || ifRange === etag;
-  const range = readByteRange(isCut ? c.req.header("range") : undefined, size);
+  const range = requestedRange({ header: (name) => c.req.header(name), etag, size });
   if (range === "unsatisfiable") throw rangeError(size);
 
-  const part = range === "whole" ? null : range;
-  headers.set("content-length", String(part === null ? size : part.last - part.first + 1));
-  if (part !== null) headers.set("content-range", `bytes ${part.first}-${part.last}/${size}`);
-  const body = await openBody(store, c.req.method, row, part);
-  return body === null
-    ? null
-    : new Response(body === "none" ? null : body, { status: part === null ? 200 : 206, headers });
+  for (const [name, value] of Object.entries(rangeHeaders(range, size))) headers.set(name, value);
+  const body = await openBody(store, c.req.method, row, range === "whole" ? null : range);
+  if (body === null) return null;
+  const status = range === "whole" ? 200 : 206;
+  return new Response(body === "none" ? null : body, { status, headers });
 }
 
 /** HEAD opens nothing: nobody would close it. */
