@@ -1,18 +1,7 @@
-import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
+import { createFile, replaceFile } from "#server/kit/whole-file.ts";
 
 /** Path of a secret: one file each below DATA_DIR/secrets. */
 export function secretPath(dataDir: string, name: string): string {
@@ -49,8 +38,8 @@ export function readSecretFile(dataDir: string, name: string): string | null {
 }
 
 /** Puts a new text in place of a secret file, at once and for good. */
-export function replaceSecretFile(dataDir: string, name: string, text: string): void {
-  renameSync(writeDraft(dataDir, name, text), secretPath(dataDir, name));
+export function replaceSecretFile(dataDir: string, name: string, text: string): Promise<void> {
+  return replaceFile(secretPath(dataDir, name), `${text}\n`);
 }
 
 /**
@@ -58,29 +47,11 @@ export function replaceSecretFile(dataDir: string, name: string, text: string): 
  *
  * @returns what the file holds, which is another's text when another was first.
  */
-export function createSecretFile(dataDir: string, name: string, text: string): string {
-  const draft = writeDraft(dataDir, name, text);
-  try {
-    linkSync(draft, secretPath(dataDir, name));
-    return text;
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
-    return readSecretFile(dataDir, name) ?? text;
-  } finally {
-    unlinkSync(draft);
-  }
-}
-
-function writeDraft(dataDir: string, name: string, text: string): string {
-  const folder = join(dataDir, "secrets");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
-  const file = openSync(draft, "wx", 0o600);
-  try {
-    writeSync(file, `${text}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  return draft;
+export async function createSecretFile(
+  dataDir: string,
+  name: string,
+  text: string,
+): Promise<string> {
+  const isFirst = await createFile(secretPath(dataDir, name), `${text}\n`);
+  return isFirst ? text : (readSecretFile(dataDir, name) ?? text);
 }

@@ -48,8 +48,8 @@ const PUBLISHED_DEFAULTS: ReadonlySet<string> = new Set([
 export function secretFolder(dataDir: string): SecretStore {
   return {
     read: async (name) => readSecretFile(dataDir, name),
-    create: async (name, text) => createSecretFile(dataDir, name, text),
-    replace: async (name, text) => replaceSecretFile(dataDir, name, text),
+    create: (name, text) => createSecretFile(dataDir, name, text),
+    replace: (name, text) => replaceSecretFile(dataDir, name, text),
     describe(name) {
       const place = secretPath(dataDir, name);
       return { place, deletion: `delete it (rm ${place})` };

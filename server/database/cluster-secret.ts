@@ -21,12 +21,12 @@ const SINGLE_USER_LIMIT_MS = 60_000;
  *
  * @throws StartError when others may read it.
  */
-export function loadClusterSecret(dataDir: string): string {
+export async function loadClusterSecret(dataDir: string): Promise<string> {
   const kept = readSecretFile(dataDir, FILE_NAME);
   if (kept === null) return createSecretFile(dataDir, FILE_NAME, newSecret());
   if (isStrong(kept)) return kept;
   const renewed = newSecret();
-  replaceSecretFile(dataDir, FILE_NAME, renewed);
+  await replaceSecretFile(dataDir, FILE_NAME, renewed);
   return renewed;
 }
 

@@ -46,7 +46,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     undo.push(() => lock.release());
     const { databaseUrl, log } = options;
     if (databaseUrl === null) {
-      const secret = loadClusterSecret(dataDir);
+      const secret = await loadClusterSecret(dataDir);
       const server = await startEmbedded({ dataDir, secret, requestedUid: options.uid, log });
       undo.push(() => server.stop());
       const connect = connector(server.address, secret, EMBEDDED_DATABASE);

@@ -1,15 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
 import { errorCode } from "./start-error.ts";
+import { replaceFile } from "./whole-file.ts";
 
 /** A last good answer may be long; something that grows without end is a fault. */
 const VALUE_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
- * A durable store of texts, of a function or of a room: one file per key, replaced whole (temp file, fsync, rename), so
- * that a reader after a crash finds the old value or the new one.
+ * A durable store of texts, of a function or of a room: one file per key, replaced whole, so that a
+ * reader after a crash finds the old value or the new one.
  *
  * @param folder made when the first value is kept.
  */
@@ -29,22 +30,7 @@ export function createFileStore(folder: string): KeyValueStore {
       if (Buffer.byteLength(value) > VALUE_LIMIT_BYTES) {
         throw new RangeError(`A value may have ${VALUE_LIMIT_BYTES} bytes.`);
       }
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = fileOf(key);
-      const draft = `${file}.${randomBytes(6).toString("hex")}`;
-      try {
-        const handle = await open(draft, "wx", 0o600);
-        try {
-          await handle.writeFile(value);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(draft, file);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+      await replaceFile(fileOf(key), value);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { createFile } from "#server/kit/whole-file.ts";
 import {
   createTimeline,
   type Era,
@@ -54,7 +54,7 @@ export type OpenTimelineOptions = {
 /**
  * Opens a channel's timeline and starts a new era when its line-up was edited. Each era is one file
  * `{channel}-{n}.json` that is written whole, never changed, and made by exactly one of several
- * processes that share the folder: a hard link fails when the name is taken.
+ * processes that share the folder.
  *
  * @throws Error of the file system when the folder cannot be read or written.
  */
@@ -67,7 +67,8 @@ export async function openTimeline(options: OpenTimelineOptions): Promise<Timeli
     const last = eras.at(-1);
     if (last && isSameLineup(last.items, items)) return createTimeline(eras);
     const era = followingEra(eras, options);
-    if (await writeEra(directory, eraFileName(channelId, lastNumber + 1), era)) {
+    const file = join(directory, eraFileName(channelId, lastNumber + 1));
+    if (await createFile(file, JSON.stringify(era))) {
       return createTimeline([...eras, era]);
     }
   }
@@ -111,27 +112,6 @@ function parseEra(text: string): Era | null {
     return eraSchema.parse(JSON.parse(text));
   } catch {
     return null;
-  }
-}
-
-/** @returns false when another process has made an era of this name. */
-async function writeEra(directory: string, name: string, era: Era): Promise<boolean> {
-  const draft = join(directory, `.${name}.${randomUUID()}`);
-  const file = await open(draft, "w");
-  try {
-    await file.writeFile(JSON.stringify(era));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(draft, join(directory, name));
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
   }
 }
 
