@@ -1,14 +1,8 @@
-import type { Transport } from "#server/pages/page-renderer.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
-import { playlistVideosSchema } from "#shared/videos/video.ts";
+import { type PlaylistService, readPlaylistVideos } from "./playlist-reader.ts";
 
-type KnownVideosOptions = {
-  ministry: Ministry;
-  transport: Transport;
-  publishableKey: string;
-  now: () => number;
-};
+type KnownVideosOptions = PlaylistService & { ministry: Ministry; now: () => number };
 
 /** How long a list of known videos serves before the playlists are asked again. */
 const KNOWN_FRESH_MS = 60_000;
@@ -38,13 +32,7 @@ export function createKnownVideos(options: KnownVideosOptions): (id: string) => 
 
   async function readList(playlistId: string): Promise<boolean> {
     try {
-      const response = await options.transport("/functions/v1/youtube-playlist-videos", {
-        method: "POST",
-        headers: { "content-type": "application/json", apikey: options.publishableKey },
-        body: JSON.stringify({ playlistId }),
-        signal: AbortSignal.timeout(READ_LIMIT_MS),
-      });
-      const { videos } = playlistVideosSchema.parse(await response.json());
+      const videos = await readPlaylistVideos(options, { playlistId, waitMs: READ_LIMIT_MS });
       idsByPlaylist.set(
         playlistId,
         videos.map(({ id }) => id),

@@ -1,13 +1,9 @@
-import type { Transport } from "#server/pages/page-renderer.ts";
+import { type PlaylistService, readPlaylistVideos } from "#server/media/playlist-reader.ts";
 import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { playlistVideosSchema, type Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/videos/video.ts";
 
-export type TvVideosOptions = {
-  ministry: Ministry;
-  transport: Transport;
-  publishableKey: string;
-};
+export type TvVideosOptions = PlaylistService & { ministry: Ministry };
 
 export type TvVideos = {
   /** The newest of all categories, newest first. */
@@ -22,7 +18,10 @@ const VIDEOS_PER_TV_ROW = 12;
 /** The first videos of every category. A list that cannot be read now is left out. */
 export async function readTvVideos(options: TvVideosOptions): Promise<TvVideos> {
   const lists = await Promise.all(
-    CATEGORIES.map(async ({ id }) => ({ id, videos: await readList(options, id) })),
+    CATEGORIES.map(async ({ id }) => {
+      const query = { playlistId: options.ministry.playlists[id], limit: VIDEOS_PER_TV_ROW };
+      return { id, videos: await readPlaylistVideos(options, query).catch(() => []) };
+    }),
   );
   const byId = new Map(lists.flatMap(({ videos }) => videos).map((video) => [video.id, video]));
   return {
@@ -31,19 +30,4 @@ export async function readTvVideos(options: TvVideosOptions): Promise<TvVideos> 
       .slice(0, VIDEOS_PER_TV_ROW),
     categories: lists.filter(({ videos }) => videos.length > 0),
   };
-}
-
-async function readList(
-  { ministry, transport, publishableKey }: TvVideosOptions,
-  id: CategoryId,
-): Promise<readonly Video[]> {
-  const query = new URLSearchParams({
-    playlistId: ministry.playlists[id],
-    limit: String(VIDEOS_PER_TV_ROW),
-  });
-  const response = await transport(`/functions/v1/youtube-playlist-videos?${query.toString()}`, {
-    headers: { apikey: publishableKey },
-  }).catch(() => null);
-  const answer = playlistVideosSchema.safeParse(await response?.json().catch(() => null));
-  return answer.success ? answer.data.videos : [];
 }
