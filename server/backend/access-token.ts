@@ -1,5 +1,6 @@
 import { compactVerify, errors, importJWK, type CompactJWSHeaderParameters } from "jose";
 import { z } from "zod";
+import { type BoundedMap, createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { BackendDeps, BackendKeys, Claims } from "./context.ts";
 
 /** Why a token is refused; each part words it as its clients expect. */
@@ -53,7 +54,7 @@ type TokenClaims = z.infer<typeof claimsSchema>;
 
 type Verifier = {
   readonly keyOf: ReadonlyMap<string, ReturnType<typeof importJWK>>;
-  readonly verified: Map<string, TokenClaims>;
+  readonly verified: BoundedMap<string, TokenClaims>;
 };
 const verifiers = new WeakMap<VerifierDeps["keys"], Verifier>();
 
@@ -76,7 +77,7 @@ export async function verifyAccessToken(
   const parsed = claimsSchema.safeParse(parseJson(payload.bytes));
   if (!parsed.success) return { ok: false, reason: "bad_claims" };
   const result = checkClaims(parsed.data, deps);
-  if (result.ok) remember(verifier.verified, token, parsed.data);
+  if (result.ok) verifier.verified.set(token, parsed.data);
   return result;
 }
 
@@ -117,16 +118,10 @@ function verifierOf(keys: VerifierDeps["keys"]): Verifier {
   if (known !== undefined) return known;
   const verifier: Verifier = {
     keyOf: new Map(keys.publicJwks.map((jwk) => [jwk.kid, importJWK({ ...jwk }, "ES256")])),
-    verified: new Map(),
+    verified: createBoundedMap(CACHE_ENTRIES),
   };
   verifiers.set(keys, verifier);
   return verifier;
-}
-
-function remember(verified: Map<string, TokenClaims>, token: string, claims: TokenClaims): void {
-  const oldest = verified.keys().next();
-  if (verified.size >= CACHE_ENTRIES && !oldest.done) verified.delete(oldest.value);
-  verified.set(token, claims);
 }
 
 function parseJson(bytes: Uint8Array): unknown {

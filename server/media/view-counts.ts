@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
+import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { Logger } from "#server/kit/log.ts";
 
 /** How often clips of the library were watched. */
@@ -31,8 +32,8 @@ type Options = { store: KeyValueStore; now: () => number; log: Logger };
  */
 export async function openViewCounts({ store, now, log }: Options): Promise<ViewCounts> {
   const counts = new Map(Object.entries(await readCounts(store, log)));
-  /** When a visitor's view of a clip was counted, oldest first. */
-  const counted = new Map<string, number>();
+  /** When a visitor's view of a clip was counted. */
+  const counted = createBoundedMap<string, number>(MAX_REMEMBERED);
   let revision = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
@@ -54,10 +55,7 @@ export async function openViewCounts({ store, now, log }: Options): Promise<View
       const key = `${clipId} ${visitor}`;
       const before = counted.get(key);
       if (before !== undefined && now() - before < SAME_VIEW_MS) return;
-      counted.delete(key);
       counted.set(key, now());
-      const [oldest] = counted.keys();
-      if (counted.size > MAX_REMEMBERED && oldest !== undefined) counted.delete(oldest);
       counts.set(clipId, (counts.get(clipId) ?? 0) + 1);
       revision += 1;
       timer ??= setTimeout(write, WRITE_DELAY_MS);

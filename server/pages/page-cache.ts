@@ -1,3 +1,4 @@
+import { type BoundedMap, createBoundedMap } from "#server/kit/bounded-map.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import {
   type CompressionEffort,
@@ -46,7 +47,7 @@ const UNHURRIED_QUEUE = { running: 1, waiting: 20 };
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
-  readonly #pages = new Map<string, StoredPage>();
+  readonly #pages: BoundedMap<string, StoredPage>;
   readonly #renders = new Map<string, Promise<StoredPage>>();
   readonly #unhurried = createWorkQueue(UNHURRIED_QUEUE);
   /** Rises with every `forget`: what was being rendered before may hold what was forgotten. */
@@ -54,6 +55,7 @@ export class PageCache {
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
+    this.#pages = createBoundedMap(options.maxPages);
   }
 
   /** The page under `key`; renders it when there is none or it is too old. */
@@ -67,14 +69,13 @@ export class PageCache {
       // A failed refresh keeps the page that is there; the next visitor tries again.
       this.#refreshBehind(key, request, kept).catch(() => undefined);
     }
-    this.#pages.delete(key);
     this.#pages.set(key, kept);
     return kept;
   }
 
   /** Has a page ready before anybody asks for it. */
   async warm(key: string, request: PageRequest): Promise<void> {
-    if (!this.#pages.has(key)) await this.#refreshBehind(key, request, null);
+    if (!this.#pages.get(key)) await this.#refreshBehind(key, request, null);
   }
 
   /** Forgets the pages whose keys begin with `prefix`, and what is being rendered now. */
@@ -142,15 +143,13 @@ export class PageCache {
   }
 
   #keep(key: string, page: StoredPage): void {
-    const { keptStatus = 200, maxPages } = this.#options;
+    const { keptStatus = 200 } = this.#options;
     if (page.status !== keptStatus) {
       // A failure says nothing of the page that is there; anything else does.
       if (page.status < 500) this.#pages.delete(key);
       return;
     }
     this.#pages.set(key, page);
-    const oldest = this.#pages.keys().next();
-    if (this.#pages.size > maxPages && !oldest.done) this.#pages.delete(oldest.value);
   }
 }
 

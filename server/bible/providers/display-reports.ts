@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
 import { HOUR_MS } from "./call-budget.ts";
 
@@ -31,7 +32,7 @@ type DisplayReportOptions = ProviderDeps & {
 export function createDisplayReports(options: DisplayReportOptions): DisplayReports {
   const { base, onFailure, ...deps } = options;
   const door = createProviderDoor({ ...deps, limits: [] });
-  const tickets = new Map<string, { token: string; untilMs: number }>();
+  const tickets = createBoundedMap<string, { token: string; untilMs: number }>(MAX_TICKETS);
   const server = randomName();
   const session = randomName();
 
@@ -44,8 +45,6 @@ export function createDisplayReports(options: DisplayReportOptions): DisplayRepo
     issue(token) {
       const ticket = randomName();
       tickets.set(ticket, { token, untilMs: deps.now() + TICKET_HOURS * HOUR_MS });
-      const [oldest] = tickets.keys();
-      if (tickets.size > MAX_TICKETS && oldest !== undefined) tickets.delete(oldest);
       return ticket;
     },
     async hand(body) {

@@ -1,3 +1,4 @@
+import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { CachedPicture } from "./picture-cache.ts";
 import type { WantedFormats, PictureFormat } from "./picture-format.domain.ts";
@@ -124,17 +125,14 @@ type Pauses = {
 
 /** What is left alone for a while, the oldest forgotten first. */
 function createPauses(now: () => number): Pauses {
-  const pauses = new Map<string, { why: "missing" | "failed"; untilMs: number }>();
+  const pauses = createBoundedMap<string, { why: "missing" | "failed"; untilMs: number }>(
+    MAX_PAUSES,
+  );
   return {
     get(key) {
       const pause = pauses.get(key);
       return pause && now() < pause.untilMs ? pause.why : null;
     },
-    set(key, why, forMs) {
-      pauses.delete(key);
-      pauses.set(key, { why, untilMs: now() + forMs });
-      const [oldest] = pauses.keys();
-      if (pauses.size > MAX_PAUSES && oldest !== undefined) pauses.delete(oldest);
-    },
+    set: (key, why, forMs) => pauses.set(key, { why, untilMs: now() + forMs }),
   };
 }

@@ -1,5 +1,6 @@
 import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
+import { createBoundedMap } from "#server/kit/bounded-map.ts";
 
 /** How long an answer is believed: a revoked session is refused everywhere within this time. */
 const LIVENESS_CACHE_MS = 10_000;
@@ -23,18 +24,15 @@ type Answer = { readonly isLive: Promise<boolean>; readonly validUntilMs: number
 export function createSessionLiveness(
   deps: Pick<BackendDeps, "database" | "now">,
 ): SessionLiveness {
-  const answers = new Map<string, Answer>();
+  const answers = createBoundedMap<string, Answer>(LIVENESS_CACHE_ENTRIES);
 
   function ask(sessionId: string): Promise<boolean> {
     const isLive = readLiveness(deps, sessionId);
     const answer = { isLive, validUntilMs: deps.now() + LIVENESS_CACHE_MS };
-    answers.delete(sessionId);
     answers.set(sessionId, answer);
     isLive.catch(() => {
       if (answers.get(sessionId) === answer) answers.delete(sessionId);
     });
-    const oldest = answers.keys().next();
-    if (answers.size > LIVENESS_CACHE_ENTRIES && !oldest.done) answers.delete(oldest.value);
     return isLive;
   }
 

@@ -1,3 +1,5 @@
+import { createBoundedMap } from "#server/kit/bounded-map.ts";
+
 /**
  * Which statements are prepared. PostgreSQL keeps a prepared statement for as long as its
  * connection lives, and a client can make any number of different ones; so only texts that come
@@ -17,23 +19,18 @@ const MAX_TEXT_LENGTH = 8_000;
 
 export function createPreparedStatements(): PreparedStatements {
   const prepared = new Set<string>();
-  const candidates = new Map<string, number>();
+  const candidates = createBoundedMap<string, number>(MAX_CANDIDATES);
   return {
     shouldPrepare(text) {
       if (prepared.has(text)) return true;
       if (prepared.size >= MAX_PREPARED || text.length > MAX_TEXT_LENGTH) return false;
       const uses = (candidates.get(text) ?? 0) + 1;
-      candidates.delete(text);
       if (uses > USES_BEFORE_PREPARING) {
+        candidates.delete(text);
         prepared.add(text);
         return true;
       }
       candidates.set(text, uses);
-      // A map remembers the order of insertion: the first is the one not seen for longest.
-      if (candidates.size > MAX_CANDIDATES) {
-        const [oldest] = candidates.keys();
-        if (oldest !== undefined) candidates.delete(oldest);
-      }
       return false;
     },
   };
