@@ -229,5 +229,8 @@ describe("the functions host", () => {
     expect(host.verifiesJwt("other")).toBe(null);
     writeFileSync(join(root, "config.toml"), `[functions.open]\nverify_jwt = "false"\n`);
     expect(start).toThrow(StartError);
+    expect(start).toThrow("functions.open.verify_jwt must be true or false, without quotes.");
+    writeFileSync(join(root, "config.toml"), `[functions.open\n`);
+    expect(start).toThrow(StartError);
   });
 });
