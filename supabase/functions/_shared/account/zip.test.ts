@@ -42,6 +42,14 @@ describe("makeZip", () => {
     });
   });
 
+  it("makes the same archive of the same files", () => {
+    const files = [{ name: "a", bytes: text("b") }];
+    const zip = makeZip(files);
+    expect(makeZip(files)).toEqual(zip);
+    // 1 January 1980 at midnight, in the format's own numbers.
+    expect(new DataView(zip.buffer).getUint32(10, true)).toBe(0x0021_0000);
+  });
+
   it("makes an archive of nothing", () => {
     expect(readZip(makeZip([]))).toEqual({});
   });

@@ -81,14 +81,22 @@ test("our own host's context is used as it is, without CORS headers of ours", as
   expect(response.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("the import map for the edge runtime names the versions of package.json", () => {
-  const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
-  const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
-  const importMap = z.object({ imports: z.record(z.string(), z.string()) });
-  const { dependencies } = manifest.parse(read("package.json"));
-  const { imports } = importMap.parse(read("supabase/functions/youtube-playlist-videos/deno.json"));
-  for (const [name, target] of Object.entries(imports)) {
-    expect(target).toBe(`npm:${name}@${dependencies[name]}`);
-  }
-  expect(Object.keys(imports).toSorted()).toEqual(["fast-xml-parser", "zod"]);
-});
+test.each([
+  ["youtube-playlist-videos", ["fast-xml-parser", "zod"]],
+  ["account-export", ["fflate", "zod"]],
+  ["account-delete", ["zod"]],
+  ["tts", ["zod"]],
+])(
+  "the import map of %s for the edge runtime names the versions of package.json",
+  (name, packages) => {
+    const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
+    const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
+    const importMap = z.object({ imports: z.record(z.string(), z.string()) });
+    const { dependencies } = manifest.parse(read("package.json"));
+    const { imports } = importMap.parse(read(`supabase/functions/${name}/deno.json`));
+    for (const [imported, target] of Object.entries(imports)) {
+      expect(target).toBe(`npm:${imported}@${dependencies[imported]}`);
+    }
+    expect(Object.keys(imports).toSorted()).toEqual(packages);
+  },
+);
