@@ -1,5 +1,7 @@
 import type { EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
 import { type LiveTrouble, PROBE_LIMIT_MS } from "#shared/live/live-trouble.domain.ts";
+import { headStatus } from "#shared/site/server-probe.ts";
+import { withTimeLimit } from "#shared/time-limit.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 
 /** What a card says about a trouble. @param isLive false for a video, which has an end. */
@@ -27,18 +29,8 @@ export function troubleCode(trouble: LiveTrouble): EmbedErrorCode | null {
  * answers for a server that is not there does not count.
  */
 export async function serverAnswers(): Promise<boolean> {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PROBE_LIMIT_MS);
-  try {
-    const { status } = await fetch(window.location.pathname, {
-      method: "HEAD",
-      cache: "no-store",
-      signal: stop.signal,
-    });
-    return status < 500;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+  const status = await withTimeLimit(PROBE_LIMIT_MS, (signal) =>
+    headStatus(fetch, window.location.pathname, signal),
+  );
+  return status !== null && status < 500;
 }

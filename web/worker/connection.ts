@@ -1,4 +1,5 @@
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
+import { headStatus } from "#shared/site/server-probe.ts";
 import { worker } from "./worker-scope.ts";
 
 let isReachable = true;
@@ -22,11 +23,7 @@ export async function askServer(send: () => Promise<Response>): Promise<Response
 
 /** Looks whether the server can be reached now, and tells all pages. */
 export async function probeServer(): Promise<void> {
-  const isThere = await fetch(PROBE_PATH, { method: "HEAD", cache: "no-store" }).then(
-    () => true,
-    () => false,
-  );
-  isReachable = isThere;
+  isReachable = (await headStatus(fetch, PROBE_PATH)) !== null;
   await tellPages();
 }
 

@@ -2,7 +2,7 @@ import { CATEGORIES } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { watchMessages } from "#shared/messages/watch.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useStoredList } from "#web/lib/storage/stored-list.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import { WATCH_POSITIONS, type WatchPosition } from "#web/base/watching/watch-storage.ts";
 import { CardProgress } from "#web/base/watching/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -11,7 +11,8 @@ import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
 /** The videos that were left in their middle, newest first; each goes on where it was left. */
 export function ContinueRow() {
   const { continueWatching } = useTexts(watchMessages);
-  const positions = useStoredList(WATCH_POSITIONS).slice(0, VIDEOS_PER_HOME_ROW);
+  const [kept] = useStored(WATCH_POSITIONS);
+  const positions = kept.slice(0, VIDEOS_PER_HOME_ROW);
   return (
     <section aria-labelledby="continue-heading">
       <h2 id="continue-heading" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">

@@ -1,10 +1,11 @@
 import type { User } from "@supabase/supabase-js";
 import { History, LogIn } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { watchMessages } from "#shared/messages/watch.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useStoredList, writeList } from "#web/lib/storage/stored-list.ts";
+import { writeList } from "#web/lib/storage/stored-list.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { watchHistoryEntry } from "#web/base/watching/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -46,8 +47,8 @@ function MemberHistory({ user }: { user: User }) {
   const texts = useTexts(watchMessages);
   const toast = useToast();
   const [isClearing, setIsClearing] = useState(false);
-  const entry = watchHistoryEntry(user.id);
-  const history = useStoredList(entry);
+  const entry = useMemo(() => watchHistoryEntry(user.id), [user.id]);
+  const [history] = useStored(entry);
 
   function handleRemove(videoId: string) {
     writeList(

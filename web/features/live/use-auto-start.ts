@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { whenAtRest } from "#web/lib/when-at-rest.ts";
 
 /** How a player may begin: not yet decided, by itself, or only by a tap (data saver). */
 export type AutoStart = "waiting" | "start" | "tap";
@@ -30,25 +31,4 @@ export function useAutoStart(target: RefObject<HTMLElement | null>): AutoStart {
 
   if (isDear) return "tap";
   return isReady ? "start" : "waiting";
-}
-
-/** Calls back once the page has loaded and the browser is idle. Returns a function that cancels. */
-function whenAtRest(callback: () => void): () => void {
-  let cancelAsked = () => undefined as void;
-  const askIdle = () => {
-    // Safari has no requestIdleCallback.
-    if ("requestIdleCallback" in window) {
-      const id = requestIdleCallback(callback);
-      cancelAsked = () => cancelIdleCallback(id);
-    } else {
-      const id = setTimeout(callback);
-      cancelAsked = () => clearTimeout(id);
-    }
-  };
-  if (document.readyState === "complete") askIdle();
-  else window.addEventListener("load", askIdle, { once: true });
-  return () => {
-    window.removeEventListener("load", askIdle);
-    cancelAsked();
-  };
 }

@@ -6,7 +6,7 @@ import {
   TROUBLE_LOOK_AFTER_MS,
   TROUBLE_LOOK_AGAIN_MS,
 } from "#shared/live/live-trouble.domain.ts";
-import type { Api } from "#web/lib/http/http.ts";
+import { withTimeLimit } from "#shared/time-limit.ts";
 import { useSite } from "#web/lib/site.ts";
 
 export type FrameSilence = {
@@ -42,7 +42,7 @@ export function useFrameSilence(onChange: (isAway: boolean) => void): FrameSilen
     let timer = setTimeout(() => void look(), TROUBLE_LOOK_AFTER_MS);
 
     async function look() {
-      const serverAnswers = await answers(api);
+      const serverAnswers = await withTimeLimit(PROBE_LIMIT_MS, (signal) => api.isThere(signal));
       if (isOver) return;
       // A player that our own server sends can only be slow where that server answers.
       const found = liveTrouble({
@@ -75,10 +75,4 @@ export function useFrameSilence(onChange: (isAway: boolean) => void): FrameSilen
       setAttempt((number) => number + 1);
     },
   };
-}
-
-async function answers(api: Api): Promise<boolean> {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PROBE_LIMIT_MS);
-  return api.isThere(stop.signal).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { AppError } from "#shared/errors.ts";
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
+import { headStatus } from "#shared/site/server-probe.ts";
 
 /** Sends a request to this site or its backend; the server answers in process instead. */
 export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
@@ -90,9 +91,6 @@ const fetchTransport: Transport = (url, init) => fetch(url, init);
 export const browserFetch: typeof fetch = (input, init) => fetch(input, init);
 
 /** Asks for the site itself, or for a file of it: one thing that failed does not mean that there is no connection. */
-export function isReachable(address = PROBE_PATH): Promise<boolean> {
-  return fetch(address, { method: "HEAD", cache: "no-store" }).then(
-    () => true,
-    () => false,
-  );
+export async function isReachable(address = PROBE_PATH): Promise<boolean> {
+  return (await headStatus(browserFetch, address)) !== null;
 }

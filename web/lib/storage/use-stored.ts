@@ -8,11 +8,12 @@ import {
 } from "./storage.ts";
 import type { StoredEntry } from "./storage-keys.ts";
 
-/** The last text of each key with what it parsed to, so that a value keeps its identity. */
-const parsed = new Map<string, { text: string | null; value: unknown; entry: unknown }>();
+/** The last text of each entry with what it parsed to, so that a value keeps its identity. */
+const parsed = new WeakMap<object, { text: string | null; value: unknown }>();
 
 /**
- * A stored value that follows every change, also of other tabs. The fallback while the server's markup
+ * A stored value that follows every change, also of other tabs: hand in the same entry with every render.
+ * The fallback while the server's markup
  * is taken over. The setter answers false when the browser keeps nothing; the value is shown anyway.
  */
 export function useStored<Value>(
@@ -26,7 +27,7 @@ export function useStored<Value>(
   const set = useCallback(
     (next: Value) => {
       const isKept = writeStored(entry, next);
-      parsed.set(entry.key, { text: readText(entry.key), value: next, entry });
+      parsed.set(entry, { text: readText(entry.key), value: next });
       announceStorageChange();
       return isKept;
     },
@@ -37,12 +38,12 @@ export function useStored<Value>(
 
 function currentValue<Value>(entry: StoredEntry<Value>): Value {
   const text = readText(entry.key);
-  const known = parsed.get(entry.key);
-  if (known && known.text === text && known.entry === entry) {
+  const known = parsed.get(entry);
+  if (known && known.text === text) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under this very entry
     return known.value as Value;
   }
   const value = readStored(entry);
-  parsed.set(entry.key, { text, value, entry });
+  parsed.set(entry, { text, value });
   return value;
 }

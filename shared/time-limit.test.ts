@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { withTimeLimit } from "./time-limit.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("work that takes too long is told to stop", async () => {
+  const result = withTimeLimit(
+    1_000,
+    (signal) =>
+      new Promise<string>((resolve) => {
+        signal.addEventListener("abort", () => resolve("stopped"));
+      }),
+  );
+  vi.advanceTimersByTime(1_000);
+  expect(await result).toBe("stopped");
+});
+
+test.each([
+  ["succeeds", () => Promise.resolve("done")],
+  ["fails", () => Promise.reject(new Error("no"))],
+])("no timer stays behind work that %s", async (_, work) => {
+  await withTimeLimit(1_000, work).catch(() => undefined);
+  expect(vi.getTimerCount()).toBe(0);
+});
