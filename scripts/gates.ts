@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countGate, type GateCounts, type ReportKind } from "./gates/gate-report.ts";
+import { MINUTE_MS } from "#shared/durations.ts";
 
 /**
  * Everything that must hold before a change may land, in one run that never stops at the first
@@ -26,7 +27,7 @@ type GateMode = "test" | "check";
 type Outcome = { readonly gate: Gate; readonly counts: GateCounts };
 
 const GATES_AT_ONCE = 2;
-const GATE_LIMIT_MS = 25 * 60_000;
+const GATE_LIMIT_MS = 25 * MINUTE_MS;
 const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test"];
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--allowOnly=false"];
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { HOUR_S } from "#shared/durations.ts";
 
 /**
  * What the account forms accept (specification section 5; flaws F6 and F21 of the security reference).
@@ -17,7 +18,7 @@ export const PASSWORD_MIN_CHARACTERS = 6;
 export const PASSWORD_MAX_BYTES = 72;
 
 export const AVATAR_MAX_BYTES = 5_242_880;
-export const AVATAR_CACHE_SECONDS = 3_600;
+export const AVATAR_CACHE_SECONDS = HOUR_S;
 export const AVATAR_BUCKET = "avatars";
 /** Picture types of the bucket, each with the ending of its file names. */
 export const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {

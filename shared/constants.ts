@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#shared/durations.ts";
+
 /** Business constants (specification section 9 unless a line says otherwise); units in the names. */
 
 export const VIDEOS_PER_HOME_ROW = 5;
@@ -6,7 +8,7 @@ export const VIDEOS_PER_CATEGORY_PAGE = 24;
 export const PAGE_NUMBER_WINDOW = 5;
 
 export const VIDEO_CACHE_FRESH_MS = 30_000;
-export const VIDEO_CACHE_KEPT_MS = 60_000;
+export const VIDEO_CACHE_KEPT_MS = MINUTE_MS;
 export const VIDEO_RETRY_COUNT = 1;
 export const VIDEO_RETRY_DELAY_MS = 1_000;
 

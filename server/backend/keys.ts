@@ -12,10 +12,11 @@ import {
   type SecretStore,
   unusable,
 } from "./secret-store.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 
 const KEY_BYTES = 32;
 /** Sessions signed before a rotation stay good this long. */
-const PREVIOUS_KEY_KEPT_MS = 24 * 60 * 60 * 1_000;
+const PREVIOUS_KEY_KEPT_MS = DAY_MS;
 
 const privateJwkSchema = z.object({
   kty: z.literal("EC"),

@@ -7,6 +7,7 @@ import {
 } from "#shared/bible/bible-versions.ts";
 import { type BibleProvider, type ProvidedChapter, ProviderError } from "./provider.ts";
 import type { DisplayReports } from "./providers/display-reports.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** Versions that come from licensed providers. */
 export type LicensedTexts = {
@@ -26,7 +27,7 @@ export type LicensedTexts = {
 };
 
 /** How long a version counts as down after a failure. */
-const DOWN_MS = 60_000;
+const DOWN_MS = MINUTE_MS;
 
 export type LicensedTextsOptions = {
   providers: ReadonlyMap<BibleVersionId, BibleProvider>;

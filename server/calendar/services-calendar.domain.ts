@@ -3,10 +3,10 @@ import { calendarMessages } from "#shared/messages/calendar.ts";
 import type { Ministry, ServiceTime } from "#shared/site/ministry.ts";
 import { calendarText, localTime, textValue, utcTime } from "./calendar-lines.domain.ts";
 import { zoneLines } from "./zone-lines.domain.ts";
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "#server/kit/durations.ts";
 
 /** The year from which services are in the calendar; a series keeps its first day for good. */
 const FIRST_YEAR = 2026;
-const DAY_MS = 86_400_000;
 
 const WEEKDAY_CODES = {
   sunday: "SU",
@@ -72,7 +72,7 @@ function firstStart(weekday: ServiceTime["weekday"], start: string): number {
   const wanted = Object.keys(WEEKDAY_CODES).indexOf(weekday);
   const daysUntil = (wanted - new Date(newYear).getUTCDay() + 7) % 7;
   const [hours, minutes] = start.split(":").map(Number);
-  return newYear + daysUntil * DAY_MS + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
+  return newYear + daysUntil * DAY_MS + (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS;
 }
 
 /** The stamp changes once a day, so that a calendar that did not change is not sent again. */

@@ -1,8 +1,7 @@
 import { offsetAt } from "#shared/live/service-schedule.domain.ts";
 import { localTime } from "./calendar-lines.domain.ts";
+import { MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** No zone changes its clocks twice within a week. */
 const SEARCH_STEP_MS = 7 * DAY_MS;
 /** A rule is believed when this many years in a row obey it. */

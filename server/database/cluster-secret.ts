@@ -10,9 +10,10 @@ import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { connector, rolePassword, socketAddress } from "./connection.ts";
 import type { Placement } from "./placement.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 const FILE_NAME = "database";
-const SINGLE_USER_LIMIT_MS = 60_000;
+const SINGLE_USER_LIMIT_MS = MINUTE_MS;
 
 /**
  * The secret that the embedded cluster's logins are split from (`DATA_DIR/secrets/database`). Nothing

@@ -8,6 +8,7 @@ import { SOCKET_PORT } from "./connection.ts";
 import { answers, isOurPostgres, readPidFile } from "./orphan.ts";
 import { give, socketDirectory, type Placement } from "./placement.ts";
 import { isAlive, waitForExit, waitForFarewell } from "./process-probe.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** A running PostgreSQL: our child, or an orphan of a killed server that was adopted. */
 export type Postmaster = { readonly pid: number; readonly socketDir: string };
@@ -18,7 +19,7 @@ const LEFTOVERS_LIMIT_MS = 10_000;
 const LEFTOVERS_PAUSE_MS = 100;
 
 /** Crash recovery of a large database may take its time. */
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = MINUTE_MS;
 const STOP_LIMIT_MS = 10_000;
 const READY_POLL_MS = 5;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;

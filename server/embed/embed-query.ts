@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Language } from "#shared/language.ts";
+import { DAY_S } from "#server/kit/durations.ts";
 
-const START_MAX_SECONDS = 24 * 60 * 60;
+const START_MAX_SECONDS = DAY_S;
 const TITLE_MAX_CHARACTERS = 200;
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");

@@ -2,11 +2,12 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { Logger } from "#server/kit/log.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
 /** Further reports within the window are dropped, so that nobody can fill the log. */
 const MAX_REPORTS = 20;
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 const reportsSchema = z.array(
   z.object({

@@ -2,12 +2,13 @@ import { captionAddress, clipPosterAddress } from "#server/media/addresses.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Programme, ProgrammeGuide } from "#shared/live/programme-guide.ts";
 import { itemAt, itemNumberAt, type PlacedItem, type Timeline } from "./linear.domain.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 const US_PER_MS = 1000;
 /** Programmes that the guide tells in advance. */
 const NEXT_COUNT = 4;
 /** Viewers lag behind the clock by 10 to 30 s: what they may still see is told, too. */
-const LAG_MS = 60_000;
+const LAG_MS = MINUTE_MS;
 const POSTER_WIDTH = 960;
 
 /** What a linear channel shows at an instant, what came before and what comes next. */

@@ -4,12 +4,12 @@ import type { LiveStatus } from "#shared/live/live-status.ts";
 import type { ProgrammeGuide } from "#shared/live/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];
 
 /** How often an open tab asks again. */
 const POLL_SECONDS = 15;
-const MINUTE_MS = 60_000;
 
 export type LiveStatusDeps = {
   ministry: Ministry;

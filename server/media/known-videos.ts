@@ -1,14 +1,15 @@
 import type { Ministry } from "#shared/site/ministry.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
 import { type PlaylistService, readPlaylistVideos } from "./playlist-reader.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 type KnownVideosOptions = PlaylistService & { ministry: Ministry; now: () => number };
 
 /** How long a list of known videos serves before the playlists are asked again. */
-const KNOWN_FRESH_MS = 60_000;
+const KNOWN_FRESH_MS = MINUTE_MS;
 /** After a list could not be read: 5, 10, 20 ... 300 s until the next try. */
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 300_000;
+const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 const READ_LIMIT_MS = 8_000;
 
 /**

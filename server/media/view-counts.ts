@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { Logger } from "#server/kit/log.ts";
+import { HOUR_MS } from "#server/kit/durations.ts";
 
 /** How often clips of the library were watched. */
 export type ViewCounts = {
@@ -14,7 +15,7 @@ export type ViewCounts = {
   close(): Promise<void>;
 };
 
-const SAME_VIEW_MS = 60 * 60_000;
+const SAME_VIEW_MS = HOUR_MS;
 /** Visitors that are remembered; beyond it the oldest may count again. */
 const MAX_REMEMBERED = 20_000;
 const WRITE_DELAY_MS = 5_000;

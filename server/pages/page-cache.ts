@@ -5,6 +5,7 @@ import {
   type PreparedBody,
   prepareBody,
 } from "#server/kit/prepared-body.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 
 /** A page as it is sent: ready in every encoding, with its validators. */
 export type StoredPage = {
@@ -36,7 +37,7 @@ type PageRequest = {
 };
 
 /** When no render can be had, a page as old as this is still better than none. */
-const OLDEST_STAND_IN_MS = 86_400_000;
+const OLDEST_STAND_IN_MS = DAY_MS;
 /** Compressing well takes 80 ms of CPU a page: one at a time, behind everybody's back. */
 const UNHURRIED_QUEUE = { running: 1, waiting: 20 };
 

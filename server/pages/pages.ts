@@ -16,6 +16,7 @@ import { pageDocument } from "./page-document.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 import { PageRefusal, refusalPage } from "./refusal-page.ts";
 import type { WebApp } from "./web-app.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 export type PagesOptions = {
   /** What every page knows, without its language. */
@@ -44,7 +45,7 @@ export type Pages = {
 type FoundPage = Extract<PageAddress, { kind: "page" }>;
 
 const PAGE_FRESH_MS = 30_000;
-const PAGE_MAX_AGE_MS = 10 * 60_000;
+const PAGE_MAX_AGE_MS = 10 * MINUTE_MS;
 const MAX_PAGES = 500;
 /** Leads to no page, in the spelling under which the page of missing addresses is made. */
 const MISSING_PATH = "/404";

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { createStaticFiles } from "#server/http/static-files.ts";
 import { type EntryServer, loadEntryServer } from "./page-renderer.ts";
 import { loadWebAssets, type WebAssets } from "./web-assets.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 
 /** The web app as the server needs it: how to render pages, and the files that they load. */
 export type WebApp = {
@@ -19,7 +20,7 @@ export type WebApp = {
 };
 
 /** Servers say so often that their build is in use; one that is not goes a week after its successor. */
-const MARK_USED_MS = 24 * 60 * 60 * 1_000;
+const MARK_USED_MS = DAY_MS;
 
 /**
  * The web app as `npm run build` left it in `dist/current`. This server stays with that very build,

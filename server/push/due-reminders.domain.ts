@@ -4,6 +4,7 @@ import {
   SERVICE_REMINDER_MINUTES,
 } from "#shared/device/push.ts";
 import { nextOccurrences, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** A reminder whose time has come. */
 export type DueReminder = {
@@ -16,7 +17,6 @@ export type DueReminder = {
   endsAtMs: number;
 };
 
-const MINUTE_MS = 60_000;
 const WEEKDAYS = [
   "monday",
   "tuesday",

@@ -14,6 +14,7 @@ import { type TvCard, tvDocument } from "./tv-document.ts";
 import { tvPlayerOrigins, tvPolicy } from "./tv-policy.ts";
 import { channelProgramme, type TvProgrammeDeps, videoProgramme } from "./tv-programme.ts";
 import { readTvVideos, type TvVideosOptions } from "./tv-videos.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 export type TvDeps = TvVideosOptions &
   TvProgrammeDeps & {
@@ -25,8 +26,8 @@ export type TvDeps = TvVideosOptions &
 
 const PATH = "/tv";
 const TV_ENTRY = "web/tv/tv.ts";
-const FRESH_MS = 60_000;
-const MAX_AGE_MS = 10 * 60_000;
+const FRESH_MS = MINUTE_MS;
+const MAX_AGE_MS = 10 * MINUTE_MS;
 
 /** `GET /tv` and `/fr/tv`: channels and newest videos for televisions whose engines are old. */
 export function createTv(deps: TvDeps): Hono {

@@ -1,11 +1,11 @@
+import { HOUR_S } from "#shared/durations.ts";
+
 /**
  * What watching costs of a data plan; megabytes an hour. The library was measured (10.8 MB in 15.8
  * minutes); 360p of platforms and broadcasters is 250 to 300 (platform reference, section 7).
  */
 const LIBRARY_MB_PER_HOUR = 40;
 const ELSEWHERE_MB_PER_HOUR = 250;
-
-const SECONDS_PER_HOUR = 3_600;
 
 /** Megabytes of an hour of our own library or channels, or of a stream elsewhere. */
 export function hourlyMegabytes(isOurOwn: boolean): number {
@@ -20,5 +20,5 @@ export function hourlyMegabytes(isOurOwn: boolean): number {
 export function videoMegabytes(duration: string, isOurOwn: boolean): number | null {
   if (!/^(?:\d+:)?\d{1,2}:\d{2}$/.test(duration)) return null;
   const seconds = duration.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
-  return Math.max(1, Math.round((seconds / SECONDS_PER_HOUR) * hourlyMegabytes(isOurOwn)));
+  return Math.max(1, Math.round((seconds / HOUR_S) * hourlyMegabytes(isOurOwn)));
 }

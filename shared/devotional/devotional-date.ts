@@ -1,9 +1,9 @@
+import { DAY_MS } from "#shared/durations.ts";
+
 /**
  * Days of the calendar as texts: "2026-06-14" and, for months, "2026-06". A devotional belongs to a
  * day, not to an instant, so that nobody sees yesterday's because of their time zone.
  */
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * The calendar day at an instant.

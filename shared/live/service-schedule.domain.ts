@@ -1,4 +1,5 @@
 import type { Ministry } from "#shared/site/ministry.ts";
+import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
 
 /** Weekly services as a ministry writes them: weekday and wall clock in one IANA zone. */
 export type ServiceSchedule = Ministry["services"];
@@ -7,9 +8,6 @@ export type ServiceSchedule = Ministry["services"];
 export type ServiceOccurrence = { id: string; startMs: number; endMs: number };
 
 type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const WEEKDAYS = [
   "sunday",

@@ -1,4 +1,5 @@
 import { splitLanguage } from "#shared/language.ts";
+import { DAY_S } from "#shared/durations.ts";
 
 /**
  * What the worker does with a request; null leaves it to the browser. "passed" is for what a browser
@@ -96,10 +97,8 @@ export function isData({ status, headers }: Pick<Response, "status" | "headers">
   return status !== 200 || /\bjson\b/.test(headers.get("content-type") ?? "");
 }
 
-const ONE_DAY_SECONDS = 86_400;
-
 /** Whether a picture is the final one, not a stand-in that the server soon replaces. */
 export function isFinalPicture(headers: Headers): boolean {
   const seconds = Number(/max-age=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0);
-  return seconds >= ONE_DAY_SECONDS;
+  return seconds >= DAY_S;
 }

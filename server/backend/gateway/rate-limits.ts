@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "#server/backend/context.ts";
 import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
 import type { Part, Refusal } from "./refusal.ts";
+import { MINUTE_S, HOUR_S } from "#server/kit/durations.ts";
 
 /**
  * Rate limits per address and per user (R-60). They count in memory, so that a refused request costs
@@ -11,9 +12,7 @@ import type { Part, Refusal } from "./refusal.ts";
 
 type Rule = { readonly points: number; readonly seconds: number };
 
-const MINUTE_S = 60;
-const FIVE_MINUTES_S = 300;
-const HOUR_S = 3_600;
+const FIVE_MINUTES_S = 5 * MINUTE_S;
 
 /** All rules of a class must admit the request. */
 const CLASSES = {

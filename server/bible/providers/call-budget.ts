@@ -3,10 +3,6 @@ import { ProviderError } from "#server/bible/provider.ts";
 /** So many calls in each stretch of so many milliseconds. */
 export type CallLimit = { readonly calls: number; readonly perMs: number };
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
-
 /** Counts the calls that one key makes. */
 export type CallBudget = {
   /**

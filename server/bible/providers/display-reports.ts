@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
-import { HOUR_MS } from "./call-budget.ts";
+import { HOUR_MS } from "#server/kit/durations.ts";
 
 /**
  * Reports of displays to API.Bible, which its licence asks for. A reader's browser gets a ticket with

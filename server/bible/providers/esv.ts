@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleCaps } from "#shared/bible/bible-versions.ts";
 import { type BibleProvider, ProviderError } from "#server/bible/provider.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "./call-budget.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createChapterShelf } from "./chapter-cache.ts";
 import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";

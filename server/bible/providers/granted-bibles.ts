@@ -1,5 +1,5 @@
 import { ProviderError } from "#server/bible/provider.ts";
-import { DAY_MS, HOUR_MS } from "./call-budget.ts";
+import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 
 export type ListedBible = { id: string; abbreviations: readonly string[]; copyright?: string };
 

@@ -1,6 +1,6 @@
 import type { BibleCaps } from "#shared/bible/bible-versions.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
-import { DAY_MS } from "./call-budget.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 import type { ProviderKey } from "./esv.ts";
 import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
 import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";

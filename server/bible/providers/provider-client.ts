@@ -5,7 +5,8 @@ import {
   type UpstreamOptions,
 } from "#functions/_shared/outbound/upstream.ts";
 import { ProviderError } from "#server/bible/provider.ts";
-import { type CallLimit, createCallBudget, HOUR_MS, MINUTE_MS } from "./call-budget.ts";
+import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import { type CallLimit, createCallBudget } from "./call-budget.ts";
 
 /**
  * The way to one provider of Scripture: bounded calls with one retry and a breaker (R-51), a budget,

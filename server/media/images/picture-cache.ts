@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { dirname, join } from "node:path";
 import type { Logger } from "#server/kit/log.ts";
 import { contentTag } from "#server/kit/validators.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 
 /**
  * Pictures on disk, the much-asked ones in memory as well. Bounded in bytes and, where the reader
@@ -40,7 +41,6 @@ export type PictureCacheOptions = {
   readonly keepMs: number;
 };
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const SWEEP_EVERY_MS = DAY_MS;
 /** A sweep makes some room, so that the next write does not start another. */
 const SWEEP_TO_SHARE = 0.9;

@@ -2,8 +2,8 @@ import type { CachedPicture, PictureCache } from "./picture-cache.ts";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import type { PictureFormat } from "./picture-format.domain.ts";
 import type { PictureSource } from "./picture-sources.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The platform's terms: nothing of it is kept longer without reading it again. */
 export const KEEP_CHANGING_MS = 30 * DAY_MS;
 

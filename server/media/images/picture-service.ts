@@ -5,18 +5,18 @@ import type { WantedFormats, PictureFormat } from "./picture-format.domain.ts";
 import { createPictureMaker, maxAgeMs, pictureKey } from "./picture-maker.ts";
 import type { PictureMakerOptions } from "./picture-maker.ts";
 import type { PictureSource } from "./picture-sources.ts";
+import { HOUR_MS, DAY_MS } from "#server/kit/durations.ts";
 
 /**
  * Pictures in the asked width and format: from the cache, else made once however many ask. AVIF is
  * made behind the visitor's back; until it is there the quick format serves.
  */
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A thumbnail is read again after this long; its owner may have changed it. */
 const RENEW_AFTER_MS = 7 * DAY_MS;
 /** How long a source that failed, or has no picture, is not asked again. */
 const FAILED_PAUSE_MS = 30_000;
-const MISSING_PAUSE_MS = 60 * 60 * 1_000;
+const MISSING_PAUSE_MS = HOUR_MS;
 const MAX_PAUSES = 5_000;
 
 export type ServedPicture = {

@@ -4,6 +4,7 @@ import { createUpstream, UPSTREAM_TUNING } from "#functions/_shared/outbound/ups
 import type { UpstreamOptions } from "#functions/_shared/outbound/upstream.ts";
 import { measurePicture } from "./picture-encoder.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /**
  * Thumbnails of the video platform (video reference, 2.2). The larger ones are not made for every
@@ -39,7 +40,6 @@ const CALLS_AT_ONCE = 6;
 const CALLS_WAITING = 300;
 /** Calls to the platform's picture host per minute, however many visitors ask. */
 const CALLS_PER_MINUTE = 600;
-const MINUTE_MS = 60_000;
 const COMPONENT = "youtube-pictures";
 
 export type YouTubeThumbnails = {

@@ -13,6 +13,7 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { failureText } from "./outcome.ts";
 import { exportAccount, WRONG_PASSWORD } from "./own-data.data.ts";
 import { ReenterForm } from "./reenter-form.tsx";
+import { MINUTE_MS } from "#shared/durations.ts";
 
 type ExportDialogProps = { user: User; onClose: () => void };
 
@@ -76,7 +77,7 @@ function ExportForm({ user, onClose }: ExportDialogProps) {
   );
 }
 
-const ADDRESS_KEPT_MS = 60_000;
+const ADDRESS_KEPT_MS = MINUTE_MS;
 
 function offerDownload(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);

@@ -6,11 +6,11 @@ import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-version
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { keepChapter, keptChapter } from "./bible-cache.ts";
+import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
 
 const BASE = "/api/bible";
 const RETRY_COUNT = 3;
-const ONE_DAY_MS = 86_400_000;
-const LICENSED_KEPT_MS = 60_000;
+const LICENSED_KEPT_MS = MINUTE_MS;
 
 const range = v.tuple([v.number(), v.number()]);
 const verseSchema = v.object({
@@ -56,8 +56,8 @@ export function chapterQuery(
   return queryOptions({
     queryKey: ["bible", version, place.book.id, place.chapter] as ChapterKey,
     queryFn: ({ signal }) => fetchChapter(api, version, place, signal),
-    staleTime: isFree ? ONE_DAY_MS : 0,
-    gcTime: isFree ? ONE_DAY_MS : LICENSED_KEPT_MS,
+    staleTime: isFree ? DAY_MS : 0,
+    gcTime: isFree ? DAY_MS : LICENSED_KEPT_MS,
     // Without a connection the copy on the device answers.
     networkMode: "always",
     retry: (failures, error) =>
@@ -78,7 +78,7 @@ export function versionsQuery(
       );
       return Object.fromEntries(versions.map(({ id, state }) => [id, state]));
     },
-    staleTime: ONE_DAY_MS,
+    staleTime: DAY_MS,
   });
 }
 

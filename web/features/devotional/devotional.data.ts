@@ -6,9 +6,10 @@ import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/language.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
+import { MINUTE_MS } from "#shared/durations.ts";
 
 /** How long what is published is taken as it is. */
-const PUBLISHED_FRESH_MS = 5 * 60_000;
+const PUBLISHED_FRESH_MS = 5 * MINUTE_MS;
 
 /** A devotional published for everyone. */
 export type PublishedEntry = DevotionalEntry & {

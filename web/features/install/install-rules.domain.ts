@@ -1,7 +1,6 @@
 import { INSTALL_REMIND_AFTER_DAYS } from "#shared/constants.ts";
 import { tvPlatform } from "./tv-platform.domain.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from "#shared/durations.ts";
 
 /** What the install card depends on. Times are milliseconds since the epoch. */
 export type InstallCircumstances = {

@@ -1,3 +1,5 @@
+import { MINUTE_S, HOUR_S, DAY_S } from "#shared/durations.ts";
+
 /** A length of time in whole parts, each below the next larger one. */
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number };
 
@@ -5,9 +7,9 @@ export type CountdownParts = { days: number; hours: number; minutes: number; sec
 export function countdownParts(lengthMs: number): CountdownParts {
   const total = Math.max(0, Math.ceil(lengthMs / 1000));
   return {
-    days: Math.floor(total / 86_400),
-    hours: Math.floor((total % 86_400) / 3_600),
-    minutes: Math.floor((total % 3_600) / 60),
+    days: Math.floor(total / DAY_S),
+    hours: Math.floor((total % DAY_S) / HOUR_S),
+    minutes: Math.floor((total % HOUR_S) / MINUTE_S),
     seconds: total % 60,
   };
 }

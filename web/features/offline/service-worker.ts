@@ -1,8 +1,9 @@
 import { reportError } from "#web/lib/report-error.ts";
+import { HOUR_MS } from "#shared/durations.ts";
 
 const WORKER_ADDRESS = "/sw.js";
 /** How often an app that stays open asks for a new version when its visitor comes back to it. */
-const UPDATE_CHECK_AFTER_MS = 60 * 60_000;
+const UPDATE_CHECK_AFTER_MS = HOUR_MS;
 
 /** Follows the service worker of this site; returns how to stop. */
 export function followServiceWorker(onNewVersion: (reload: () => void) => void): () => void {

@@ -1,10 +1,7 @@
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { useNow } from "#web/lib/use-now.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "#shared/durations.ts";
 
 /** Says how old a list is whose source cannot be read now ("Updated 3 hours ago"). */
 export function StaleNote({ fetchedAt }: { fetchedAt: string }) {

@@ -1,13 +1,14 @@
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "#server/kit/durations.ts";
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
+  m: MINUTE_MS,
+  h: HOUR_MS,
 };
 /** A hundred years: beyond that a date has no meaning. */
-const BAN_MAX_MS = 100 * 365.25 * 24 * 3_600_000;
+const BAN_MAX_MS = 100 * 365.25 * DAY_MS;
 
 /**
  * Reads the duration of a ban as Go writes it ("24h", "1h30m", "none").

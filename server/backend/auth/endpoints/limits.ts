@@ -2,6 +2,7 @@ import { tooManyMails, tooManyRequests } from "#server/backend/auth/protocol/aut
 import type { AuthParts } from "./auth-parts.ts";
 import type { Budget } from "#server/backend/auth/store/rate-counters.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import { HOUR_S, DAY_S } from "#server/kit/durations.ts";
 
 /**
  * Limits of R-60 that belong to an account or an address; those of a client's address are the
@@ -10,15 +11,15 @@ import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin
  */
 const MAIL_INTERVAL: Budget = { limit: 1, windowSeconds: 60 };
 const MAIL_BURST: Budget = { limit: 5, windowSeconds: 30 * 60 };
-const MAILS_PER_NETWORK: Budget = { limit: 30, windowSeconds: 60 * 60 };
+const MAILS_PER_NETWORK: Budget = { limit: 30, windowSeconds: HOUR_S };
 const USER_UPDATES: Budget = { limit: 30, windowSeconds: 5 * 60 };
 const PASSWORD_CHANGES: Budget = { limit: 10, windowSeconds: 10 * 60 };
 const REFRESHES: Budget = { limit: 30, windowSeconds: 60 };
 /** R-10: tries at a code per address, for as long as a code lives. */
-const CODE_TRIES: Budget = { limit: 10, windowSeconds: 60 * 60 };
+const CODE_TRIES: Budget = { limit: 10, windowSeconds: HOUR_S };
 
 /** How long a network stays familiar after a sign-in from it. */
-const FAMILIAR_NETWORK_S = 90 * 24 * 60 * 60;
+const FAMILIAR_NETWORK_S = 90 * DAY_S;
 
 /**
  * Counts a mail to an address, whether or not somebody has an account there (R-04).

@@ -5,9 +5,10 @@ import { takeCodeTry, takePasswordChange } from "./limits.ts";
 import { spendToken } from "#server/backend/auth/store/one-time-tokens.ts";
 import { RECOVERY_TAG } from "#server/backend/auth/store/session-store.ts";
 import { hasPassword } from "#server/backend/auth/store/user-store.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** A session this young was just opened by the person: no second proof is asked (R-09). */
-const FRESH_SESSION_MS = 15 * 60 * 1_000;
+const FRESH_SESSION_MS = 15 * MINUTE_MS;
 const CURRENT_PASSWORD_MESSAGE = "Current password required when setting new password.";
 
 /** What the person showed; `isPasswordKnown` when it was the current password. */

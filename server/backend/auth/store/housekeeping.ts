@@ -1,14 +1,15 @@
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import { SESSION_IDLE_MS } from "./session-store.ts";
+import { MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
 
 /** At most once in so long. */
-const PURGE_INTERVAL_MS = 10 * 60 * 1_000;
+const PURGE_INTERVAL_MS = 10 * MINUTE_MS;
 /** Revoked tokens are kept for as long as a session may idle: reuse is found by them. */
-const REVOKED_TOKENS_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
-const AUDIT_LOG_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
-const FLOWS_KEPT_MS = 24 * 60 * 60 * 1_000;
+const REVOKED_TOKENS_KEPT_MS = 30 * DAY_MS;
+const AUDIT_LOG_KEPT_MS = 30 * DAY_MS;
+const FLOWS_KEPT_MS = DAY_MS;
 /** Ended sessions stay for a week, so that their clients are told "expired" and not "unknown". */
-const ENDED_SESSIONS_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+const ENDED_SESSIONS_KEPT_MS = 7 * DAY_MS;
 
 /**
  * Makes the sweep that removes what has expired. It is called after replies and works in the

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import type { IssuedCode } from "./one-time-code.ts";
+import { HOUR_S } from "#server/kit/durations.ts";
 
 /** How long a code or link from a mail works. */
-const CODE_LIFETIME_S = 3_600;
+const CODE_LIFETIME_S = HOUR_S;
 /** How long the browser that followed a link may open it again: reloads, double clicks, slow lines. */
 export const FOLLOWED_AGAIN_S = 60;
 

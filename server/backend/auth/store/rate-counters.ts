@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Sql } from "postgres";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
+import { DAY_S } from "#server/kit/durations.ts";
 
 /** So many events in so many seconds. */
 export type Budget = { readonly limit: number; readonly windowSeconds: number };
@@ -16,7 +17,7 @@ const FAILURE_DELAY_MAX_S = 60;
 /** so many wrong passwords in a row, then only the way over the mailbox is left. */
 const FAILURES_IN_A_ROW_MAX = 100;
 /** A row of failures is forgotten when nobody tried for so long. */
-const FAILURE_STREAK_KEPT_S = 24 * 60 * 60;
+const FAILURE_STREAK_KEPT_S = DAY_S;
 
 /**
  * Counters in the database, because an attacker must not profit from a restart (R-60).

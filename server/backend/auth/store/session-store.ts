@@ -7,11 +7,12 @@ import { hashRefreshToken, makeRefreshToken } from "./refresh-token.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { AUDIENCE, findUserById, type UserRow } from "./user-store.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 
 /** Lifetimes of R-05. */
 const ACCESS_TOKEN_S = 900;
-const SESSION_ABSOLUTE_MS = 90 * 24 * 60 * 60 * 1_000;
-export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1_000;
+const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
+export const SESSION_IDLE_MS = 30 * DAY_MS;
 
 /** How somebody signed in, as the token's `amr` says it. */
 export type AuthMethod =

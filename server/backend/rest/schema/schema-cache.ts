@@ -3,9 +3,10 @@ import { parseCatalog, readCatalog } from "./catalog.ts";
 import { RestError } from "#server/backend/rest/protocol/errors.ts";
 import { buildSchema } from "./schema-build.domain.ts";
 import type { Schema } from "./schema.domain.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** How long a schema is believed when nobody announces a change. */
-const SCHEMA_FRESH_MS = 60_000;
+const SCHEMA_FRESH_MS = MINUTE_MS;
 /** How often a request for something unknown may have the schema read again. */
 const SCHEMA_REREAD_MIN_MS = 1_000;
 /** Supabase's channel: `notify pgrst, 'reload schema'`. */

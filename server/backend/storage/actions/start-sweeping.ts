@@ -1,11 +1,10 @@
 import { sweep, type SweepDeps } from "./sweep.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 
 export type Sweeping = {
   /** Starts no further sweep and waits for the one that runs. */
   stop(): Promise<void>;
 };
-
-const DAY_MS = 86_400_000;
 
 /** Sweeps now, because the last server may have been killed, and then once a day. */
 export function startSweeping(deps: SweepDeps): Sweeping {

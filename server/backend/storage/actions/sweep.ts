@@ -1,4 +1,5 @@
 import type { StorageParts } from "#server/backend/storage/parts.ts";
+import { HOUR_MS } from "#server/kit/durations.ts";
 
 /** How rows and files met. */
 export type SweepResult = {
@@ -11,7 +12,7 @@ export type SweepResult = {
 export type SweepDeps = Pick<StorageParts, "database" | "store" | "staging" | "log" | "now">;
 
 /** An upload that is under way has its file before its row, but never for this long. */
-const GRACE_MS = 3_600_000;
+const GRACE_MS = HOUR_MS;
 const BATCH_FILES = 500;
 
 /**

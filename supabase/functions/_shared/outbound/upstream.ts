@@ -1,5 +1,6 @@
 import { fetchBounded, OutboundError, OUTBOUND_LIMITS } from "./bounded-fetch.ts";
 import type { OutboundLimits, OutboundReply } from "./bounded-fetch.ts";
+import { HOUR_MS } from "../runtime/durations.ts";
 
 /**
  * One third party with its manners (R-51): one retry with jitter on network faults, 5xx and 429;
@@ -24,7 +25,7 @@ export const UPSTREAM_TUNING: UpstreamTuning = {
   patienceMs: 2_000,
 };
 
-const MAX_RETRY_AFTER_MS = 60 * 60 * 1_000;
+const MAX_RETRY_AFTER_MS = HOUR_MS;
 
 export type UpstreamOptions = {
   readonly fetch: typeof globalThis.fetch;

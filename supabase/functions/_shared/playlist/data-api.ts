@@ -15,6 +15,7 @@ import { PlaylistError } from "./playlist-error.ts";
 import type { FunctionLog } from "../runtime/runtime.ts";
 import type { UnitBudget } from "./unit-budget.ts";
 import type { Upstream } from "../outbound/upstream.ts";
+import { MINUTE_MS } from "../runtime/durations.ts";
 
 export type DataApiOptions = {
   /** Without trailing slash. */
@@ -86,7 +87,7 @@ type Reader = <T>(
 ) => Promise<T>;
 
 /** How long a refused key is not tried again. */
-const KEY_PAUSE_MS = 15 * 60 * 1_000;
+const KEY_PAUSE_MS = 15 * MINUTE_MS;
 
 /**
  * One call to the API, paid from the budget. The key travels in a header, so that it stands in no

@@ -1,6 +1,7 @@
 import { API_PAGE_SIZE, LIVE_LENGTH, UPCOMING_LENGTH } from "./data-api.domain.ts";
 import { MAX_VIDEOS_PER_PLAYLIST, newestFirst } from "./playlist.domain.ts";
 import type { Listing, Video } from "./playlist.domain.ts";
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "../runtime/durations.ts";
 
 /**
  * How a list of the platform is kept up to date without reading all of it: its two ends are put
@@ -10,10 +11,6 @@ import type { Listing, Video } from "./playlist.domain.ts";
  * the newest end every 15 minutes, 96; the other end every half hour, 48; durations and views of the
  * newest, 4 to 48; whole readings, 20. Nine times that is below 2,000.
  */
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What reading one list whole may cost a day; the platform gives 10,000 for everything. */
 const DAILY_WALK_UNITS = 20;

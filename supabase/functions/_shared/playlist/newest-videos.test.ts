@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
 import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
-import { HOUR_MS, MINUTE_MS, SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
+import { HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
+import { SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
 
 /** How soon a new video shows, in which place, and what that costs. */

@@ -24,6 +24,7 @@ import {
 } from "./listing.domain.ts";
 import { MAX_LISTED_IDS, MAX_VIDEOS_PER_PLAYLIST } from "./playlist.domain.ts";
 import type { Listing, PlaylistSnapshot, Video } from "./playlist.domain.ts";
+import { MINUTE_MS } from "../runtime/durations.ts";
 
 /**
  * A list of the platform, read so that its newest videos show within 15 minutes at whichever end they
@@ -33,7 +34,7 @@ import type { Listing, PlaylistSnapshot, Video } from "./playlist.domain.ts";
 
 const MAX_PAGES = MAX_LISTED_IDS / API_PAGE_SIZE;
 /** A walk that takes longer is given up; the calls in it have shorter limits of their own. */
-const WALK_MAX_MS = 60_000;
+const WALK_MAX_MS = MINUTE_MS;
 /** Last pages that are tried when a list has become shorter, before all of it is read. */
 const TAIL_TRIES = 3;
 

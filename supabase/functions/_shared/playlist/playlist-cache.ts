@@ -5,6 +5,7 @@ import { LOOK_EVERY_MS } from "./playlist-sources.ts";
 import type { PlaylistSources } from "./playlist-sources.ts";
 import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
 import type { UnitBudget } from "./unit-budget.ts";
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "../runtime/durations.ts";
 
 /**
  * The playlists as they are served (video reference, 2.1): what is known is answered at once and
@@ -12,14 +13,12 @@ import type { UnitBudget } from "./unit-budget.ts";
  * repeated for a while; the last good answer survives restarts and is served for 30 days.
  */
 
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 /** An answer of which nothing newer is known for so long is said to be old. */
 const STALE_AFTER_MS = 6 * HOUR_MS;
 /** The platform's terms allow to keep data for 30 days without reading it again. */
 const KEEP_MS = 30 * DAY_MS;
 /** A visitor's "Refresh" reads the source again at most this often per playlist (F13). */
-const FORCED_EVERY_MS = 60_000;
+const FORCED_EVERY_MS = MINUTE_MS;
 /** How long a visitor waits for a playlist of which nothing is known yet. */
 const VISITOR_PATIENCE_MS = 8_000;
 

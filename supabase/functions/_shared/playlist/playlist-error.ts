@@ -1,3 +1,5 @@
+import { MINUTE_MS, SECOND_MS } from "../runtime/durations.ts";
+
 /** Why a playlist could not be read. The codes are part of the function's answer and stable. */
 export type PlaylistErrorCode =
   | "quota_exceeded"
@@ -12,9 +14,8 @@ export type PlaylistErrorCode =
   | "resting"
   | "not_configured";
 
-const SECOND_MS = 1_000;
 const SHORT_PAUSE_MS = 30 * SECOND_MS;
-const LONG_PAUSE_MS = 15 * 60 * SECOND_MS;
+const LONG_PAUSE_MS = 15 * MINUTE_MS;
 
 type Handling = {
   readonly status: 502 | 503;

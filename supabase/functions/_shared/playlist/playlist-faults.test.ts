@@ -2,13 +2,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
 import type { FaultName } from "#tests/fakes/youtube/faults.ts";
 import { OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
-import {
-  HOUR_MS,
-  MINUTE_MS,
-  MUSIC,
-  SERMONS,
-  startPlaylistFunction,
-} from "./playlist-function.fixture.ts";
+import { HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
+import { MUSIC, SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
 import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
 

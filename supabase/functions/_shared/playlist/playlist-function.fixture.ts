@@ -14,10 +14,6 @@ export const SERMONS = "PLsermonsSermons";
 export const MUSIC = "PLmusicMusicMusic";
 export const LIBRARY = "library-testimonies";
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
-
 export type Reply = {
   readonly status: number;
   readonly headers: Headers;

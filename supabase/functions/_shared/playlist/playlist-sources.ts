@@ -14,9 +14,10 @@ import type { FaultReport, FunctionContext, FunctionLog } from "../runtime/runti
 import type { UnitBudget } from "./unit-budget.ts";
 import { createUpstream } from "../outbound/upstream.ts";
 import type { Upstream, UpstreamOptions } from "../outbound/upstream.ts";
+import { MINUTE_MS } from "../runtime/durations.ts";
 
 /** A playlist is looked at again after this long (video reference, 2.1: `headTtl`). */
-export const LOOK_EVERY_MS = 15 * 60 * 1_000;
+export const LOOK_EVERY_MS = 15 * MINUTE_MS;
 
 export type SourceReading = {
   readonly snapshot: PlaylistSnapshot;

@@ -3,15 +3,8 @@ import { createClient } from "@supabase/supabase-js";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
-import {
-  DAY_MS,
-  HOUR_MS,
-  LIBRARY,
-  MINUTE_MS,
-  MUSIC,
-  SERMONS,
-  startPlaylistFunction,
-} from "./playlist-function.fixture.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
+import { LIBRARY, MUSIC, SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
 
 let tested: TestedFunction;

@@ -12,6 +12,7 @@ import { createPlaylistSources } from "./playlist-sources.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import { createUnitBudget } from "./unit-budget.ts";
 import type { UpstreamOptions } from "../outbound/upstream.ts";
+import { SECOND_MS } from "../runtime/durations.ts";
 
 /**
  * The function `youtube-playlist-videos`: the videos of one configured playlist.
@@ -24,7 +25,6 @@ import type { UpstreamOptions } from "../outbound/upstream.ts";
  */
 
 const MAX_BODY_BYTES = 4_096;
-const SECOND_MS = 1_000;
 
 /** A row of cards asks for no more than it shows; larger lists come whole. */
 const LIMIT_MAX = 24;
