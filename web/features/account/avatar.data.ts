@@ -20,33 +20,48 @@ type AvatarUpload = {
   signal: AbortSignal;
 };
 
-/** How far a new picture came. */
-export type AvatarResult =
-  | { step: "done" | "bucket-failed" | "cancelled" }
+/** Where the way of a new picture ended before it was shown. */
+type AvatarEnd =
+  | { step: "bucket-failed" | "cancelled" }
   | { step: "upload-failed" | "profile-failed"; failure: Failure };
+
+/** How far a new picture came. */
+export type AvatarResult = { step: "done" } | AvatarEnd;
 
 /**
  * Stores a new profile picture (specification section 7, Avatar): the bucket is looked for and, on a
  * bare project, created; the file goes to `{userId}-{timestamp}.{ext}`; the profile then shows it, and
- * the former file is removed.
+ * the former file is removed. Each step answers null when the next may follow.
  */
 export async function uploadAvatar(upload: AvatarUpload): Promise<AvatarResult> {
-  const { session, userId, file, formerUrl, signal } = upload;
-  const { storage } = session.client;
-  if (!(await hasBucket(session))) return { step: signal.aborted ? "cancelled" : "bucket-failed" };
-
+  const { userId, file } = upload;
   const name = `${userId}-${Date.now()}.${AVATAR_EXTENSIONS[file.type] ?? "png"}`;
-  const failure = await sendFile(upload, name);
-  if (signal.aborted) return { step: "cancelled" };
-  if (failure) return { step: "upload-failed", failure };
+  const end =
+    (await openBucket(upload)) ?? (await storeFile(upload, name)) ?? (await showFile(upload, name));
+  return end ?? { step: "done" };
+}
 
-  const bucket = storage.from(AVATAR_BUCKET);
+async function openBucket({ session, signal }: AvatarUpload): Promise<AvatarEnd | null> {
+  const isOpen = await hasBucket(session);
+  return isOpen ? null : { step: signal.aborted ? "cancelled" : "bucket-failed" };
+}
+
+async function storeFile(upload: AvatarUpload, name: string): Promise<AvatarEnd | null> {
+  const failure = await sendFile(upload, name);
+  if (upload.signal.aborted) return { step: "cancelled" };
+  return failure && { step: "upload-failed", failure };
+}
+
+/** Points the profile to the file; the one that nobody then needs is removed. */
+async function showFile(upload: AvatarUpload, name: string): Promise<AvatarEnd | null> {
+  const { session, userId, formerUrl } = upload;
+  const bucket = session.client.storage.from(AVATAR_BUCKET);
   const { publicUrl } = bucket.getPublicUrl(name).data;
   const updated = await updateAvatarUrl(session, userId, publicUrl);
   const surplus = updated.ok ? fileName(formerUrl) : name;
   // What stays behind because this fails is swept by the server at night (F2).
   if (surplus !== null) await bucket.remove([surplus]);
-  return updated.ok ? { step: "done" } : { step: "profile-failed", failure: updated.failure };
+  return updated.ok ? null : { step: "profile-failed", failure: updated.failure };
 }
 
 /** The picture's address on the backend as this page reaches it. */
@@ -71,9 +86,9 @@ async function hasBucket({ client }: AccountSession): Promise<boolean> {
   return error === null;
 }
 
-const refusalSchema = v.object({ message: v.string() });
+const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }));
 
-/** The client's own upload call, over a request that tells its progress. */
+/** The client's own upload call, over a request that tells its progress; null when the file is there. */
 async function sendFile(upload: AvatarUpload, name: string): Promise<Failure | null> {
   const { session, file, onProgress, signal } = upload;
   const { data } = await session.client.auth.getSession();
@@ -92,11 +107,12 @@ async function sendFile(upload: AvatarUpload, name: string): Promise<Failure | n
     onProgress,
     signal,
   });
-  if (status >= 200 && status < 300) return null;
+  return status >= 200 && status < 300 ? null : refusalOf(status, text);
+}
+
+function refusalOf(status: number, text: string): Failure {
   if (status === 0) return NETWORK_FAILURE;
-  const refusal = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalSchema), text);
-  return {
-    code: String(status),
-    message: refusal.success ? refusal.output.message : `HTTP ${status}`,
-  };
+  const refusal = v.safeParse(refusalSchema, text);
+  const message = refusal.success ? refusal.output.message : `HTTP ${status}`;
+  return { code: String(status), message };
 }

@@ -10,8 +10,8 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { CHECK_VIOLATION, type Failure, UNIQUE_VIOLATION } from "./outcome.ts";
-import { type Profile, profileKey, updateProfile } from "./profile.data.ts";
+import type { Failure } from "./outcome.ts";
+import { type Profile, profileKey, refusedField, updateProfile } from "./profile.data.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -96,11 +96,11 @@ export function EditProfileDialog(props: EditProfileDialogProps) {
 type ProfileTexts = (typeof profileMessages)["en"];
 
 /** What the database refuses, at the field that it names. */
-function fieldErrorsOf({ code, message }: Failure, texts: ProfileTexts): FieldErrors {
-  if (code === UNIQUE_VIOLATION) return { username: texts.usernameTaken };
-  if (code !== CHECK_VIOLATION) return {};
-  const [, field = ""] = /profiles_(full_name|username|bio|phone)_/.exec(message) ?? [];
-  if (field === "") return {};
+function fieldErrorsOf(failure: Failure, texts: ProfileTexts): FieldErrors {
+  const refused = refusedField(failure);
+  if (!refused) return {};
+  const { field, isTaken } = refused;
+  if (isTaken) return { [field]: texts.usernameTaken };
   return { [field]: field === "username" ? texts.usernameRefused : texts.textRefused };
 }
 

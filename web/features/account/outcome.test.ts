@@ -4,9 +4,9 @@ import { failureOf, failureText, NETWORK_FAILURE, outcomeOf } from "./outcome.ts
 
 describe("a failure", () => {
   test.each([
-    ["Chromium", { message: "Failed to fetch" }],
-    ["Firefox", { message: "NetworkError when attempting to fetch resource." }],
-    ["Safari", { message: "Load failed" }],
+    ["Chromium", { message: "Failed to fetch", status: 0 }],
+    ["Firefox", { message: "NetworkError when attempting to fetch resource.", status: 0 }],
+    ["Safari", { message: "Load failed", status: 0 }],
     ["the client", { message: "", status: 0 }],
   ])("of the line is known in the words of %s", (_browser, error) => {
     expect(failureOf(error)).toEqual(NETWORK_FAILURE);
@@ -18,9 +18,14 @@ describe("a failure", () => {
     expect(failureOf({ message: "Odd", status: 500 })).toEqual({ code: "", message: "Odd" });
   });
 
+  test("of the service is no failure of the line, however it is worded", () => {
+    const failure = { message: "Load failed", code: "hook_failed" };
+    expect(failureOf({ ...failure, status: 500 })).toEqual(failure);
+  });
+
   test("is none where the client has no error", () => {
     expect(outcomeOf(null, 7)).toEqual({ ok: true, value: 7 });
-    expect(outcomeOf({ message: "No", code: "x" }, 7)).toEqual({
+    expect(outcomeOf({ message: "No", code: "x", status: 400 }, 7)).toEqual({
       ok: false,
       failure: { code: "x", message: "No" },
     });

@@ -8,26 +8,22 @@ export type Failure = {
   message: string;
 };
 
-/** PostgreSQL's codes for a value that is taken and for one that a CHECK refuses. */
-export const UNIQUE_VIOLATION = "23505";
-export const CHECK_VIOLATION = "23514";
-
 /** What became of a call. Never thrown: the forms stay as they are and say what happened. */
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
 
 export const NETWORK_FAILURE: Failure = { code: "network", message: "" };
 
-type ClientError = { message: string; code?: string | undefined; status?: number | undefined };
+/** An error of the backend client with the status of its answer, which the client's table calls tell beside it. */
+type ClientError = { message: string; code?: string | undefined; status: number | undefined };
 
 /** Turns the `{data, error}` of the backend client into an Outcome. */
 export function outcomeOf<Value>(error: ClientError | null, value: Value): Outcome<Value> {
   return error ? { ok: false, failure: failureOf(error) } : { ok: true, value };
 }
 
-/** A network failure has status 0 (specification section 8) or no status and the browser's words. */
+/** The failure behind an error; one of the line has status 0, whatever the browser's words for it. */
 export function failureOf({ message, code = "", status }: ClientError): Failure {
-  const isNetwork = status === 0 || /failed to fetch|networkerror|load failed/i.test(message);
-  return isNetwork ? NETWORK_FAILURE : { code, message };
+  return status === 0 ? NETWORK_FAILURE : { code, message };
 }
 
 /** The failure in the visitor's language, or `fallback` where nobody has words for it. */

@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { AppError } from "#shared/errors.ts";
 import { type AccountSession, renewSession } from "#web/lib/session/session.ts";
-import { failureOf, type Outcome, outcomeOf } from "./outcome.ts";
+import { type Failure, failureOf, type Outcome, outcomeOf } from "./outcome.ts";
 
 const field = v.nullable(v.string());
 
@@ -17,8 +17,10 @@ const profileSchema = v.object({
 /** What a member tells about themselves (table profiles). */
 export type Profile = v.InferOutput<typeof profileSchema>;
 
+const FORM_FIELDS = ["full_name", "username", "bio", "phone"] as const;
+
 /** The four fields of the form; the database turns empty ones into null. */
-export type ProfileForm = Record<"full_name" | "username" | "bio" | "phone", string>;
+export type ProfileForm = Record<(typeof FORM_FIELDS)[number], string>;
 
 type ProfileKey = ["profile", string];
 type ProfileOptions = UseQueryOptions<Profile, Error, Profile, ProfileKey>;
@@ -43,7 +45,7 @@ async function fetchProfile(
   userId: string,
   signal: AbortSignal,
 ): Promise<Profile> {
-  const { data, error } = await session.client
+  const { data, error, status } = await session.client
     .from("profiles")
     .select("*")
     .eq("id", userId)
@@ -51,7 +53,7 @@ async function fetchProfile(
     .retry(false)
     .single();
   if (error) {
-    const { code, message } = failureOf(error);
+    const { code, message } = failureOf({ message: error.message, code: error.code, status });
     throw new AppError(code === "network" ? "network" : "upstream_failed", 0, message);
   }
   return v.parse(profileSchema, data);
@@ -64,6 +66,23 @@ export function updateProfile(
   form: ProfileForm,
 ): Promise<Outcome<null>> {
   return updateRow(session, userId, form);
+}
+
+/** A value of the form that the database does not take: somebody has it, or a CHECK refuses it. */
+type RefusedField = { field: keyof ProfileForm; isTaken: boolean };
+
+/** PostgreSQL's codes for a value that is taken and for one that a CHECK refuses. */
+const UNIQUE_VIOLATION = "23505";
+const CHECK_VIOLATION = "23514";
+/** The protocol has no field for a constraint's name: it stands in the message, between quotation marks. */
+const FIELD_OF_CONSTRAINT = new RegExp(`"profiles_(${FORM_FIELDS.join("|")})_\\w+"`);
+
+/** The field that a refusal of the table is about; null where it names none. */
+export function refusedField({ code, message }: Failure): RefusedField | null {
+  if (code === UNIQUE_VIOLATION) return { field: "username", isTaken: true };
+  const name = code === CHECK_VIOLATION ? FIELD_OF_CONSTRAINT.exec(message)?.[1] : undefined;
+  const field = FORM_FIELDS.find((candidate) => candidate === name);
+  return field ? { field, isTaken: false } : null;
 }
 
 /** Points the profile to another picture. */
