@@ -30,12 +30,14 @@ function answerOf(count: number, changes: object = {}): Response {
 
 type Options = Parameters<typeof renderView>[1] & {
   answering?: () => Response | Promise<Response>;
+  showAll?: boolean;
 };
 
-function openCategory({ answering = () => answerOf(50), ...options }: Options = {}) {
+function openCategory({ answering = () => answerOf(50), showAll, ...options }: Options = {}) {
   const server = createFakeServer();
   server.answer(PLAYLIST, answering);
-  return renderView(<CategoryPage category={MUSIC} />, { at: "/videos/music", ...options, server });
+  const page = <CategoryPage category={MUSIC} {...(showAll && { showAll })} />;
+  return renderView(page, { at: "/videos/music", ...options, server });
 }
 
 function firstTitle(): string | undefined {
@@ -66,6 +68,12 @@ describe("the page of a list", () => {
     openCategory({ answering: () => answerOf(count) });
     await screen.findAllByRole("listitem");
     expect(screen.queryByRole("navigation", { name: en.pagination }) !== null).toBe(hasMore);
+  });
+
+  test("is one where all are shown, whatever number the address names", async () => {
+    openCategory({ at: "/videos/music?page=2", showAll: true });
+    expect(await screen.findAllByRole("listitem")).toHaveLength(50);
+    expect(screen.queryByRole("navigation", { name: en.pagination })).toBeNull();
   });
 
   test("leads to the others in French, keeping the search and losing the number of the first", async () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { ArrowLeft, Megaphone, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -24,7 +24,7 @@ import { VideoModal, type VideoMessageHandler } from "./video-modal.tsx";
 
 type CategoryPageProps = {
   category: Category;
-  /** Puts every video on one page instead of 24 a page. */
+  /** Puts every video on one page instead of 24 a page (specification section 9); no route of ours does. */
   showAll?: boolean;
   /** Makes the listener to a video's player. */
   onWatching?: (video: Video, category: CategoryId) => VideoMessageHandler;
@@ -166,7 +166,7 @@ function useVideoList(playlistId: string) {
   const { api } = useSite();
   const queryClient = useQueryClient();
   const query = playlistQuery(api, playlistId);
-  const { data, error, isPending } = useQuery({ ...query, placeholderData: keepPreviousData });
+  const { data, error, isPending } = useQuery(query);
   const refresh = useMutation({
     mutationFn: () => refreshPlaylist(api, queryClient, playlistId),
     networkMode: "always",
