@@ -1,17 +1,14 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { onTestFinished, vi } from "vitest";
-import { basePathOf, type Language } from "#shared/language.ts";
+import type { Language } from "#shared/language.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { createApi } from "#web/lib/http/http.ts";
-import { createQueryClient } from "#web/lib/http/query-client.ts";
-import { type Site, SiteProvider } from "#web/lib/site.ts";
+import type { Site } from "#web/lib/site.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
 import { testSite } from "./site-fixture.ts";
+import { frameView } from "./view-frame.tsx";
 
 type ViewOptions = {
   language?: Language;
@@ -44,20 +41,9 @@ export function renderView(view: ReactNode, options: ViewOptions = {}): ShownVie
   const { language = "en", at = "/", server = createFakeServer() } = options;
   const site = testSite({ language, messages: CATALOGUE[language], ...options.site });
   const whole: Site = { ...site, api: createApi(site) };
-  const queryClient = createQueryClient("browser");
-  const prefix = basePathOf(language);
-  const router = createMemoryRouter([{ path: "*", element: view }], {
-    basename: prefix,
-    initialEntries: [prefix === "/" ? at : `${prefix}${at}`],
-  });
+  const { element, queryClient, router } = frameView(view, whole, at);
   serve(server);
-  const { container, unmount } = render(
-    <SiteProvider value={whole}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </SiteProvider>,
-  );
+  const { container, unmount } = render(element);
   onTestFinished(() => {
     queryClient.clear();
     router.dispose();

@@ -1,12 +1,9 @@
-import { timeoutManager } from "@tanstack/react-query";
 import { act, cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { toastMessages } from "#shared/messages/toast.ts";
 import { installFrames } from "./fake-frames.ts";
+import { shortenRetries } from "./short-retries.ts";
 import { takeComplaints, watchConsole } from "./view-console.ts";
-
-/** Longest wait between two tries of a query; what lasts longer is no wait between tries. */
-const LONGEST_RETRY_MS = 8_000;
 
 /** A machine that does much else needs its time; whoever waits goes on as soon as it is there. */
 const PATIENCE_MS = 10_000;
@@ -18,13 +15,7 @@ configure({
   getElementError: (message) => new Error((message ?? "No such element").slice(0, ERROR_LENGTH)),
 });
 
-// A test does not wait between the tries of a query.
-timeoutManager.setTimeoutProvider({
-  setTimeout: (callback, delayMs) => setTimeout(callback, delayMs > LONGEST_RETRY_MS ? delayMs : 0),
-  clearTimeout: (id) => clearTimeout(id),
-  setInterval: (callback, everyMs) => setInterval(callback, everyMs),
-  clearInterval: (id) => clearInterval(id),
-});
+shortenRetries();
 
 installFrames();
 

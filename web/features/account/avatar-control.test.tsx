@@ -7,7 +7,8 @@ import {
   json,
   unreachable,
 } from "#tests/support/fake-server.ts";
-import { MEMBER, signInMember } from "#tests/support/member-session.ts";
+import { MEMBER } from "#tests/support/member.ts";
+import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import { AvatarControl } from "./avatar-control.tsx";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accountMessages } from "#shared/messages/account.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import { createFakeServer, json, onHold } from "#tests/support/fake-server.ts";
-import { MEMBER, sessionOf } from "#tests/support/member-session.ts";
+import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ConfirmedPage } from "./confirmed-page.tsx";
 import { ProfilePage } from "./profile-page.tsx";

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { createFakeServer } from "#tests/support/fake-server.ts";
-import { MEMBER, signInMember } from "#tests/support/member-session.ts";
+import { MEMBER } from "#tests/support/member.ts";
+import { signInMember } from "#tests/support/member-session.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { followWatching, type Watching } from "./follow-watching.ts";
 
