@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { AxeBuilder } from "@axe-core/playwright";
+import { accessibilityFaults } from "./support/accessibility.ts";
 import { expect, test } from "./support/page-test.ts";
 
 test.use({ viewport: { width: 1920, height: 1080 } });
@@ -14,8 +14,7 @@ async function pressCode(page: Page, keyCode: number): Promise<void> {
 }
 
 async function expectNoBreach(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`)).toEqual([]);
+  expect(await accessibilityFaults(page, null)).toEqual([]);
 }
 
 function positionOf(page: Page): Promise<number> {
