@@ -53,7 +53,7 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
       <div className="mt-3 flex items-center gap-3">
         <LiveBadge state={news.state} />
         <div className="min-w-0 grow">
-          <h3 id={`channel-${id}`} className="truncate font-semibold">
+          <h3 id={`channel-${id}`} className="font-semibold">
             {id === LIVE_TV_CHANNEL ? (
               <Link to="/live-tv" className="hover:text-brand hover:underline">
                 {name}

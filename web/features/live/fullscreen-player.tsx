@@ -29,7 +29,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
     >
       <header className="flex items-center gap-3 px-4 py-2">
         <LiveBadge state={news.state} />
-        <h2 className="grow truncate font-semibold">{name}</h2>
+        <h2 className="min-w-0 grow font-semibold">{name}</h2>
         <IconButton
           label={live.closePlayer}
           className="size-11 bg-white/10 text-white hover:bg-white/20 hover:text-white"

@@ -23,7 +23,10 @@ export function StoredTable() {
           <tbody className="divide-y divide-line">
             {Object.entries(stored.rows).map(([name, purpose]) => (
               <tr key={name}>
-                <th scope="row" className="px-4 py-3 align-top font-mono text-xs font-normal">
+                <th
+                  scope="row"
+                  className="px-4 py-3 align-top font-mono text-xs font-normal wrap-anywhere"
+                >
                   {name}
                 </th>
                 <td className="px-4 py-3 text-ink-soft">{purpose}</td>
