@@ -18,14 +18,19 @@ export const STEPS_BY_MODE = {
   bench: ["allDependencies", "runtime", "postgres", "build", "chromium"],
 };
 
-/** Entry of the development server, and the one that adds fakes, accounts and faults to it. */
+/** Entry of the development server. */
 const SERVER_ENTRY = "server/main.ts";
-const DEMO_ENTRY = "scripts/demo/start-demo.ts";
+/** What stands in its place: the server with fakes, accounts and faults; views in all their states. */
+const ENTRY_BY_FLAG = {
+  "--demo": "scripts/demo/start-demo.ts",
+  "--gallery": "scripts/demo/start-gallery.ts",
+};
 
-/** The program's arguments for Node: `--demo` chooses the demonstration's entry. */
+/** The program's arguments for Node: a flag chooses another entry. */
 export function programArguments(program) {
-  if (!program.includes("--demo")) return program;
-  return program.map((part) => (part === SERVER_ENTRY ? DEMO_ENTRY : part));
+  const flag = Object.keys(ENTRY_BY_FLAG).find((name) => program.includes(name));
+  if (!flag) return program;
+  return program.map((part) => (part === SERVER_ENTRY ? ENTRY_BY_FLAG[flag] : part));
 }
 
 /** Files and folders the built web app is made from. */

@@ -195,3 +195,11 @@ test("--demo starts the demonstration in place of the bare server, and changes n
     "--demo",
   ]);
 });
+
+test("--gallery starts the gallery of views in place of the server", () => {
+  expect(programArguments(["server/main.ts", "--dev", "--gallery"])).toEqual([
+    "scripts/demo/start-gallery.ts",
+    "--dev",
+    "--gallery",
+  ]);
+});

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, preview } from "vite";
+import { expect, test as base } from "./page-test.ts";
+
+const CONFIG_FILE = "tests/gallery/vite.config.ts";
+
+/**
+ * The pages' test over the gallery instead of the product's server: built once for each worker, into a
+ * folder that goes with it.
+ */
+export const test = base.extend<object, { galleryUrl: string }>({
+  galleryUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names out of the pattern
+    async ({}, use) => {
+      const outDir = await mkdtemp(join(tmpdir(), "reign-gallery-"));
+      const options = { configFile: CONFIG_FILE, logLevel: "error" } as const;
+      await build({ ...options, build: { outDir, emptyOutDir: true, minify: false } });
+      const server = await preview({
+        ...options,
+        build: { outDir },
+        preview: { host: "127.0.0.1", port: 0 },
+      });
+      const [url] = server.resolvedUrls?.local ?? [];
+      if (url === undefined) throw new Error("The gallery has no address");
+      await use(url);
+      await server.close();
+      await rm(outDir, { recursive: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ galleryUrl }, provide) => provide(galleryUrl),
+});
+
+export { expect };

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { parseSource, readSourceFiles, type SourceFile } from "./arch/source-file.ts";
+import { GALLERY } from "./gallery/gallery.ts";
+
+/**
+ * Every component of web/ui and every view of a feature can be seen in the gallery: a state shows it, or
+ * it stands within what a state shows, or there is a reason why nobody sees it.
+ */
+
+/** Views that stand within others, each with a state in which it can be seen. */
+const SEEN_IN: Readonly<Record<string, string>> = {
+  "web/features/account/account-card.tsx": "account/sign-in",
+  "web/features/account/account-fields.tsx": "account/sign-in-empty",
+  "web/features/account/avatar-control.tsx": "profile/picture-refused",
+  "web/features/account/delete-dialog.tsx": "profile/deletion-refused",
+  "web/features/account/edit-profile-dialog.tsx": "profile/editing-refused",
+  "web/features/account/export-dialog.tsx": "profile/export-refused",
+  "web/features/account/password-dialog.tsx": "profile/changing-the-password",
+  "web/features/account/password-form.tsx": "account/reset-too-short",
+  "web/features/account/profile-view.tsx": "profile/filled",
+  "web/features/account/reenter-form.tsx": "profile/deletion-refused",
+  "web/features/account/sign-in-again.tsx": "profile/editing-after-the-session",
+  "web/features/account/sign-in-form.tsx": "account/sign-in-refused",
+  "web/features/account/sign-up-form.tsx": "account/sign-up-empty",
+  "web/features/bible/bible-toolbar.tsx": "bible/reference-typed",
+  "web/features/bible/chapter-view.tsx": "bible/chapter-marked",
+  "web/features/bible/labelled-select.tsx": "bible/chapter",
+  "web/features/bible/marked-text.tsx": "bible/results-found",
+  "web/features/bible/text-size-control.tsx": "bible/chapter-marked",
+  "web/features/devotional/dated-view.tsx": "devotional/published-day",
+  "web/features/devotional/day-grid.tsx": "devotional/shipped-day",
+  "web/features/devotional/entry-article.tsx": "devotional/published-day",
+  "web/features/devotional/entry-states.tsx": "devotional/day-failed",
+  "web/features/devotional/fixed-view.tsx": "devotional/own-day-missing",
+  "web/features/devotional/month-calendar.tsx": "devotional/published-day",
+  "web/features/devotional/page-parts.tsx": "devotional/published-day",
+  "web/features/devotional/publish-form.tsx": "devotional/upload-by-an-administrator",
+  "web/features/devotional/upload-panel.tsx": "devotional/upload-by-anybody",
+  "web/features/devotional/voice-settings.tsx": "devotional/voice-settings",
+  "web/features/history/clear-dialog.tsx": "history/clearing",
+  "web/features/history/history-item.tsx": "history/filled",
+  "web/features/live/channel-frame.tsx": "live/card-playing",
+  "web/features/live/channel-player.tsx": "live/live-tv-page",
+  "web/features/videos/card-placeholder.tsx": "video/row-loading",
+  "web/features/videos/pagination.tsx": "video/category-last-page",
+  "web/features/videos/stale-note.tsx": "video/category-stale",
+  "web/features/videos/video-card.tsx": "video/row-ready",
+  "web/features/videos/video-grid.tsx": "video/category-failed",
+  "web/features/videos/video-stage.tsx": "video/modal-asking",
+};
+
+/** Views that show nothing of their own. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  "web/features/notifications/reminders-slot.tsx": "loads the panel where there are reminders",
+  "web/ui/optional.tsx": "loads the part that it is given",
+};
+
+const VIEW = /^web\/(?:ui|features)\/.*(?<!\.test)\.tsx$/;
+const views = readSourceFiles(["web"])
+  .map(({ path }) => path)
+  .filter((path) => VIEW.test(path));
+const states = Object.entries(GALLERY).flatMap(([group, named]) =>
+  Object.keys(named).map((name) => `${group}/${name}`),
+);
+const imported = importsOf(readSourceFiles(["tests/gallery"]));
+
+function importsOf(files: readonly SourceFile[]): Set<string> {
+  return new Set(
+    files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier.replace(/^#/, ""))),
+  );
+}
+
+/** Views that neither a state nor a table names. */
+function forgottenViews(paths: readonly string[], shown: ReadonlySet<string>): string[] {
+  return paths.filter((path) => !shown.has(path) && !(path in SEEN_IN) && !(path in UNSEEN));
+}
+
+describe("the gallery", () => {
+  test("shows every component of web/ui and every view of a feature, or says why not", () => {
+    expect(views.length).toBeGreaterThan(70);
+    expect(forgottenViews(views, imported)).toEqual([]);
+  });
+
+  test("names only views that there are and that no state shows by itself", () => {
+    const named = [...Object.keys(SEEN_IN), ...Object.keys(UNSEEN)];
+    expect(named.filter((path) => !views.includes(path) || imported.has(path))).toEqual([]);
+  });
+
+  test("names only states that there are", () => {
+    expect(Object.values(SEEN_IN).filter((state) => !states.includes(state))).toEqual([]);
+  });
+
+  test("a view that nobody shows is found", () => {
+    const state = parseSource("tests/gallery/x.tsx", 'import { A } from "#web/ui/a.tsx";');
+    const shown = importsOf([state]);
+    expect(forgottenViews(["web/ui/a.tsx", "web/ui/b.tsx"], shown)).toEqual(["web/ui/b.tsx"]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { GalleryStates } from "./gallery-state.ts";
+import { ACCOUNT_STATES } from "./states/account-states.tsx";
+import { BIBLE_STATES } from "./states/bible-states.tsx";
+import { CONTROL_STATES } from "./states/control-states.tsx";
+import { DEVICE_STATES } from "./states/device-states.tsx";
+import { DEVOTIONAL_STATES } from "./states/devotional-states.tsx";
+import { FRAME_STATES } from "./states/frame-states.tsx";
+import { HISTORY_STATES } from "./states/history-states.tsx";
+import { LIVE_STATES } from "./states/live-states.tsx";
+import { OVERLAY_STATES } from "./states/overlay-states.tsx";
+import { PROFILE_STATES } from "./states/profile-states.tsx";
+import { VIDEO_STATES } from "./states/video-states.tsx";
+
+/** Every state of the gallery, by the name of its group: that of its file. */
+export const GALLERY: Readonly<Record<string, GalleryStates>> = {
+  account: ACCOUNT_STATES,
+  bible: BIBLE_STATES,
+  control: CONTROL_STATES,
+  device: DEVICE_STATES,
+  devotional: DEVOTIONAL_STATES,
+  frame: FRAME_STATES,
+  history: HISTORY_STATES,
+  live: LIVE_STATES,
+  overlay: OVERLAY_STATES,
+  profile: PROFILE_STATES,
+  video: VIDEO_STATES,
+};

@@ -1,0 +1,12 @@
+import type { Language } from "#shared/language.ts";
+import { troubleMessages } from "#shared/messages/trouble.ts";
+
+/** A title that a channel of ours had, and as long as titles get. */
+export const LONG_TITLE =
+  "Témoignage d’une famille entière, de Kinshasa à Bruxelles en passant par Harare : comment la prière de toute une assemblée a porté la guérison";
+
+/** Words for a fault, in two lengths. */
+export function trouble(language: Language): { title: string; text: string } {
+  const { serverTitle, serverText } = troubleMessages[language];
+  return { title: serverTitle, text: serverText };
+}

@@ -1,0 +1,73 @@
+import type { PlaylistVideos, Video } from "#shared/videos/video.ts";
+import { type FakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { LONG_TITLE } from "./long-texts.ts";
+
+const PLAYLIST = "GET /functions/v1/youtube-playlist-videos";
+
+/** One of the platform's, long in every way. */
+export const PLATFORM_VIDEO: Video = {
+  id: "AAAAAAAA001",
+  title: LONG_TITLE,
+  description: `${LONG_TITLE}. `.repeat(4),
+  thumbnail: "/img/yt/AAAAAAAA001",
+  duration: "1:02:03",
+  viewCount: "12K views",
+  publishedAt: "2026-06-10T10:00:00Z",
+};
+
+/** One of the library, of which nothing is told but its name. */
+export const OWN_VIDEO: Video = {
+  id: "clip-psalm-23",
+  title: "Psalm 23",
+  description: "The Lord is my shepherd.",
+  thumbnail: "/img/clip/clip-psalm-23",
+  duration: "",
+  viewCount: "",
+  publishedAt: "2026-06-09T10:00:00Z",
+};
+
+function videos(count: number): Video[] {
+  return Array.from({ length: count }, (_, index) => {
+    const video = index % 3 === 0 ? PLATFORM_VIDEO : OWN_VIDEO;
+    return { ...video, id: `clip-no-${index + 1}`, title: `${index + 1}. ${video.title}` };
+  });
+}
+
+/** An answer with so many videos. */
+function listOf(shown: readonly Video[], stale: boolean): PlaylistVideos {
+  return { videos: [...shown], source: "api", fetchedAt: "2026-06-14T07:00:00Z", stale };
+}
+
+/** A server whose lists are as long as this. */
+export function withVideos(count: number, { isStale = false } = {}): (server: FakeServer) => void {
+  return withTheseVideos(videos(count), isStale);
+}
+
+/** A server whose lists hold these videos. */
+export function withTheseVideos(
+  shown: readonly Video[],
+  isStale = false,
+): (server: FakeServer) => void {
+  return (server) =>
+    server.answer(PLAYLIST, ({ search }) => {
+      const limit = Number(search.get("limit") ?? shown.length);
+      return json(listOf(shown.slice(0, limit), isStale));
+    });
+}
+
+/** A server that has not answered yet. */
+export function withoutAnswer(server: FakeServer): void {
+  server.answer(PLAYLIST, onHold().answering);
+}
+
+/** A server that cannot be reached. */
+export function withoutConnection(server: FakeServer): void {
+  server.answer(PLAYLIST, unreachable);
+}
+
+/** A server that says why there is no list. */
+export function withQuotaSpent(server: FakeServer): void {
+  server.answer(PLAYLIST, () =>
+    json({ error: "The daily quota of the platform is used up", code: "quota_exceeded" }, 503),
+  );
+}

@@ -1,0 +1,102 @@
+import { screen } from "@testing-library/dom";
+import { userEvent } from "@testing-library/user-event";
+import type { QueryClient } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import type { Language } from "#shared/language.ts";
+import { CATALOGUE } from "#shared/messages/catalogue.ts";
+import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
+import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
+import { sessionOf } from "#tests/support/member.ts";
+import { shortenRetries } from "#tests/support/short-retries.ts";
+import { frameView } from "#tests/support/view-frame.tsx";
+import { ErrorScreen } from "#web/app/frame/error-screen.tsx";
+import { createApi } from "#web/lib/http/http.ts";
+import { openSession } from "#web/lib/session/session.ts";
+import type { Site } from "#web/lib/site.ts";
+import { FRAME_SAYS, SITE_FACTS_ID } from "./addresses.ts";
+import type { GalleryState } from "./gallery-state.ts";
+
+/** Shows one state; ends when it has come to rest. A request that it has not prepared is an error. */
+export async function showState(
+  state: GalleryState,
+  language: Language,
+  root: HTMLElement,
+): Promise<void> {
+  shortenRetries();
+  await emptyStores();
+  const server = createFakeServer();
+  window.fetch = server.fetch;
+  state.serve?.(server, language);
+  state.prepare?.();
+  if (state.isLogged) Object.assign(console, { error: () => undefined });
+  const site = siteIn(language, state);
+  for (const [key, value] of Object.entries(state.stored ?? {})) {
+    localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  if (state.member) await signIn(server, site, state.member);
+  document.documentElement.dataset[FRAME_SAYS] = JSON.stringify(state.frameSays ?? []);
+
+  const view = <main>{state.show(language, site)}</main>;
+  const { element, queryClient } = frameView(view, site, state.at ?? "/", <ErrorScreen />);
+  createRoot(root).render(<StrictMode>{element}</StrictMode>);
+  await nextFrame();
+  await state.act?.({
+    user: userEvent.setup({ delay: null, applyAccept: false }),
+    screen,
+    language,
+    site,
+  });
+  if (!state.isWaiting) await quiet(queryClient);
+  if (server.surprises.length > 0) {
+    throw new Error(`Requests without an answer: ${server.surprises.join(", ")}`);
+  }
+}
+
+/** States share an origin, and none may begin with what another has left. */
+async function emptyStores(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { name } of await indexedDB.databases()) {
+    if (name !== undefined) indexedDB.deleteDatabase(name);
+  }
+}
+
+function siteIn(language: Language, state: GalleryState): Site {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by stand-ins.ts
+  const facts = JSON.parse(document.getElementById(SITE_FACTS_ID)?.textContent ?? "") as SiteFacts;
+  const known = siteStateIn(facts, language);
+  const site: Site = {
+    ...known,
+    serverUrl: "",
+    messages: CATALOGUE[language],
+    api: createApi(known),
+  };
+  return { ...site, ...state.site?.(site) };
+}
+
+async function signIn(
+  server: FakeServer,
+  site: Site,
+  member: NonNullable<GalleryState["member"]>,
+): Promise<void> {
+  server.answer("POST /auth/v1/token", () => json(sessionOf(member)));
+  const { client } = openSession(site);
+  await client.auth.signInWithPassword({
+    email: member.email ?? "",
+    password: "green pastures 23",
+  });
+}
+
+/** Nothing is asked for any more, and what came is on the screen. */
+async function quiet(queryClient: QueryClient): Promise<void> {
+  await nextFrame();
+  while (queryClient.isFetching() > 0) await nextFrame();
+  await nextFrame();
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}

@@ -1,0 +1,187 @@
+import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import { bibleMessages } from "#shared/messages/bible.ts";
+import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
+import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
+import type { SpeechState, Speaker } from "#web/base/speech/speech.ts";
+import { BiblePage } from "#web/features/bible/bible-page.tsx";
+import { BookmarksSection } from "#web/features/bible/bookmarks-section.tsx";
+import { ListenBar } from "#web/features/bible/listen-bar.tsx";
+import { ListenButton } from "#web/features/bible/listen-button.tsx";
+import { OfflineControl } from "#web/features/bible/offline-control.tsx";
+import { VerseCard } from "#web/features/bible/verse-card.tsx";
+import { WholeBibleResults } from "#web/features/bible/whole-bible-results.tsx";
+
+const SEARCH = "GET /api/bible/v1/search";
+const SONG = bookByAlias("songofsolomon") ?? FIRST_PLACE.book;
+const CHAPTER = `GET /api/bible/${encodeURIComponent(`${SONG.name} 2`)}`;
+const NEXT_CHAPTER = `GET /api/bible/${encodeURIComponent(`${SONG.name} 3`)}`;
+const AT = `/bible?version=kjv&book=${SONG.id}&chapter=2`;
+const FREE = { copyright: "Public domain.", caps: { tts: "any", copyVerses: 500 } };
+const VERSE =
+  "My beloved spake, and said unto me, Rise up, my love, my fair one, and come away. For, lo, the winter is past.";
+const nothing = (): void => undefined;
+
+function chapterOf(server: FakeServer): void {
+  const body = {
+    ...FREE,
+    verses: [
+      {
+        verse: 1,
+        title: "A Song of degrees of David.",
+        heading: "The voice of my beloved",
+        text: VERSE,
+      },
+      { verse: 2, text: VERSE, italics: [[3, 10]], words_of_jesus: [[20, 40]], paragraph: true },
+      { verse: 3, text: VERSE },
+    ],
+  };
+  server.answer("GET /api/bible/v1/versions", () =>
+    json({ versions: [{ id: "niv", state: "needs-key" }] }),
+  );
+  server.answer(CHAPTER, () => json(body));
+  server.answer(NEXT_CHAPTER, () => json(body));
+}
+
+function finding(total: number): (server: FakeServer) => void {
+  return (server) => {
+    chapterOf(server);
+    server.answer(SEARCH, ({ search }) => {
+      const count = Math.min(total, Number(search.get("limit")));
+      const hits = Array.from({ length: count }, (_, index) => ({
+        ref: { usfm: "PSA", chapter: 119, verse: index + 1 },
+        text: VERSE,
+        ranges: [[3, 10]],
+      }));
+      return json({ total, hits });
+    });
+  };
+}
+
+const page: GalleryState = { at: AT, show: () => <BiblePage />, serve: chapterOf };
+
+function results(term: string, serve: GalleryState["serve"]): GalleryState {
+  return {
+    show: () => (
+      <div className="page">
+        <WholeBibleResults term={term} open={nothing} />
+      </div>
+    ),
+    ...(serve && { serve }),
+  };
+}
+
+const SPEAKER: Speaker = {
+  current: () => ({ status: "idle" }),
+  subscribe: () => nothing,
+  read: nothing,
+  pause: nothing,
+  resume: nothing,
+  stop: nothing,
+};
+
+function reading(state: SpeechState): GalleryState {
+  return {
+    show: () => (
+      <div className="page flex py-6">
+        <ListenButton state={state} onListen={nothing} onStop={nothing} />
+        <ListenBar state={state} speaker={SPEAKER} />
+      </div>
+    ),
+  };
+}
+
+const bookmarks: GalleryState = {
+  show: () => (
+    <div className="page py-6">
+      <BookmarksSection open={nothing} />
+    </div>
+  ),
+};
+
+/** The Bible: a chapter, the search, bookmarks and reading aloud. */
+export const BIBLE_STATES: GalleryStates = {
+  chapter: page,
+  "chapter-marked": {
+    ...page,
+    at: `${AT}&verse=3&q=love`,
+    serve: finding(45),
+    stored: { "bible-bookmarks": ["Song of Solomon 2:2"], "bible-text-size": 4 },
+  },
+  "chapter-loading": {
+    ...page,
+    serve: (server) => {
+      chapterOf(server);
+      server.answer(CHAPTER, onHold().answering);
+    },
+    isWaiting: true,
+  },
+  "chapter-failed": {
+    ...page,
+    serve: (server) => {
+      chapterOf(server);
+      server.answer(CHAPTER, () => json({ error: "away" }, 500));
+    },
+    act: ({ screen, language }) => screen.findByText(bibleMessages[language].loadFailed),
+  },
+  "chapter-without-licence": {
+    ...page,
+    at: `/bible?version=niv&book=${SONG.id}&chapter=2`,
+    serve: (server) => {
+      chapterOf(server);
+      server.answer(CHAPTER, () => json({ error: "not licensed" }, 403));
+    },
+  },
+  "reference-typed": { ...page, at: `${AT}&q=${encodeURIComponent("1 Thess 5:16-18")}` },
+  verse: {
+    show: () => (
+      <ol lang="en" className="page grid py-6">
+        {[true, false].map((isOn, index) => (
+          <VerseCard
+            key={index}
+            version="kjv"
+            place={{ book: SONG, chapter: 2 }}
+            verse={{ verse: index + 10, text: VERSE }}
+            term="love"
+            canBeCopied
+            copyright="Public domain."
+            isBookmarked={isOn}
+            isSpoken={!isOn}
+            isSought={false}
+            isOpen={isOn}
+            onToggleOpen={nothing}
+            onToggleBookmark={nothing}
+            onListen={nothing}
+          />
+        ))}
+      </ol>
+    ),
+  },
+  "results-found": results("beloved", finding(1_234)),
+  "results-none": results("une expression introuvable", finding(0)),
+  "results-searching": {
+    ...results("beloved", (server) => server.answer(SEARCH, onHold().answering)),
+    isWaiting: true,
+  },
+  "results-failed": results("beloved", (server) => server.answer(SEARCH, () => json({}, 500))),
+  "bookmarks-none": bookmarks,
+  "bookmarks-some": {
+    ...bookmarks,
+    stored: { "bible-bookmarks": ["Song of Solomon 2:2", "1 Thessalonians 5:16", "John 3:16"] },
+  },
+  "reading-aloud": reading({ status: "speaking", part: 0 }),
+  "reading-paused": reading({ status: "paused", part: 0 }),
+  "reading-without-voice": reading({ status: "no-voices" }),
+  "offline-copy-failed": {
+    show: () => (
+      <div className="page py-6">
+        <OfflineControl version="kjv" />
+      </div>
+    ),
+    serve: (server) => server.answer("GET /api/bible/v1/kjv/all.json", () => json({}, 500)),
+    act: async ({ user, screen, language }) => {
+      const { downloadOffline, downloadFailed } = bibleMessages[language];
+      await user.click(await screen.findByRole("button", { name: downloadOffline }));
+      await screen.findByText(downloadFailed);
+    },
+  },
+};

@@ -1,0 +1,88 @@
+import { notificationMessages } from "#shared/messages/notifications.ts";
+import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
+import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
+import { InstallCard } from "#web/features/install/install-card.tsx";
+import { ManualInstallDialog } from "#web/features/install/manual-install-dialog.tsx";
+import { TvBanner } from "#web/features/install/tv-banner.tsx";
+import { RemindersPanel } from "#web/features/notifications/reminders-panel.tsx";
+import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
+import { ConsentChoices } from "#web/features/privacy/consent-choices.tsx";
+import { StoredTable } from "#web/features/privacy/stored-table.tsx";
+import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
+
+const nothing = (): void => undefined;
+
+function giveNavigator(name: string, value: unknown): void {
+  Object.defineProperty(navigator, name, { value, configurable: true });
+}
+
+const reminders: GalleryState = {
+  show: () => (
+    <div className="page max-w-lg py-6">
+      <RemindersPanel />
+    </div>
+  ),
+};
+
+const consents: GalleryState = {
+  show: () => (
+    <div className="page py-6">
+      <ConsentChoices />
+    </div>
+  ),
+};
+
+/** What belongs to this device: installing, reminders, the connection, choices. */
+export const DEVICE_STATES: GalleryStates = {
+  "install-card": { show: () => <InstallCard isHidden={false} /> },
+  "install-by-hand": { show: () => <ManualInstallDialog onClose={nothing} /> },
+  "television-banner": {
+    show: () => (
+      <div className="page">
+        <TvBanner userAgent="Roku/DVP-9.10" />
+      </div>
+    ),
+  },
+  "offline-banner": {
+    prepare: () => giveNavigator("onLine", false),
+    show: () => <OfflineBanner />,
+  },
+  "reminders-refused": {
+    ...reminders,
+    prepare: () => {
+      giveNavigator("serviceWorker", { getRegistration: () => Promise.resolve(undefined) });
+      Object.assign(Notification, { requestPermission: () => Promise.resolve("denied") });
+    },
+    act: async ({ user, screen, language }) => {
+      const { panel } = notificationMessages[language];
+      const [first] = await screen.findAllByRole("checkbox");
+      if (first) await user.click(first);
+      await screen.findByText(panel.blocked);
+    },
+  },
+  "reminders-unsupported": {
+    ...reminders,
+    prepare: () => void Reflect.deleteProperty(window, "PushManager"),
+  },
+  switches: {
+    stored: { dataSaver: "on" },
+    show: () => (
+      <div className="page flex items-center gap-6 py-6">
+        <ThemeToggle />
+        <DataSaverSwitch />
+      </div>
+    ),
+  },
+  "consents-none": consents,
+  "consents-given": {
+    ...consents,
+    stored: { playerConsents: ["www.youtube-nocookie.com", "player.a-long-provider.example.org"] },
+  },
+  "stored-values": {
+    show: () => (
+      <div className="page py-6">
+        <StoredTable />
+      </div>
+    ),
+  },
+};

@@ -1,0 +1,103 @@
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
+import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
+import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
+import { MEMBER } from "#tests/support/member.ts";
+import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
+import { ListenButton } from "#web/features/devotional/listen-button.tsx";
+
+const TABLE = "GET /rest/v1/devotionals";
+const TODAY = "2026-06-14";
+const ENTRY: DevotionalEntry = {
+  day: 14,
+  title: LONG_TITLE,
+  verse: "« Car Dieu a tant aimé le monde qu’il a donné son Fils unique. » — Jean 3:16",
+  content: `${LONG_TITLE}.\n\n${LONG_TITLE}.\n\n${LONG_TITLE}.`,
+};
+const nothing = (): void => undefined;
+
+function pageAt(date: string | null): GalleryState {
+  return {
+    at: date === null ? "/devotional" : `/devotional/${date.replaceAll("-", "/")}`,
+    show: () => (
+      <DevotionalPage date={date} servedDay={TODAY} served={ENTRY} onPublished={nothing} />
+    ),
+    serve: publishing([]),
+  };
+}
+
+/** A server where these days are published. */
+function publishing(days: readonly string[]): (server: FakeServer) => void {
+  const entries = days.map((date) => ({ ...ENTRY, date, reflection: LONG_TITLE }));
+  return (server) => {
+    server.answer("POST /functions/v1/tts", () => json({ available: false }));
+    server.answer(TABLE, ({ search }) => {
+      const [operator = "", value = ""] = (search.get("date") ?? "").split(".");
+      return json(operator === "eq" ? entries.filter(({ date }) => date === value) : entries);
+    });
+  };
+}
+
+function answering(answer: Parameters<FakeServer["answer"]>[1]): (server: FakeServer) => void {
+  return (server) => {
+    publishing([])(server);
+    server.answer(TABLE, answer);
+  };
+}
+
+const openVoiceSettings = async ({ user, screen, language }: Hand): Promise<void> => {
+  const { voiceSettings } = devotionalMessages[language];
+  await user.click(await screen.findByRole("button", { name: voiceSettings }));
+  await screen.findByRole("region", { name: voiceSettings });
+};
+
+const openUpload = async ({ user, screen, language }: Hand): Promise<void> => {
+  await user.keyboard("{Control>}{Shift>}u{/Shift}{/Control}");
+  await screen.findByRole("region", { name: devotionalMessages[language].uploadTitle });
+};
+
+function listening(state: Parameters<typeof ListenButton>[0]["state"]): GalleryState {
+  return {
+    show: () => (
+      <div className="page flex flex-wrap gap-3 py-6">
+        <ListenButton state={state} start={nothing} stop={nothing} />
+      </div>
+    ),
+  };
+}
+
+/** The daily devotional. */
+export const DEVOTIONAL_STATES: GalleryStates = {
+  "shipped-day": pageAt(null),
+  "own-day-missing": {
+    ...pageAt(null),
+    at: "/devotional?day=2",
+    stored: { devotionals: [ENTRY] },
+  },
+  "published-day": { ...pageAt(TODAY), serve: publishing(["2026-06-13", TODAY, "2026-06-15"]) },
+  "day-without-one": { ...pageAt("2026-05-03"), serve: publishing([TODAY]) },
+  "day-loading": { ...pageAt(TODAY), serve: answering(onHold().answering), isWaiting: true },
+  "day-failed": {
+    ...pageAt(TODAY),
+    serve: answering(() => json({ error: "away" }, 500)),
+    act: ({ screen, language }) => screen.findByText(devotionalMessages[language].loadFailed),
+  },
+  "voice-settings": {
+    ...pageAt(null),
+    stored: { "speech-provider-key": { key: "sk-1234567890" } },
+    act: openVoiceSettings,
+  },
+  "upload-by-an-administrator": {
+    ...pageAt(null),
+    stored: { devotionals: [ENTRY] },
+    member: { ...MEMBER, app_metadata: { role: "admin" } },
+    act: async (hand) => {
+      await openUpload(hand);
+      await hand.screen.findByRole("button", { name: devotionalMessages[hand.language].publish });
+    },
+  },
+  "upload-by-anybody": { ...pageAt(null), act: openUpload },
+  "listen-preparing": listening("preparing"),
+  "listen-without-voice": listening("no-voices"),
+};

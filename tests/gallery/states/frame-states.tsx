@@ -1,0 +1,46 @@
+import { AppError } from "#shared/errors.ts";
+import { CATALOGUE } from "#shared/messages/catalogue.ts";
+import { PROBE_PATH } from "#shared/site/offline-shell.ts";
+import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
+import { unreachable } from "#tests/support/fake-server.ts";
+import { BottomBar } from "#web/app/frame/bottom-bar.tsx";
+import { Footer } from "#web/app/frame/footer.tsx";
+import { Header } from "#web/app/frame/header.tsx";
+
+/** A page that cannot be shown. */
+function Broken({ error }: { error: Error }): never {
+  throw error;
+}
+
+function broken(error: Error): GalleryState {
+  return {
+    show: () => <Broken error={error} />,
+    isLogged: true,
+    act: ({ screen }) => screen.findByRole("alert"),
+  };
+}
+
+/** What stands around every page, and in the place of one that cannot be shown. */
+export const FRAME_STATES: GalleryStates = {
+  header: { at: "/live-tv", show: () => <Header /> },
+  menu: {
+    show: () => <Header />,
+    act: async ({ user, screen, language }) => {
+      const { openMenu, closeMenu } = CATALOGUE[language].shell;
+      const opener = screen.queryByRole("button", { name: openMenu });
+      // There is no such button where the whole menu has room.
+      if (!opener) return;
+      await user.click(opener);
+      await screen.findByRole("button", { name: closeMenu });
+    },
+  },
+  footer: { show: () => <Footer /> },
+  "bottom-bar": { at: "/live-tv", show: () => <BottomBar /> },
+  "error-unexpected": broken(new Error("")),
+  "error-told": broken(new AppError("upstream_failed", 503, "The list could not be read: 503.")),
+  "error-offline": {
+    ...broken(new AppError("network", 0, "No answer")),
+    serve: (server) => server.answer(`HEAD ${PROBE_PATH}`, unreachable),
+    act: ({ screen, language }) => screen.findByText(CATALOGUE[language].errors.offline),
+  },
+};

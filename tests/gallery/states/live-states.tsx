@@ -1,0 +1,102 @@
+import { CATALOGUE } from "#shared/messages/catalogue.ts";
+import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
+import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
+import { type FakeServer, json } from "#tests/support/fake-server.ts";
+import { ChannelCard } from "#web/features/live/channel-card.tsx";
+import { ChannelsSection } from "#web/features/live/channels-section.tsx";
+import { FrameTrouble } from "#web/features/live/frame-trouble.tsx";
+import { FullscreenPlayer } from "#web/features/live/fullscreen-player.tsx";
+import { LiveTvPage } from "#web/features/live/live-tv-page.tsx";
+import { ServicesCard } from "#web/features/live/services-card.tsx";
+
+const nothing = (): void => undefined;
+
+function onAir(server: FakeServer): void {
+  server.answer("GET /api/live", () =>
+    json({
+      v: 1,
+      now: "2026-06-14T10:00:00Z",
+      pollSeconds: 30,
+      channels: [{ id: "french", state: "rerun", since: null, title: LONG_TITLE }],
+      next: null,
+    }),
+  );
+}
+
+function unanswered(server: FakeServer): void {
+  server.answer("GET /api/live", () => json({ error: "away" }, 503));
+}
+
+const card: GalleryState = {
+  show: () => (
+    <div className="page max-w-3xl py-6">
+      <ChannelCard id="french" isPaused={false} onFullscreen={nothing} />
+    </div>
+  ),
+  serve: onAir,
+  act: ({ screen, site }) => screen.findByTitle(site.ministry.channels.french.name),
+};
+
+function trouble(name: Parameters<typeof FrameTrouble>[0]["trouble"]): GalleryState {
+  return {
+    show: () => (
+      <div className="page relative mt-6 aspect-video max-w-3xl">
+        <FrameTrouble trouble={name} onRetry={nothing} />
+      </div>
+    ),
+  };
+}
+
+/** The two channels and what belongs to watching live. */
+export const LIVE_STATES: GalleryStates = {
+  "card-saving-data": {
+    ...card,
+    stored: { dataSaver: "on" },
+    act: ({ screen }) => screen.findByRole("article"),
+  },
+  "card-of-an-unknown-programme": { ...card, serve: unanswered },
+  "card-playing": {
+    ...card,
+    frameSays: [
+      { v: 1, t: "state", s: "playing" },
+      { v: 1, t: "programme", title: LONG_TITLE },
+    ],
+    act: ({ screen }) => screen.findByText(/Témoignage/),
+  },
+  "card-interrupted": {
+    ...card,
+    frameSays: [{ v: 1, t: "error", code: "media" }],
+    act: ({ screen, language }) => screen.findByText(CATALOGUE[language].live.interrupted),
+  },
+  "card-blocked": { ...card, frameSays: [{ v: 1, t: "blocked" }] },
+  "no-connection": trouble("offline"),
+  "no-server": trouble("server"),
+  "slow-line": trouble("slow"),
+  channels: {
+    show: () => (
+      <div className="page">
+        <ChannelsSection />
+      </div>
+    ),
+    serve: onAir,
+    frameSays: [{ v: 1, t: "state", s: "playing" }],
+    act: ({ screen, site }) => screen.findByTitle(site.ministry.channels.english.name),
+  },
+  fullscreen: {
+    show: () => <FullscreenPlayer id="french" onClose={nothing} />,
+    serve: onAir,
+    frameSays: [{ v: 1, t: "error", code: "server" }],
+  },
+  "live-tv-page": {
+    at: "/live-tv?channel=french",
+    show: () => <LiveTvPage reminders={null} />,
+    stored: { dataSaver: "on" },
+  },
+  services: {
+    show: () => (
+      <div className="page max-w-lg py-6">
+        <ServicesCard />
+      </div>
+    ),
+  },
+};

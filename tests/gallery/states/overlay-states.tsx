@@ -1,0 +1,99 @@
+import { offlineMessages } from "#shared/messages/offline.ts";
+import { profileMessages } from "#shared/messages/profile.ts";
+import { toastMessages } from "#shared/messages/toast.ts";
+import { trouble } from "#tests/gallery/long-texts.ts";
+import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
+import { useMessages, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { TapToStart } from "#web/ui/tap-to-start.tsx";
+import { showToast, type Toast } from "#web/ui/toast.tsx";
+
+const nothing = (): void => undefined;
+
+function PlainDialog() {
+  const texts = useTexts(profileMessages);
+  return (
+    <Dialog
+      role="alertdialog"
+      label={texts.deleteAccount}
+      describedBy="text"
+      className="m-auto max-w-sm rounded-card bg-surface p-6 text-ink"
+      onClose={nothing}
+    >
+      <p id="text">{texts.deleteText}</p>
+      <button type="button" className={buttonStyle("brand", "mt-4")}>
+        {texts.close}
+      </button>
+    </Dialog>
+  );
+}
+
+function DialogWithForm() {
+  const texts = useTexts(profileMessages);
+  return (
+    <FormDialog title={texts.changePassword} closeLabel={texts.close} onClose={nothing}>
+      {Array.from({ length: 12 }, (_, index) => (
+        <p key={index} className="mb-4">
+          {texts.deleteText}
+        </p>
+      ))}
+    </FormDialog>
+  );
+}
+
+function Pictures() {
+  return (
+    <div className="page grid gap-4 py-6 sm:grid-cols-2">
+      {["/img/clip/one", "/img/broken"].map((src) => (
+        <div key={src} className="aspect-video overflow-hidden rounded-card bg-raised">
+          <Picture src={src} alt="" sizes="50vw" className="size-full object-cover" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function WaitingPlayer() {
+  const { live } = useMessages();
+  return (
+    <div className="relative aspect-video bg-[#0a0716]">
+      <TapToStart label={live.watch("Reign TV")} hint={live.dataSaver(900)} onTap={nothing} />
+    </div>
+  );
+}
+
+/** Toasts, the last on top of the others; they stand outside of the view. */
+function toasts(...tones: readonly (Pick<Toast, "tone"> & { hasAction?: true })[]): GalleryState {
+  return {
+    show: () => <p className="page py-6">…</p>,
+    act: ({ language, screen }) => {
+      const { dismiss } = toastMessages[language];
+      for (const { tone, hasAction } of tones) {
+        const text = trouble(language);
+        showToast({
+          ...text,
+          tone,
+          dismissLabel: dismiss,
+          ...(hasAction && { action: { label: offlineMessages[language].reload, onAct: nothing } }),
+        });
+      }
+      return screen.findAllByRole("button", { name: dismiss });
+    },
+  };
+}
+
+/** What lies over a page, and what stands in the place of a player. */
+export const OVERLAY_STATES: GalleryStates = {
+  dialog: { show: () => <PlainDialog /> },
+  "form-dialog-long": { show: () => <DialogWithForm /> },
+  toasts: toasts({ tone: "done" }, { tone: "danger" }, { tone: "done", hasAction: true }),
+  pictures: { show: () => <Pictures /> },
+  "tap-to-start": { show: () => <WaitingPlayer /> },
+  "embed-frame": {
+    show: () => <EmbedFrame path="/embed/clip/one" title="Player" className="h-60 w-full" />,
+  },
+};
