@@ -8,7 +8,6 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "end">
   hideLabel: string;
 };
 
-/** A password with a button that shows and hides it. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -20,7 +20,6 @@ export const SOCIAL_NAMES: Readonly<Record<SocialNetwork, string>> = {
 
 export const SOCIAL_NETWORKS = ["facebook", "x", "instagram", "youtube"] as const;
 
-/** Icon of a social network. */
 export function SocialIcon({ network }: { network: SocialNetwork }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className="size-5" fill="currentColor" fillRule="evenodd">

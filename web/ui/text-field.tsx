@@ -36,7 +36,6 @@ export function TextField({ label, error, hint, end, ...input }: TextFieldProps)
 type TextAreaProps = Omit<ComponentProps<"textarea">, "id" | "className"> &
   Pick<TextFieldProps, "label" | "name" | "error" | "hint">;
 
-/** A labelled text of several lines. */
 export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ import { PageHead } from "#web/app/head/page-head.tsx";
 import { ConfirmedPage } from "#web/features/account/confirmed-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
-/** Where the link that confirms an address leads. */
 export function Component() {
   const texts = useTexts(accountMessages);
   return (

@@ -3,7 +3,6 @@ import { PageHead } from "#web/app/head/page-head.tsx";
 import { ForgotPage } from "#web/features/account/forgot-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
-/** Asks for a link to choose a new password. */
 export function Component() {
   const texts = useTexts(accountMessages);
   return (

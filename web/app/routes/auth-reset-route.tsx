@@ -3,7 +3,6 @@ import { PageHead } from "#web/app/head/page-head.tsx";
 import { ResetPage } from "#web/features/account/reset-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
-/** The new password after the link of a mail. */
 export function Component() {
   const texts = useTexts(accountMessages);
   return (

@@ -3,7 +3,6 @@ import { PageHead } from "#web/app/head/page-head.tsx";
 import { AuthPage } from "#web/features/account/auth-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
-/** Sign in and sign up. */
 export function Component() {
   const texts = useTexts(accountMessages);
   return (

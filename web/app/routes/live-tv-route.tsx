@@ -4,7 +4,6 @@ import { RemindersSlot } from "#web/features/notifications/reminders-slot.tsx";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useTexts } from "#web/lib/site.ts";
 
-/** The live stream and the next services. */
 export function Component() {
   const liveTv = useTexts(liveTvMessages);
   return (

@@ -4,7 +4,6 @@ import { signOut } from "#web/app/sign-out.ts";
 import { ProfilePage } from "#web/features/account/profile-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
-/** The member's own page. */
 export function Component() {
   const site = useSite();
   const texts = useTexts(profileMessages);

@@ -3,7 +3,6 @@ import { categoryMessages } from "#shared/messages/category.ts";
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
-/** The nine categories with a search box. */
 export function Component() {
   const { list } = useTexts(categoryMessages);
   return (

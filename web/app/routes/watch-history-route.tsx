@@ -3,7 +3,6 @@ import { PageHead } from "#web/app/head/page-head.tsx";
 import { WatchHistoryPage } from "#web/features/history/watch-history-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
-/** What the member watched on this device. */
 export function Component() {
   const texts = useTexts(watchMessages);
   return (

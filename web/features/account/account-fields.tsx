@@ -30,7 +30,6 @@ type PasswordInputProps = Omit<
   "showLabel" | "hideLabel" | "required"
 >;
 
-/** A password in the words of the account screens. */
 export function PasswordInput(props: PasswordInputProps) {
   const { showPassword, hidePassword } = useTexts(accountMessages);
   return <PasswordField {...props} required showLabel={showPassword} hideLabel={hidePassword} />;

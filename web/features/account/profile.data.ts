@@ -59,7 +59,6 @@ async function fetchProfile(
   return v.parse(profileSchema, data);
 }
 
-/** Writes the form. */
 export function updateProfile(
   session: AccountSession,
   userId: string,

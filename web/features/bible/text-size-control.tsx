@@ -4,7 +4,6 @@ import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useTextSize } from "./use-text-size.ts";
 
-/** Smaller and larger text. */
 export function TextSizeControl() {
   const texts = useTexts(bibleMessages);
   const { makeSmaller, makeLarger } = useTextSize();

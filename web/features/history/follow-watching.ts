@@ -8,7 +8,6 @@ import { writeList } from "#web/lib/storage/stored-list.ts";
 import { WATCH_POSITIONS, watchHistoryEntry } from "#web/base/watching/watch-storage.ts";
 import { withPosition, withWatched } from "./watch-history.domain.ts";
 
-/** A video in its player. */
 export type Watching = {
   video: Video;
   category: CategoryId;

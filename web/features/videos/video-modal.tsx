@@ -11,7 +11,6 @@ import { Picture } from "#web/ui/picture.tsx";
 import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { VideoStage } from "./video-stage.tsx";
 
-/** Hears what the player says. */
 export type VideoMessageHandler = (message: EmbedMessage) => void;
 
 type VideoModalProps = {
