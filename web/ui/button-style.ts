@@ -1,12 +1,13 @@
 import { clsx } from "clsx";
 
-type ButtonTone = "brand" | "gold" | "quiet" | "outline";
+type ButtonTone = "brand" | "gold" | "quiet" | "outline" | "danger";
 
 const TONES: Readonly<Record<ButtonTone, string>> = {
   brand: "bg-brand text-on-brand hover:bg-brand-strong",
   gold: "bg-gold text-on-gold hover:bg-gold/85",
   quiet: "bg-raised text-ink hover:bg-line",
   outline: "border border-line bg-surface text-ink hover:bg-raised",
+  danger: "border border-line bg-surface text-danger hover:bg-raised",
 };
 
 /** Classes of a text button or a link that looks like one. */

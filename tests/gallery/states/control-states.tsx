@@ -16,7 +16,7 @@ import { SOCIAL_NAMES, SOCIAL_NETWORKS, SocialIcon } from "#web/ui/social-icons.
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 
-const TONES = ["brand", "gold", "quiet", "outline"] as const;
+const TONES = ["brand", "gold", "quiet", "outline", "danger"] as const;
 const BADGES = ["closed", "waiting", "playing", "interrupted"] as const;
 const nothing = (): void => undefined;
 

@@ -85,7 +85,7 @@ export function ProfileView({ user, profile, onChoose, onSignOut }: ProfileViewP
           <button
             type="button"
             onClick={() => onChoose("delete")}
-            className={buttonStyle("outline", "text-danger")}
+            className={buttonStyle("danger")}
           >
             {texts.deleteAccount}
           </button>

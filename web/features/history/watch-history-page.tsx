@@ -79,11 +79,7 @@ function MemberHistory({ user }: { user: User }) {
     <Frame>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-soft">{texts.count(history.length)}</p>
-        <button
-          type="button"
-          onClick={() => setIsClearing(true)}
-          className={buttonStyle("outline", "text-danger")}
-        >
+        <button type="button" onClick={() => setIsClearing(true)} className={buttonStyle("danger")}>
           {texts.clearAll}
         </button>
       </div>
