@@ -237,3 +237,9 @@ describe("the actions of verses", () => {
     expect(remove.getAttribute("aria-pressed")).toBe("true");
   });
 });
+
+test("a term that no verse holds leaves no empty list", () => {
+  openChapter({ term: "nowhere" });
+  expect(screen.getByRole("status").textContent).toBe(en.noVerses("nowhere", "John 11"));
+  expect(screen.queryByRole("list")).toBeNull();
+});
