@@ -18,6 +18,7 @@ const WIDTHS = [
 ] as const;
 const HEIGHT_PX = 800;
 const GROUP_LIMIT_MS = 240_000;
+const PATIENCE = { timeout: 20_000 };
 /** A Sunday, between two services. */
 const NOW = new Date("2026-06-14T10:00:00Z");
 
@@ -37,7 +38,7 @@ for (const group of GROUPS) {
       for (const language of LANGUAGES) {
         await page.setViewportSize({ width: WIDTHS[0].widthPx, height: HEIGHT_PX });
         await page.goto(galleryPath({ group, state, language }));
-        await page.locator(`html[data-${PROGRESS}="shown"]`).waitFor();
+        await expect(page.locator("html")).toHaveAttribute(`data-${PROGRESS}`, "shown", PATIENCE);
         for (const { widthPx, pictured } of WIDTHS) {
           await page.setViewportSize({ width: widthPx, height: HEIGHT_PX });
           const where = `${state} in ${language} at ${widthPx} px`;

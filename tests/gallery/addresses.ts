@@ -4,7 +4,7 @@ export const SITE_FACTS_ID = "site-facts";
 /** Name in the root's dataset under which the stand-in for players finds its words. */
 export const FRAME_SAYS = "frameSays";
 
-/** Name in the root's dataset under which the page says how far it is. */
+/** Name in the root's dataset under which the page says that its state is "shown", or why it is not. */
 export const PROGRESS = "gallery";
 
 /** Names of states by the name of their group; the page holds them for its visitors and the tests. */

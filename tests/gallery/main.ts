@@ -14,6 +14,11 @@ document.documentElement.lang = language;
 document.documentElement.classList.toggle("dark", parameters.get("theme") === "dark");
 
 const state = GALLERY[parameters.get("group") ?? ""]?.[parameters.get("state") ?? ""];
-if (state) await showState(state, language, root);
-else showIndex(root);
-document.documentElement.dataset[PROGRESS] = "shown";
+try {
+  if (state) await showState(state, language, root);
+  else showIndex(root);
+  document.documentElement.dataset[PROGRESS] = "shown";
+} catch (error) {
+  document.documentElement.dataset[PROGRESS] = String(error);
+  throw error;
+}

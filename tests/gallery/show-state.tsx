@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/dom";
+import { configure, screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
@@ -17,6 +17,9 @@ import type { Site } from "#web/lib/site.ts";
 import { FRAME_SAYS, SITE_FACTS_ID } from "./addresses.ts";
 import type { GalleryState } from "./gallery-state.ts";
 
+/** How long a machine that does much else may take to come to a state. */
+const PATIENCE_MS = 15_000;
+
 /** Shows one state; ends when it has come to rest. A request that it has not prepared is an error. */
 export async function showState(
   state: GalleryState,
@@ -24,6 +27,7 @@ export async function showState(
   root: HTMLElement,
 ): Promise<void> {
   shortenRetries();
+  configure({ asyncUtilTimeout: PATIENCE_MS });
   await emptyStores();
   const server = createFakeServer();
   window.fetch = server.fetch;

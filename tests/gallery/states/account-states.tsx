@@ -11,7 +11,7 @@ import { ResetPage } from "#web/features/account/reset-page.tsx";
 const EMAIL = "a-very-long-address-of-a-very-long-name@a-very-long-host.example.org";
 
 function refusing(name: string, code: string): (server: FakeServer) => void {
-  return (server) => server.answer(name, () => json({ code, msg: "No" }, 422));
+  return (server) => server.answer(name, () => json({ error_code: code, msg: "No" }, 422));
 }
 
 const auth: GalleryState = {

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/dom";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
@@ -180,7 +181,12 @@ export const BIBLE_STATES: GalleryStates = {
     serve: (server) => server.answer("GET /api/bible/v1/kjv/all.json", () => json({}, 500)),
     act: async ({ user, screen, language }) => {
       const { downloadOffline, downloadFailed } = bibleMessages[language];
-      await user.click(await screen.findByRole("button", { name: downloadOffline }));
+      const button = await screen.findByRole<HTMLButtonElement>("button", {
+        name: downloadOffline,
+      });
+      // Whether there is a copy is asked of the browser first.
+      await waitFor(() => button.matches(":enabled") || Promise.reject(new Error("Not yet")));
+      await user.click(button);
       await screen.findByText(downloadFailed);
     },
   },

@@ -92,7 +92,7 @@ export const VIDEO_STATES: GalleryStates = {
   "modal-playing": {
     show: () => <VideoModal video={OWN_VIDEO} onClose={nothing} />,
     frameSays: [{ v: 1, t: "ready" }],
-    act: ({ screen }) => screen.findByRole("button", { name: /Psalm 23/ }),
+    act: ({ screen }) => screen.findByTitle(/Psalm 23/),
   },
   "modal-asking": {
     show: () => <VideoModal video={PLATFORM_VIDEO} onClose={nothing} />,
