@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import { phoneMessages } from "#shared/messages/phone.ts";
 import { SERVER_META } from "#shared/site/site-state.ts";
 import { FIRST_PAINT_SCRIPT } from "#web/app/start/boot-script.ts";

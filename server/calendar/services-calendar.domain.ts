@@ -1,4 +1,4 @@
-import { type Language, localisedPath } from "#shared/language.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
 import type { Ministry, ServiceTime } from "#shared/site/ministry.ts";
 import { calendarText, localTime, textValue, utcTime } from "./calendar-lines.domain.ts";

@@ -3,7 +3,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { DEVOTIONAL_DAYS, DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay, isCalendarDay } from "#shared/devotional/devotional-date.ts";
-import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
+import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import type { DevotionalStore } from "./devotional-store.ts";
 import { feedEntries, feedXml } from "./feed.ts";
 

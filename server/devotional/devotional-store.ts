@@ -3,7 +3,7 @@ import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
 import { en } from "#shared/devotional/bundled/en.ts";
 import { fr } from "#shared/devotional/bundled/fr.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#server/pages/page-renderer.ts";
 
 /** A devotional with the day that it is for. */

@@ -1,6 +1,6 @@
 import { gridDay, paragraphsOf } from "#shared/devotional/devotional.ts";
 import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional/devotional-date.ts";
-import { type Language, localisedPath } from "#shared/language.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import type { DatedEntry, DevotionalStore } from "./devotional-store.ts";
 

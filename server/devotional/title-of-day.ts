@@ -1,6 +1,6 @@
 import { gridDay } from "#shared/devotional/devotional.ts";
 import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import type { DevotionalStore } from "./devotional-store.ts";
 
 /**

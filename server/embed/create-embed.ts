@@ -5,7 +5,7 @@ import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import { channelAddress } from "./channel-address.ts";

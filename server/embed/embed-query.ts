@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { DAY_S } from "#server/kit/durations.ts";
 
 const START_MAX_SECONDS = DAY_S;

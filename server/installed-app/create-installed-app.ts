@@ -5,7 +5,7 @@ import { contentTag } from "#server/kit/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
 import { prepareBody, sendBytes, sendPrepared } from "#server/kit/prepared-body.ts";
-import { LANGUAGES, localisedPath } from "#shared/language.ts";
+import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { webManifest } from "./web-manifest.domain.ts";
 

@@ -1,4 +1,4 @@
-import { type Language, localisedPath } from "#shared/language.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { webManifestMessages } from "#shared/messages/web-manifest.ts";

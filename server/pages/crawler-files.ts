@@ -1,5 +1,5 @@
 import { CATEGORIES } from "#shared/videos/categories.ts";
-import { LANGUAGES, localisedPath } from "#shared/language.ts";
+import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 
 /** Pages that search engines should know; personal pages are left out. */
 export const PUBLIC_PATHS: readonly string[] = [

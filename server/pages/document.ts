@@ -1,5 +1,5 @@
 import { scriptJson } from "#server/kit/script-json.domain.ts";
-import { type Language, localisedPath } from "#shared/language.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
 
 /** The parts of one HTML document. Everything but `state` and `structuredData` is trusted markup. */
 export type DocumentParts = {

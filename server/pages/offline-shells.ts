@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
+import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
 import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
 import { pageDocument } from "./page-document.ts";

@@ -2,7 +2,7 @@ import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { BIBLE_VERSION_IDS } from "#shared/bible/bible-versions.ts";
 import { CHANNEL_IDS } from "#shared/live/channels.ts";
-import { type Language, splitLanguage } from "#shared/language.ts";
+import { type Language, splitLanguage } from "#shared/languages.ts";
 import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
 
 /** What an address below the site's origin means. */

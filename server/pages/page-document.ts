@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { renderDocument } from "./document.ts";
 import type { PageRenderer, RenderedPage } from "./page-renderer.ts";
 import type { WebAssets } from "./web-assets.ts";

@@ -5,7 +5,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { isMachinePath, sendMachineNotFound } from "#server/http/machine-paths.ts";
-import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/language.ts";
+import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
 import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
 import type { OfflineShell } from "./offline-shells.ts";

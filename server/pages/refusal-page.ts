@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { type Html, smallDocument } from "#server/kit/small-document.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { busyMessages } from "#shared/messages/busy.ts";
 
 /** Why a page is not made for a visitor now. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "#server/kit/start-error.ts";
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 
 const chunkSchema = z.object({
   file: z.string(),

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { createAddressLimit } from "#server/kit/address-limit.ts";
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import { PUSH_PATH, PUSH_TOPICS } from "#shared/device/push.ts";
 import { type EndpointRules, isPushEndpoint } from "./endpoint-rules.domain.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";

@@ -4,7 +4,7 @@ import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createPush } from "./create-push.ts";
 import type { PushKeys } from "./push-keys.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "#server/kit/log.ts";
-import { LANGUAGES, type Language } from "#shared/language.ts";
+import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
 import { reminderMessage } from "./reminder-message.domain.ts";

@@ -1,4 +1,4 @@
-import { type Language, localisedPath } from "#shared/language.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
 import { pushMessages } from "#shared/messages/push.ts";
 import type { PushMessage } from "#shared/device/push.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "#server/database/database.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import type { PushTopic } from "#shared/device/push.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
 

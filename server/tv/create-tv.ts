@@ -6,7 +6,7 @@ import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
-import { LANGUAGES, type Language, localisedPath } from "#shared/language.ts";
+import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { tvMessages } from "#shared/messages/tv.ts";
 import type { Video } from "#shared/videos/video.ts";

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { scriptJson } from "#server/kit/script-json.domain.ts";
 import { type Html, smallDocument } from "#server/kit/small-document.ts";
 import type { BuiltEntry } from "#server/pages/web-assets.ts";
-import { type Language, localisedPath } from "#shared/language.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
 import { tvMessages } from "#shared/messages/tv.ts";
 import { TV_TEXTS_ID } from "#shared/site/tv-page.ts";

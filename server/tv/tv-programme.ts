@@ -3,7 +3,7 @@ import { captionAddress, clipFileAddress } from "#server/media/addresses.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { TvPlayKind } from "#shared/site/tv-page.ts";
 import { youtubeAddress } from "#shared/videos/youtube-address.domain.ts";

@@ -1,5 +1,5 @@
 import type { ChannelId } from "#shared/live/channels.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import type { CaptionTrack } from "#shared/live/programme-guide.ts";
 

@@ -1,16 +1,6 @@
-import type { Language } from "#shared/language.ts";
-
-const en = {
-  title: "Today's Devotional",
-  text: "Start your day with spiritual guidance",
-  link: "Read Today's Devotional",
-};
-
-const fr = {
-  title: "La méditation du jour",
-  text: "Commencez votre journée avec une parole qui vous guide",
-  link: "Lire la méditation du jour",
-} satisfies typeof en;
+import type { Language } from "#shared/languages.ts";
+import { devotionalRow as en } from "./en/devotional-row.ts";
+import { devotionalRow as fr } from "./fr/devotional-row.ts";
 
 /** Texts of the row that invites to the day's devotional. */
 export const devotionalRowMessages: Readonly<Record<Language, typeof en>> = { en, fr };

@@ -1,16 +1,6 @@
-import type { Language } from "#shared/language.ts";
-
-const en = {
-  dismiss: "Dismiss message",
-  signedOutTitle: "Signed out",
-  signedOutText: "You have been successfully signed out",
-};
-
-const fr = {
-  dismiss: "Fermer le message",
-  signedOutTitle: "Déconnecté",
-  signedOutText: "Vous avez bien été déconnecté",
-} satisfies typeof en;
+import type { Language } from "#shared/languages.ts";
+import { toast as en } from "./en/toast.ts";
+import { toast as fr } from "./fr/toast.ts";
 
 /** Words of the messages that come and go, and of those that no page owns. */
 export const toastMessages: Readonly<Record<Language, typeof en>> = { en, fr };

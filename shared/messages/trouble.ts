@@ -1,23 +1,6 @@
-/** What live players and the pages around them say when there is no picture; see live-trouble.domain.ts. */
-const en = {
-  offlineTitle: "You are offline",
-  offlineText: "It goes on as soon as you are connected again.",
-  serverTitle: "Our server can't be reached",
-  serverText: "Your device seems to be connected. We keep trying while you stay here.",
-  slowTitle: "The connection is slow",
-  slowText: "The picture comes as soon as enough of it has arrived.",
-  tryAgain: "Try again",
-};
-
-const fr = {
-  offlineTitle: "Vous êtes hors ligne",
-  offlineText: "La lecture reprend dès que la connexion revient.",
-  serverTitle: "Notre serveur est injoignable",
-  serverText: "Votre appareil semble connecté. Nous réessayons tant que vous restez ici.",
-  slowTitle: "La connexion est lente",
-  slowText: "L’image vient dès qu’il en est arrivé assez.",
-  tryAgain: "Réessayer",
-} satisfies typeof en;
+import type { Language } from "#shared/languages.ts";
+import { trouble as en } from "./en/trouble.ts";
+import { trouble as fr } from "./fr/trouble.ts";
 
 /** By language. */
-export const troubleMessages = { en, fr };
+export const troubleMessages: Readonly<Record<Language, typeof en>> = { en, fr };

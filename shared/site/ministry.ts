@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 
 /**
  * `ministry.json`: everything a ministry edits. Parsed once at start; the parsed value is trusted

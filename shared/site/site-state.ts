@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "./ministry.ts";
 

@@ -1,6 +1,6 @@
 import { siteMinistry } from "#server/settings/site-state.ts";
 import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
-import { en } from "#shared/messages/en.ts";
+import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import type { Site } from "#web/lib/site.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 

@@ -1,4 +1,4 @@
-import { en } from "#shared/messages/en.ts";
+import { everyPage } from "#shared/messages/en/every-page.ts";
 import { start } from "./start/start.tsx";
 
-void start(en);
+void start(everyPage);

@@ -1,4 +1,4 @@
-import { fr } from "#shared/messages/fr.ts";
+import { everyPage } from "#shared/messages/fr/every-page.ts";
 import { start } from "./start/start.tsx";
 
-void start(fr);
+void start(everyPage);

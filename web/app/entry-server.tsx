@@ -8,7 +8,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from "react-router";
-import { basePathOf, splitLanguage } from "#shared/language.ts";
+import { basePathOf, splitLanguage } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import type { SiteState } from "#shared/site/site-state.ts";
 import { createApi, type Transport } from "#web/lib/http/http.ts";

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
-import type { Language } from "#shared/language.ts";
-import type { Messages } from "#shared/messages/en.ts";
+import type { Language } from "#shared/languages.ts";
+import type { Messages } from "#shared/messages/catalogue.ts";
 import type { SiteState } from "#shared/site/site-state.ts";
 import type { Api } from "./http/http.ts";
 

@@ -1,4 +1,4 @@
-import { localisedPath, splitLanguage } from "#shared/language.ts";
+import { localisedPath, splitLanguage } from "#shared/languages.ts";
 import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
 import { keep, readKept } from "./caches.ts";
 import { askServer } from "./connection.ts";

@@ -1,4 +1,4 @@
-import { splitLanguage } from "#shared/language.ts";
+import { splitLanguage } from "#shared/languages.ts";
 import { mayKeep } from "./strategy.domain.ts";
 import { worker } from "./worker-scope.ts";
 

@@ -1,4 +1,4 @@
-import { splitLanguage } from "#shared/language.ts";
+import { splitLanguage } from "#shared/languages.ts";
 import { DAY_S } from "#shared/durations.ts";
 
 /**

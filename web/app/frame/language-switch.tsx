@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from "react-router";
-import { type Language, localisedPath } from "#shared/language.ts";
+import { type Language, localisedPath } from "#shared/languages.ts";
 import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";

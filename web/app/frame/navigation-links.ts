@@ -1,4 +1,4 @@
-import type { Messages } from "#shared/messages/en.ts";
+import type { Messages } from "#shared/messages/catalogue.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 
 type ShellText = { [Key in keyof Messages["shell"]]: Messages["shell"][Key] };

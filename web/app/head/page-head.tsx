@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { pictureAddress } from "#shared/videos/images.ts";
-import { LANGUAGES, localisedPath } from "#shared/language.ts";
+import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type PageHeadProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#shared/videos/categories.ts";
-import { LANGUAGES, localisedPath } from "#shared/language.ts";
+import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";

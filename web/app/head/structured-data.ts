@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { CATEGORIES, HOME_ROW_CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
-import { localisedPath, splitLanguage } from "#shared/language.ts";
+import { localisedPath, splitLanguage } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import type { PlaylistVideos, Video } from "#shared/videos/video.ts";

@@ -2,7 +2,7 @@ import { App } from "@capacitor/app";
 import { Capacitor, SystemBars, SystemBarsStyle } from "@capacitor/core";
 import type { DataRouter } from "react-router";
 import { APP_ID } from "#shared/site/app-links.ts";
-import { splitLanguage } from "#shared/language.ts";
+import { splitLanguage } from "#shared/languages.ts";
 import { bringsSession } from "#web/lib/session/session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
 import { backAction } from "./back-button.domain.ts";

@@ -1,4 +1,4 @@
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import type { Site } from "#web/lib/site.ts";
 import { writeStored } from "#web/lib/storage/storage.ts";
 import { isFile } from "./deep-link.domain.ts";

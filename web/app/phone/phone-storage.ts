@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LANGUAGES, type Language } from "#shared/language.ts";
+import { LANGUAGES, type Language } from "#shared/languages.ts";
 import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { type PhoneSite, siteSchema } from "./site.data.ts";
 

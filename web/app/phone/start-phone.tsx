@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { DataRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { type Language, localisedPath, splitLanguage } from "#shared/language.ts";
+import { type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { SERVER_META, type SiteState } from "#shared/site/site-state.ts";

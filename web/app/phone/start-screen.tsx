@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { phoneMessages } from "#shared/messages/phone.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";

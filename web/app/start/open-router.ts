@@ -6,7 +6,7 @@ import {
   matchRoutes,
   RouterContextProvider,
 } from "react-router";
-import { basePathOf, type Language } from "#shared/language.ts";
+import { basePathOf, type Language } from "#shared/languages.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
 import { ROUTES } from "#web/app/routes.tsx";

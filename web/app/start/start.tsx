@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import type { Messages } from "#shared/messages/en.ts";
+import type { Messages } from "#shared/messages/catalogue.ts";
 import { keepInstallOffer } from "#web/features/install/install-offer.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";

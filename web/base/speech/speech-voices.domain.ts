@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 
 /** What is known of a voice of the device. */
 export type VoiceFacts = { name: string; lang: string; default: boolean };

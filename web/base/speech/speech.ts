@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { speechChunks } from "./speech-chunks.domain.ts";
 import { chooseVoice } from "./speech-voices.domain.ts";
 

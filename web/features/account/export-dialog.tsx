@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { clsx } from "clsx";
-import { localisedPath } from "#shared/language.ts";
+import { localisedPath } from "#shared/languages.ts";
 import { accountMessages } from "#shared/messages/account.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";

@@ -1,4 +1,4 @@
-import { localisedPath } from "#shared/language.ts";
+import { localisedPath } from "#shared/languages.ts";
 import { signUpRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";

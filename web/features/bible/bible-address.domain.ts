@@ -1,6 +1,6 @@
 import { type BibleBook, type BiblePlace, bookByAlias } from "#shared/bible/bible-books.ts";
 import { type BibleVersionId, bibleVersion } from "#shared/bible/bible-versions.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 
 /** What an address names; the stored choice or the beginning of the Bible stands in for the rest. */
 export type AddressedBible = {

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
-import { fr } from "#shared/messages/fr.ts";
+import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { DataSaverSwitch } from "./data-saver-switch.tsx";

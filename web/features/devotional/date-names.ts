@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 
 const LOCALES = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;
 

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { monthOf } from "#shared/devotional/devotional-date.ts";
-import { localisedPath } from "#shared/language.ts";
+import { localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth, daysOfMonth } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
 import { MINUTE_MS } from "#shared/durations.ts";

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { monthOf } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
-import { LANGUAGES, type Language } from "#shared/language.ts";
+import { LANGUAGES, type Language } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";

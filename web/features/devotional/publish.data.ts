@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { AppError } from "#shared/errors.ts";
 import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 
 /** Days of an upload that a month does not have, or has twice. */
 export function unpublishableDays(entries: readonly DevotionalEntry[], month: string): number[] {

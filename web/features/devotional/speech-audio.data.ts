@@ -1,5 +1,5 @@
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
 

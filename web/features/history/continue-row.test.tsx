@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { en as messages } from "#shared/messages/en.ts";
+import { everyPage as messages } from "#shared/messages/en/every-page.ts";
 import { watchMessages } from "#shared/messages/watch.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";

@@ -1,7 +1,7 @@
 import { ExternalLink as ExternalIcon, Trash2 } from "lucide-react";
 import { CATEGORIES } from "#shared/videos/categories.ts";
-import { localisedPath } from "#shared/language.ts";
-import type { Language } from "#shared/language.ts";
+import { localisedPath } from "#shared/languages.ts";
+import type { Language } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { watchMessages } from "#shared/messages/watch.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";

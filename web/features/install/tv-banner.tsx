@@ -1,6 +1,6 @@
 import { Tv } from "lucide-react";
 import { useState } from "react";
-import { localisedPath } from "#shared/language.ts";
+import { localisedPath } from "#shared/languages.ts";
 import { installMessages } from "#shared/messages/install.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

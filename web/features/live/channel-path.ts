@@ -1,5 +1,5 @@
 import type { ChannelId } from "#shared/live/channels.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 
 export type ChannelStart = {
   /** True where channels stand side by side: they start silent, so that both move. */

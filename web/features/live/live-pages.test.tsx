@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { en } from "#shared/messages/en.ts";
-import { fr } from "#shared/messages/fr.ts";
+import { everyPage as en } from "#shared/messages/en/every-page.ts";
+import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { sayFromFrame } from "#tests/support/fake-frames.ts";
 import { createFakeServer, unreachable } from "#tests/support/fake-server.ts";

@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarPlus } from "lucide-react";
-import { localisedPath } from "#shared/language.ts";
+import { localisedPath } from "#shared/languages.ts";
 import type { ServiceTime } from "#shared/site/ministry.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";

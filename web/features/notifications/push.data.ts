@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { AppError } from "#shared/errors.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { en } from "#shared/messages/en.ts";
-import { fr } from "#shared/messages/fr.ts";
+import { everyPage as en } from "#shared/messages/en/every-page.ts";
+import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { en } from "#shared/messages/en.ts";
-import { fr } from "#shared/messages/fr.ts";
+import { everyPage as en } from "#shared/messages/en/every-page.ts";
+import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { VideoRow } from "./video-row.tsx";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { viewCountText } from "#functions/_shared/playlist/video-texts.domain.ts";
-import { en } from "./en.ts";
-import { fr } from "./fr.ts";
+import { everyPage as en } from "#shared/messages/en/every-page.ts";
+import { everyPage as fr } from "./every-page.ts";
 
 it.each([
   [0, "Aucune vue pour l’instant"],

@@ -3,7 +3,7 @@
  * their own beside this one and load with it. Where the specification gives a wording, it stands to
  * the letter. Functions take what varies, so that each language orders its own words.
  */
-export const en = {
+export const everyPage = {
   shell: {
     skipToContent: "Skip to content",
     mainNavigation: "Main navigation",
@@ -105,6 +105,3 @@ export const en = {
     emptyCategory: "No videos here yet. Please come back soon.",
   },
 };
-
-/** The shape that every language fills; a missing line does not compile. */
-export type Messages = typeof en;

@@ -1,7 +1,7 @@
-import type { Messages } from "./en.ts";
+import type { everyPage as en } from "#shared/messages/en/every-page.ts";
 
 /** The texts that every page or Home shows, in French. */
-export const fr = {
+export const everyPage = {
   shell: {
     skipToContent: "Aller au contenu",
     mainNavigation: "Navigation principale",
@@ -98,7 +98,7 @@ export const fr = {
     published: (date: string) => `Publié le ${date}`,
     emptyCategory: "Pas encore de vidéo ici. Revenez bientôt.",
   },
-} satisfies Messages;
+} satisfies typeof en;
 
 /** "1.2K views" as "1,2 k vues"; a text of another form stays as it is. */
 function frenchViews(text: string): string {

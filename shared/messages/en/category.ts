@@ -1,0 +1,91 @@
+export const category = {
+  list: {
+    watch: "Watch",
+    vodTitle: "Video on Demand",
+    vodDescription: "Sermons, prophecies, testimonies, films and music: choose a category.",
+    searchCategories: "Search categories...",
+    noCategories: (term: string) => `No categories found matching "${term}"`,
+    categoryCount: (count: number) => (count === 1 ? "1 category" : `${count} categories`),
+    backToVideos: "Back to Video on Demand",
+    totalVideos: "Total videos",
+    filtered: "Filtered",
+    pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
+    refresh: "Refresh",
+    refreshing: "Refreshing",
+    searchVideos: "Search videos...",
+    clearSearch: "Clear search",
+    noVideos: (term: string) => `No videos found matching "${term}"`,
+    loadingTitle: "Loading amazing content...",
+    loadingDetail: "Fetching all videos from playlist...",
+    listError: (message: string) =>
+      `Unable to load videos. Showing placeholder content. Error: ${message}`,
+    /** The function's own sentence is English and says it already. */
+    fetchFailed: (cause: string, ownWords: string | null) =>
+      ownWords ?? `Failed to fetch YouTube videos: ${cause}`,
+    causes: {
+      offline: "you are not connected to the internet",
+      unreachable_server: "the server could not be reached",
+      server_down: "the server is not available at the moment",
+      too_many_requests: "too many requests came from this connection",
+      unreadable: "the answer could not be read",
+      refused: "the server refused the request",
+      unexpected: "something unexpected happened",
+      quota_exceeded: "the platform's daily quota is used up",
+      budget_spent: "today's request budget is used up",
+      key_refused: "the platform refused this site's API key",
+      playlist_not_found: "the platform does not know this playlist",
+      rate_limited: "the platform asked us to slow down",
+      timeout: "the platform did not answer in time",
+      unreachable: "the platform could not be reached",
+      bad_answer: "the platform sent an answer that could not be read",
+      upstream_failed: "the platform reported a fault of its own",
+      resting: "the platform failed several times and is being left alone for a moment",
+      not_configured: "the playlists of this site are not configured",
+    },
+    placeholder: (title: string) => `${title} Content Coming Soon`,
+    updatedAgo: (when: string) => `Updated ${when}`,
+    pagination: "Pages",
+    previous: "Previous",
+    next: "Next",
+    goToPage: (page: number) => `Go to page ${page}`,
+    announcementsHeading: "Ministry Announcements",
+  },
+  categories: {
+    sermons: {
+      title: "Sermons",
+      description: "Messages from the Word of God to build your faith.",
+    },
+    prophecies: {
+      title: "Prophecies",
+      description: "Prophetic words spoken over nations, churches and families.",
+    },
+    "prophecy-confirmations": {
+      title: "Prophecy Confirmations",
+      description: "Prophecies and the events that confirmed them.",
+    },
+    testimonies: {
+      title: "Testimonies",
+      description: "People tell what God has done in their lives.",
+    },
+    "personal-prophecies": {
+      title: "Personal Prophecies",
+      description: "Personal words of encouragement and direction.",
+    },
+    humanitarian: {
+      title: "Humanitarian",
+      description: "The love of Christ in action: our work among people in need.",
+    },
+    movies: {
+      title: "Movies",
+      description: "Faith-filled films for the whole family.",
+    },
+    music: {
+      title: "Music",
+      description: "Worship and praise to lift your heart.",
+    },
+    announcements: {
+      title: "Announcements",
+      description: "News, events and notices from the ministry.",
+    },
+  },
+};

@@ -1,0 +1,16 @@
+export const notifications = {
+  welcome: "Welcome! Explore our live streams and sermon library.",
+  panel: {
+    title: "Reminders",
+    text: "A short message on this device, also when the site is closed. You can end it at any time.",
+    services: "A service is about to start",
+    servicesText: "15 minutes before each service",
+    devotional: "Today's devotional",
+    devotionalText: "Every morning at 6:00, Paris time",
+    blocked:
+      "Notifications are blocked for this site. Allow them in your browser's settings, then try again.",
+    unsupported:
+      "This browser shows no reminders. On an iPhone or iPad, add the site to your home screen first.",
+    failed: "Your choice could not be saved. Check your connection and try again.",
+  },
+};

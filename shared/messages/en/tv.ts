@@ -1,0 +1,24 @@
+export const tv = {
+  title: (ministry: string) => `${ministry} on your TV`,
+  description:
+    "Both live channels and the newest videos, for the television and its remote control.",
+  channels: "Live channels",
+  newest: "Newest videos",
+  live: "Live",
+  wholeSite: "Whole site",
+  otherLanguage: "Français",
+  menu: "Language and site",
+  platformNotice: "Videos are played by YouTube (Google), which is asked only when you choose one.",
+  help: "Choose with the arrows, play with OK, return with Back.",
+  /** What the player says; sent to its script. */
+  player: {
+    loading: "Loading…",
+    failed: "This isn’t responding. Press OK to try again.",
+    refused: "Press OK to play.",
+    back: "Back",
+    paused: "Paused",
+    fileHint: "OK: pause · ◀ ▶: 10 seconds · ▲: captions · Back: return",
+    channelHint: "OK: pause · ▲ ▼: other channel · Back: return",
+    frameHint: "OK: pause · Back: return",
+  },
+};

@@ -1,0 +1,7 @@
+import type { devotionalRow as en } from "#shared/messages/en/devotional-row.ts";
+
+export const devotionalRow = {
+  title: "La méditation du jour",
+  text: "Commencez votre journée avec une parole qui vous guide",
+  link: "Lire la méditation du jour",
+} satisfies typeof en;

@@ -1,0 +1,18 @@
+import type { notifications as en } from "#shared/messages/en/notifications.ts";
+
+export const notifications = {
+  welcome: "Bienvenue ! Découvrez nos directs et notre bibliothèque de prédications.",
+  panel: {
+    title: "Rappels",
+    text: "Un court message sur cet appareil, même quand le site est fermé. Vous pouvez y mettre fin à tout moment.",
+    services: "Un culte va commencer",
+    servicesText: "15 minutes avant chaque culte",
+    devotional: "La méditation du jour",
+    devotionalText: "Chaque matin à 6 h, heure de Paris",
+    blocked:
+      "Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages de votre navigateur, puis réessayez.",
+    unsupported:
+      "Ce navigateur n’affiche pas de rappels. Sur un iPhone ou un iPad, ajoutez d’abord le site à l’écran d’accueil.",
+    failed: "Votre choix n’a pas pu être enregistré. Vérifiez votre connexion et réessayez.",
+  },
+} satisfies typeof en;

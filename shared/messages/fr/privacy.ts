@@ -1,0 +1,75 @@
+import type { privacy as en } from "#shared/messages/en/privacy.ts";
+
+export const privacy = {
+  title: "Politique de confidentialité",
+  description: "Ce que ce site recueille, ce qu’il ne recueille pas, et comment nous joindre.",
+  lastUpdated: "Dernière mise à jour : 14 juin 2025",
+  intro: (name: string) =>
+    `${name} respecte votre vie privée. Cette page dit en mots simples ce que deviennent vos informations quand vous utilisez ce site et cette application.`,
+  sections: [
+    {
+      title: "Aucun compte n’est nécessaire pour regarder",
+      text: "Vous pouvez regarder la TV en direct et toutes les vidéos, lire la méditation et la Bible, et parcourir toutes les pages sans compte.",
+    },
+    {
+      title: "Données d’utilisation",
+      text: "Nous pouvons recueillir des données d’utilisation non personnelles, par exemple quelles pages sont ouvertes et si les vidéos se lisent bien, afin que le service reste rapide et fiable. Elles ne vous identifient pas.",
+    },
+    {
+      title: "Les informations que vous nous donnez",
+      text: "Les informations que vous envoyez volontairement dans un formulaire, comme votre nom, votre adresse e-mail ou votre profil, sont recueillies et utilisées uniquement dans le but pour lequel vous les avez données.",
+    },
+    {
+      title: "Enfants",
+      text: "Ce produit ne s’adresse pas aux enfants de moins de 13 ans, et nous ne recueillons pas sciemment d’informations personnelles à leur sujet.",
+    },
+    {
+      title: "Liens vers des tiers",
+      text: "Certaines pages mènent à d’autres sites, par exemple pour un don ou vers une plateforme vidéo. Leurs propres règles s’y appliquent, et rien n’est chargé depuis une plateforme vidéo avant que vous appuyiez sur lecture.",
+    },
+  ],
+  stored: {
+    title: "Ce qui est gardé sur votre appareil",
+    text: "Voici tout ce que ce site garde dans votre navigateur. Cela y reste, sauf votre session, que votre navigateur présente à notre propre serveur. Effacer les données de ce site dans votre navigateur supprime tout.",
+    nameColumn: "Nom",
+    purposeColumn: "Ce qu’il contient",
+    rows: {
+      theme: "Clair ou sombre",
+      dataSaver: "Si vous avez activé ou désactivé l’économie de données",
+      playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur",
+      "watchHistory_{userId}": "Les vidéos regardées pendant que vous étiez connecté",
+      watchPositions: "L’endroit où vous avez quitté une vidéo, pour la reprendre",
+      places:
+        "Jusqu’où vous étiez descendu dans les dernières pages, tant que l’onglet est ouvert (sessionStorage)",
+      "bible-version": "La version de la Bible que vous lisez",
+      "bible-book": "Le livre que vous aviez ouvert",
+      "bible-chapter": "Le chapitre que vous aviez ouvert",
+      "bible-bookmarks": "Les versets que vous avez marqués",
+      "bible-text-size": "La taille du texte de la Bible",
+      "kept-texts": "Des chapitres de la Bible à lire hors ligne (IndexedDB)",
+      devotionals: "Les méditations importées sur cet appareil",
+      "speech-provider-key": "Votre propre clé du service vocal, si vous en avez saisi une",
+      phoneSite: "Dans l’application mobile : ce que le serveur a dit du site en dernier",
+      phoneLanguage: "Dans l’application mobile : la langue que vous avez choisie",
+      installPromptDismissed:
+        "Quand vous avez fermé la carte qui propose d’installer l’application",
+      appInstalled: "Que l’application est installée, pour ne plus la proposer",
+      hasVisited: "Que vous êtes déjà venu, pour ne vous souhaiter la bienvenue qu’une fois",
+      reminders:
+        "Les rappels que vous avez demandés. Tant qu’il y en a, notre serveur garde l’adresse par laquelle le service de notification de votre navigateur joint cet appareil",
+      "shell, pages, data, pictures":
+        "L’application et les pages publiques, chapitres, listes et images vus en dernier, pour un usage hors connexion (caches du « service worker »)",
+      "sb-{site}-auth-token": "Votre session pendant que vous êtes connecté",
+      "{name}.bad": "La copie d’une valeur illisible, pour ne pas la perdre",
+    },
+  },
+  consents: {
+    title: "Les lecteurs que vous avez autorisés",
+    none: "Vous n’avez autorisé le lecteur d’aucun fournisseur. Chacun demande avant de charger quoi que ce soit.",
+    given: (hosts: readonly string[]) =>
+      `Vous avez autorisé : ${hosts.join(", ")}. Leurs lecteurs en direct démarrent sans redemander.`,
+    withdraw: "Tout retirer",
+  },
+  contactTitle: "Contact",
+  contactText: "Une question sur la confidentialité ? Écrivez-nous par e-mail :",
+} satisfies typeof en;

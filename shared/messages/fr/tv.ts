@@ -1,0 +1,26 @@
+import type { tv as en } from "#shared/messages/en/tv.ts";
+
+export const tv = {
+  title: (ministry: string) => `${ministry} sur votre télévision`,
+  description:
+    "Les deux chaînes en direct et les dernières vidéos, pour la télévision et sa télécommande.",
+  channels: "Chaînes en direct",
+  newest: "Dernières vidéos",
+  live: "En direct",
+  wholeSite: "Site complet",
+  otherLanguage: "English",
+  menu: "Langue et site",
+  platformNotice:
+    "Les vidéos sont lues par YouTube (Google), qui n’est contacté que lorsque vous en choisissez une.",
+  help: "Choisissez avec les flèches, lancez avec OK, revenez avec Retour.",
+  player: {
+    loading: "Chargement…",
+    failed: "La diffusion ne répond pas. Appuyez sur OK pour réessayer.",
+    refused: "Appuyez sur OK pour lancer la lecture.",
+    back: "Retour",
+    paused: "En pause",
+    fileHint: "OK : pause · ◀ ▶ : 10 secondes · ▲ : sous-titres · Retour : revenir",
+    channelHint: "OK : pause · ▲ ▼ : autre chaîne · Retour : revenir",
+    frameHint: "OK : pause · Retour : revenir",
+  },
+} satisfies typeof en;
