@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { minify } from "terser";
+import { LANGUAGES } from "./shared/languages.ts";
 import { type BuildEnvironmentOptions, defineConfig, type Plugin, type UserConfig } from "vite";
 
 /**
@@ -118,7 +119,7 @@ function flatEntryImports(): Plugin {
   };
 }
 
-/** The site's files: pages in two languages, embed players. */
+/** The site's files: pages in each language, embed players. */
 const SITE_BUILD: BuildEnvironmentOptions = {
   outDir: "dist/client",
   rolldownOptions: {
@@ -134,8 +135,9 @@ const SITE_BUILD: BuildEnvironmentOptions = {
       },
     },
     input: {
-      "entry-en": "web/app/entry-en.ts",
-      "entry-fr": "web/app/entry-fr.ts",
+      ...Object.fromEntries(
+        LANGUAGES.map((language) => [`entry-${language}`, `web/app/entry-${language}.ts`]),
+      ),
       app: "web/app/app.css",
       player: "web/embed/player.ts",
       "script-loader": "web/embed/script-loader.ts",
@@ -145,7 +147,7 @@ const SITE_BUILD: BuildEnvironmentOptions = {
   },
 };
 
-/** The phone app's files: every page, both languages. */
+/** The phone app's files: every page, all languages. */
 const PHONE_BUILD: BuildEnvironmentOptions = {
   outDir: "dist/phone",
   rolldownOptions: { input: { "entry-phone": "web/app/entry-phone.ts" } },

@@ -1,27 +1,59 @@
-/** The two languages of the product and how an address names them. */
+/**
+ * The languages of the product, in the order in which pages name them. The first one's addresses carry
+ * no prefix (specification: `/live-tv`); those of the others do: `/fr/live-tv`.
+ */
 export const LANGUAGES = ["en", "fr"] as const;
 
+/** Also the language's BCP 47 tag, in `lang`, `hreflang` and `inLanguage`. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** Prefix of French addresses: `/fr/live-tv`; English ones carry none, as the specification has it. */
-const FRENCH_PREFIX = "/fr";
+/** What stands in where nobody names a language. */
+export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
+
+type LanguageFacts = {
+  /** Its name as its own speakers write it. */
+  name: string;
+  /** BCP 47 tag with a region, by which dates, times and numbers are written. */
+  locale: string;
+  /** Which way it is written: `dir` of its pages. */
+  direction: "ltr" | "rtl";
+};
+
+/** English dates are American: the specification writes "June 14, 2025" and "4:00 PM". */
+export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
+  en: { name: "English", locale: "en-US", direction: "ltr" },
+  fr: { name: "Français", locale: "fr-FR", direction: "ltr" },
+};
 
 /** Prefix that the router takes as its base for a language: "/" or "/fr". */
-export function basePathOf(language: Language): "/" | "/fr" {
-  return language === "fr" ? FRENCH_PREFIX : "/";
+export function basePathOf(language: Language): string {
+  return prefixOf(language) || "/";
 }
 
 /** Splits an address path into its language and the path as the route table knows it. */
 export function splitLanguage(pathname: string): { language: Language; path: string } {
-  if (pathname === FRENCH_PREFIX) return { language: "fr", path: "/" };
-  if (pathname.startsWith(`${FRENCH_PREFIX}/`)) {
-    return { language: "fr", path: pathname.slice(FRENCH_PREFIX.length) };
-  }
-  return { language: "en", path: pathname };
+  const named = LANGUAGES.find((known) => `${pathname}/`.startsWith(`/${known}/`));
+  const language = named ?? DEFAULT_LANGUAGE;
+  return { language, path: pathname.slice(prefixOf(language).length) || "/" };
 }
 
 /** The address of a route-table path in a language. */
 export function localisedPath(path: string, language: Language): string {
-  if (language === "en") return path;
-  return path === "/" ? FRENCH_PREFIX : `${FRENCH_PREFIX}${path}`;
+  return path === "/" ? basePathOf(language) : prefixOf(language) + path;
+}
+
+/** The language that a tag such as "fr-CA" is of; undefined for one that the product does not speak. */
+export function languageOf(tag: string): Language | undefined {
+  const [primary] = tag.toLowerCase().split("-");
+  return LANGUAGES.find((known) => known === primary);
+}
+
+/** Attributes of the `html` element of a page in a language. */
+export function pageLanguage(language: Language): string {
+  const { direction } = LANGUAGE_FACTS[language];
+  return `lang="${language}"${direction === "rtl" ? ` dir="rtl"` : ""}`;
+}
+
+function prefixOf(language: Language): string {
+  return language === DEFAULT_LANGUAGE ? "" : `/${language}`;
 }

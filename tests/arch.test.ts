@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { crossImports, edgesOf, importsOfFreeCode, wrongArrows } from "./arch/layers.ts";
+import { LANGUAGES } from "#shared/languages.ts";
+import { languageLiterals } from "./arch/language-literals.ts";
 import {
   badNames,
   barrels,
@@ -25,6 +27,17 @@ const ENVIRONMENT_READERS = {
 };
 const FETCH_CALLERS = { "web/lib/http/http.ts": "the one door to servers" };
 const STORAGE_USERS = { "web/lib/storage/storage.ts": "the one door to stored values" };
+
+const LANGUAGE_LITERALS = {
+  "scripts/lockfile.ts": "sorts as npm sorts",
+  "scripts/media": "the clips' own texts: content, each in its language",
+  "server/backend/auth/links/continue-page.ts": "the backend's own texts",
+  "server/backend/auth/mail": "the backend's own texts",
+  "server/bible/providers/youversion.ts": "asks for translations into English",
+  "shared/bible/bible-books.ts": "bookmarks and providers know a book by its English name",
+  "shared/bible/bible-versions.ts": "each translation says its language",
+  "shared/languages.ts": "the table of languages",
+};
 
 /** What tools demand in the root, and the five documents (style 1.12). */
 const ROOT_FILES = new Set(
@@ -112,6 +125,15 @@ describe("the tree", () => {
 
   test("touches the browser's storage in one place", () => {
     expect(storageUsers(files)).toEqual(Object.keys(STORAGE_USERS));
+  });
+
+  test("names a language in its table and in what there is once for each, nowhere else", () => {
+    const isExempt = (path: string) =>
+      Object.keys(LANGUAGE_LITERALS).some((place) => `${path}/`.startsWith(`${place}/`));
+    const product = files.filter(
+      ({ path }) => !/\.test\.tsx?$|\.fixture\.ts$|^tests\//.test(path) && !isExempt(path),
+    );
+    expect(languageLiterals(product, LANGUAGES)).toEqual([]);
   });
 
   test("has names in kebab-case that say what is inside", () => {
@@ -246,6 +268,21 @@ describe("the rules find planted faults", () => {
       expect(badNames([path])).toHaveLength(1);
     },
   );
+
+  test.each([
+    ['if (language === "fr") a();', 1],
+    ["const texts = { en: 1, fr: 2 };", 2],
+    ["const texts = all.fr;", 1],
+    ["type Texts = { en: string };", 1],
+    ['const path = "/fr/live-tv";', 1],
+    ["const path = `/fr/${page}`;", 1],
+    ["const all = { en, fr };", 0],
+    ['import { account as fr } from "./fr/account.ts";', 0],
+    ['const path = "/friends";', 0],
+    ['const text = "en route";', 0],
+  ])("a language that is named by hand: %s", (text, count) => {
+    expect(languageLiterals([parseSource("web/ui/x.ts", text)], LANGUAGES)).toHaveLength(count);
+  });
 
   test("a promise that no issue keeps, and a constant without a unit", () => {
     expect(untrackedPromises([parseSource("server/x.ts", "// TODO later")])).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { DEFAULT_LANGUAGE, pageLanguage } from "#shared/languages.ts";
 
 /** One HTML document with one picture: nothing that shows this picture can be faster. */
 export type LimitPage = { readonly url: string; close(): void };
@@ -15,7 +16,7 @@ export async function serveLimitPage(
   size: { width: number; height: number },
 ): Promise<LimitPage> {
   const html =
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Limit</title>` +
+    `<!doctype html><html ${pageLanguage(DEFAULT_LANGUAGE)}><head><meta charset="utf-8"><title>Limit</title>` +
     `<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head>` +
     `<body><img src="/picture" alt="" width="${size.width}" height="${size.height}"` +
     ` fetchpriority="high"></body></html>`;

@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
 import { z } from "zod";
+import { basePathOf, DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
 import { serveLimitPage } from "./limit-page.ts";
@@ -17,6 +18,9 @@ import { markdownTable, median } from "./table.ts";
  */
 
 const RUNS = 7;
+const LANGUAGE_NAMES = new Intl.DisplayNames(LANGUAGE_FACTS[DEFAULT_LANGUAGE].locale, {
+  type: "language",
+});
 const LIVE_PLAYLIST = /\/live\/[\w/-]+\.m3u8/;
 
 type TableRow = readonly (string | number)[];
@@ -81,7 +85,7 @@ async function speedRows(browser: Browser): Promise<string[][]> {
 
 async function weightRows(browser: Browser): Promise<string[][]> {
   const weight = await measureWeight(browser, server.url);
-  const entry = brotliBytes(firstFiles(readManifest(), "web/app/entry-en.ts"));
+  const entry = brotliBytes(firstFiles(readManifest(), `web/app/entry-${DEFAULT_LANGUAGE}.ts`));
   return [
     ["Home before a tap", "measured", "target"],
     ["first-route JavaScript, brotli", inKb(entry), "110 kB"],
@@ -157,7 +161,11 @@ async function rateTargets(playlistId: string, publishableKey: string): Promise<
   const headers = { apikey: publishableKey, "accept-encoding": "br" };
   return [
     { name: "Home from the page cache", url: `${server.url}/`, headers },
-    { name: "Home in French", url: `${server.url}/fr`, headers },
+    ...LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map((language) => ({
+      name: `Home in ${LANGUAGE_NAMES.of(language)}`,
+      url: `${server.url}${basePathOf(language)}`,
+      headers,
+    })),
     {
       name: "playlist, POST as the client does",
       url: functionUrl,

@@ -1,4 +1,5 @@
 import { get } from "node:http";
+import { basePathOf, LANGUAGES } from "#shared/languages.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import {
   brotliBytes,
@@ -22,7 +23,7 @@ type Measure = { name: string; bytes: number; budgetBytes: number };
 
 const manifest = readManifest();
 const measures: Measure[] = [
-  ...["en", "fr"].map((language) => ({
+  ...LANGUAGES.map((language) => ({
     name: `first route, JavaScript (${language})`,
     bytes: brotliBytes(firstFiles(manifest, `web/app/entry-${language}.ts`)),
     budgetBytes: FIRST_ROUTE_JS_BYTES,
@@ -53,7 +54,7 @@ async function measurePages(): Promise<Measure[]> {
   const server = await startServerProcess();
   try {
     return await Promise.all(
-      ["/", "/fr"].map(async (path) => ({
+      LANGUAGES.map(basePathOf).map(async (path) => ({
         name: `page ${path} with its styles`,
         bytes: await transferredBytes(`${server.url}${path}`),
         budgetBytes: HOME_HTML_BYTES,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LANGUAGES } from "#shared/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, pageLanguage } from "#shared/languages.ts";
 import { phoneMessages } from "#shared/messages/phone.ts";
 import { SERVER_META } from "#shared/site/site-state.ts";
 import { FIRST_PAINT_SCRIPT } from "#web/app/start/boot-script.ts";
@@ -17,7 +17,7 @@ export type PhonePageParts = {
 export function phonePage({ serverUrl, script, styles }: PhonePageParts): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<!doctype html><html ${pageLanguage(DEFAULT_LANGUAGE)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
     `<meta http-equiv="Content-Security-Policy" content="${phonePolicy(serverUrl)}">` +
     `<meta name="${SERVER_META}" content="${serverUrl}"><title>Reign TV</title>` +
@@ -52,15 +52,15 @@ function phonePolicy(serverUrl: string): string {
 
 /**
  * The page for a web view too old for the app (`minWebViewVersion` in capacitor.config.json): plain
- * enough for any, in both languages, because nothing on it can choose.
+ * enough for any, in every language, because nothing on it can choose.
  */
 export function outdatedPage(): string {
   const texts = LANGUAGES.map((language) => {
     const { outdated, outdatedHint } = phoneMessages[language];
-    return `<section lang="${language}"><h1>${outdated}</h1><p>${outdatedHint}</p></section>`;
+    return `<section ${pageLanguage(language)}><h1>${outdated}</h1><p>${outdatedHint}</p></section>`;
   });
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<!doctype html><html ${pageLanguage(DEFAULT_LANGUAGE)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>Reign TV</title>` +
     `<style>body{margin:0;padding:20% 8%;background:#4a1f8f;color:#fff;` +
     `font:18px/1.5 sans-serif}h1{color:#f5c65c;font-size:24px}</style>` +

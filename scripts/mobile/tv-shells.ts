@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { makeZip, type ZipEntry } from "#functions/_shared/account/zip.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
+import { tvMessages } from "#shared/messages/tv.ts";
 import { makeAr } from "./ar-archive.ts";
 import { makeTar, type TarEntry } from "./tar-archive.ts";
 
@@ -39,6 +41,11 @@ const FILES = {
   tizen: ["config.xml", "icon.png"],
 } as const;
 
+/** What the shell says, by language; it chooses on the television. */
+function shellTexts(): Record<string, unknown> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, tvMessages[language].shell]));
+}
+
 /** The files of one shell, its texts filled in. */
 export function shellFiles(platform: keyof typeof FILES, serverUrl: string): ZipEntry[] {
   const filled = (path: string): Uint8Array => {
@@ -48,7 +55,9 @@ export function shellFiles(platform: keyof typeof FILES, serverUrl: string): Zip
       .toString("utf8")
       .replaceAll("{{SERVER_URL}}", serverUrl)
       .replaceAll("{{SERVER_HOST}}", new URL(serverUrl).hostname)
-      .replaceAll("{{PLATFORM}}", platform);
+      .replaceAll("{{PLATFORM}}", platform)
+      .replaceAll("{{LANGUAGE}}", DEFAULT_LANGUAGE)
+      .replaceAll("{{TEXTS}}", () => JSON.stringify(shellTexts()));
     return Buffer.from(text);
   };
   return [

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
-import { en } from "#shared/devotional/bundled/en.ts";
-import { fr } from "#shared/devotional/bundled/fr.ts";
+import { shippedDevotionals } from "#shared/devotional/shipped.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#server/pages/page-renderer.ts";
 
 /** A devotional with the day that it is for. */
 export type DatedEntry = DevotionalEntry & { date: string };
-
-const SHIPPED: Readonly<Record<Language, readonly DevotionalEntry[]>> = { en, fr };
 
 const rowsSchema = z.array(
   z.object({ date: z.string(), title: z.string(), verse: z.string(), content: z.string() }),
@@ -23,7 +20,7 @@ export type DevotionalStoreDeps = {
 
 /** The devotionals that the site holds, as visitors see them. */
 export type DevotionalStore = {
-  shipped(language: Language, day: number): DevotionalEntry | null;
+  shipped(language: Language, day: number): Promise<DevotionalEntry | null>;
   published(language: Language, date: string): Promise<DatedEntry | null>;
   /** The newest first, none later than `until`. */
   latest(language: Language, until: string, count: number): Promise<readonly DatedEntry[]>;
@@ -43,7 +40,10 @@ export function createDevotionalStore(deps: DevotionalStoreDeps): DevotionalStor
   }
 
   return {
-    shipped: (language, day) => SHIPPED[language].find((entry) => entry.day === day) ?? null,
+    async shipped(language, day) {
+      const entries = await shippedDevotionals(language);
+      return entries.find((entry) => entry.day === day) ?? null;
+    },
     async published(language, date) {
       const [entry] = await read(language, `date=eq.${date}`);
       return entry ?? null;

@@ -24,13 +24,13 @@ export async function feedEntries(
   if (published.length > 0) {
     return published.map((entry) => ({ ...entry, path: devotionalPath(entry.date) }));
   }
-  return Array.from({ length: FEED_DAYS }, (_, index) => dayAfter(today, -index)).flatMap(
-    (date) => {
-      const day = gridDay(dayOfMonth(date));
-      const entry = store.shipped(language, day);
-      return entry ? [{ ...entry, date, path: `/devotional?day=${day}` }] : [];
-    },
-  );
+  const dates = Array.from({ length: FEED_DAYS }, (_, index) => dayAfter(today, -index));
+  const shipped = dates.map(async (date) => {
+    const day = gridDay(dayOfMonth(date));
+    const entry = await store.shipped(language, day);
+    return entry ? [{ ...entry, date, path: `/devotional?day=${day}` }] : [];
+  });
+  return (await Promise.all(shipped)).flat();
 }
 
 /** RSS 2.0 of devotionals. */

@@ -13,6 +13,6 @@ export async function titleOfDay(
   date: string,
 ): Promise<string | null> {
   const [newest] = await store.latest(language, date, 1);
-  if (!newest) return store.shipped(language, gridDay(dayOfMonth(date)))?.title ?? null;
+  if (!newest) return (await store.shipped(language, gridDay(dayOfMonth(date))))?.title ?? null;
   return newest.date === date ? newest.title : null;
 }

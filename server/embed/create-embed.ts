@@ -5,7 +5,7 @@ import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
-import type { Language } from "#shared/languages.ts";
+import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import { channelAddress } from "./channel-address.ts";
@@ -21,8 +21,6 @@ import { scriptPage } from "./script-page.ts";
 import { youtubePage } from "./youtube-page.ts";
 
 const POSTER_WIDTH = 960;
-/** Of a page whose address names no language and whose video tells none. */
-const DEFAULT_LANGUAGE: Language = "en";
 const VIDEO_ID = "[\\w-]{11}";
 
 /**

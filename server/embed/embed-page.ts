@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { scriptJson } from "#server/kit/script-json.domain.ts";
 import { type Html, smallDocument } from "#server/kit/small-document.ts";
 import { EMBED_CONFIG_ID } from "#shared/embed/embed-config.ts";
-import type { Language } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 
 /** Addresses of a built script with everything it needs at once. */
 export type EmbedEntry = {
@@ -31,6 +31,7 @@ type EmbedDocument = {
 export function embedDocument({ language, title, entry, body, config }: EmbedDocument): Html {
   return smallDocument({
     language,
+    direction: LANGUAGE_FACTS[language].direction,
     title,
     isEdgeToEdge: true,
     head: html`

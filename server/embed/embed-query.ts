@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Language } from "#shared/languages.ts";
+import { LANGUAGES, type Language } from "#shared/languages.ts";
 import { DAY_S } from "#server/kit/durations.ts";
 
 const START_MAX_SECONDS = DAY_S;
@@ -9,8 +9,8 @@ const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 /** Parameters of embed pages. A value that makes no sense counts as absent: a player still plays. */
 const embedQuerySchema = z.object({
-  lang: z.enum(["en", "fr"]).optional().catch(undefined),
-  hl: z.enum(["en", "fr"]).optional().catch(undefined),
+  lang: z.enum(LANGUAGES).optional().catch(undefined),
+  hl: z.enum(LANGUAGES).optional().catch(undefined),
   /** Starts silently; otherwise with sound, if the browser allows it. */
   muted: flag.default(false).catch(false),
   autoplay: flag.default(false).catch(false),

@@ -1,10 +1,13 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 type SmallDocument = {
+  /** BCP 47 tag. */
   language: string;
+  /** Which way the language is written. */
+  direction?: "ltr" | "rtl";
   title: string;
   /** What else the head holds. */
   head: Html;
@@ -15,10 +18,10 @@ type SmallDocument = {
 
 /** A whole HTML document beside the app's own pages, which no search engine lists. */
 export function smallDocument(page: SmallDocument): Html {
-  const { language, title, head, body, isEdgeToEdge = false } = page;
+  const { language, direction, title, head, body, isEdgeToEdge = false } = page;
   const viewport = `width=device-width, initial-scale=1${isEdgeToEdge ? ", viewport-fit=cover" : ""}`;
   return html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" ${direction === "rtl" ? raw(` dir="rtl"`) : ""}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="${viewport}" />

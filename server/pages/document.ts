@@ -1,5 +1,5 @@
 import { scriptJson } from "#server/kit/script-json.domain.ts";
-import { type Language, localisedPath } from "#shared/languages.ts";
+import { type Language, localisedPath, pageLanguage } from "#shared/languages.ts";
 
 /** The parts of one HTML document. Everything but `state` and `structuredData` is trusted markup. */
 export type DocumentParts = {
@@ -28,7 +28,7 @@ export function renderDocument(parts: DocumentParts): string {
     .map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`)
     .join("");
   return (
-    `<!doctype html><html lang="${parts.language}"><head><meta charset="utf-8">` +
+    `<!doctype html><html ${pageLanguage(parts.language)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
     parts.headHtml +
     `<script>${parts.bootScript}</script><style>${parts.styleSheet}</style>` +

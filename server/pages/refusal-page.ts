@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { type Html, smallDocument } from "#server/kit/small-document.ts";
-import type { Language } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { busyMessages } from "#shared/messages/busy.ts";
 
 /** Why a page is not made for a visitor now. */
@@ -32,6 +32,7 @@ export function refusalPage(
   const text = status === 429 ? texts.tooManyText(retryAfterS) : texts.busyText;
   return smallDocument({
     language,
+    direction: LANGUAGE_FACTS[language].direction,
     title,
     isEdgeToEdge: true,
     head: html`

@@ -1,4 +1,4 @@
-import { type Language, localisedPath } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import { pushMessages } from "#shared/messages/push.ts";
 import type { PushMessage } from "#shared/device/push.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
@@ -26,10 +26,11 @@ export function reminderMessage(
       language,
     };
   }
-  const time = new Date(reminder.endsAtMs).toLocaleTimeString(
-    language === "en" ? "en-US" : language,
-    { hour: "numeric", minute: "2-digit", timeZone },
-  );
+  const time = new Date(reminder.endsAtMs).toLocaleTimeString(LANGUAGE_FACTS[language].locale, {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  });
   const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
   return {
     title: texts.serviceTitle,

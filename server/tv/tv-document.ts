@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { scriptJson } from "#server/kit/script-json.domain.ts";
 import { type Html, smallDocument } from "#server/kit/small-document.ts";
 import type { BuiltEntry } from "#server/pages/web-assets.ts";
-import { type Language, localisedPath } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
 import { tvMessages } from "#shared/messages/tv.ts";
 import { TV_TEXTS_ID } from "#shared/site/tv-page.ts";
@@ -44,9 +44,9 @@ const EAGER_CARDS = 6;
 export function tvDocument(page: TvDocument): Html {
   const { language, ministryName, entry } = page;
   const texts = tvMessages[language];
-  const other: Language = language === "fr" ? "en" : "fr";
   return smallDocument({
     language,
+    direction: LANGUAGE_FACTS[language].direction,
     title: texts.title(ministryName),
     head: html`
       <meta name="description" content="${texts.description}" />
@@ -63,11 +63,7 @@ export function tvDocument(page: TvDocument): Html {
         <h1 class="brand"><img src="/favicon.svg" alt="" />${ministryName}</h1>
         <nav aria-label="${texts.menu}">
           <ul class="menu" data-row>
-            <li>
-              <a href="${localisedPath("/tv", other)}" lang="${other}" hreflang="${other}"
-                >${texts.otherLanguage}</a
-              >
-            </li>
+            ${LANGUAGES.filter((other) => other !== language).map(languageLink)}
             <li><a href="${localisedPath("/", language)}">${texts.wholeSite}</a></li>
           </ul>
         </nav>
@@ -100,6 +96,14 @@ export function tvDocument(page: TvDocument): Html {
       </script>
     `,
   });
+}
+
+function languageLink(language: Language): Html {
+  return html`<li>
+    <a href="${localisedPath("/tv", language)}" lang="${language}" hreflang="${language}"
+      >${LANGUAGE_FACTS[language].name}</a
+    >
+  </li>`;
 }
 
 function rowSection({ id, title, cards }: TvRow, index: number): Html {

@@ -2,7 +2,7 @@ import type { Language } from "#shared/languages.ts";
 import { tv as en } from "./en/tv.ts";
 import { tv as fr } from "./fr/tv.ts";
 
-/** Texts of the television page (`/tv`), which the server writes. */
+/** Texts of the television page (`/tv`), which the server writes, and of the app that opens it. */
 export const tvMessages: Readonly<Record<Language, typeof en>> = { en, fr };
 
 /** What the television page's script says. */

@@ -29,7 +29,7 @@ const playlistId = z
     error: `the library has no such playlist: known are ${LIBRARY_PLAYLISTS.join(", ")}`,
   });
 
-/** A text for people, in each language; one text alone is for both. */
+/** A text for people, in each language; one text alone is for all. */
 function localText(maxLength: number) {
   const text = z.string().min(1).max(maxLength);
   return z.preprocess(
@@ -37,7 +37,7 @@ function localText(maxLength: number) {
       typeof value === "string"
         ? Object.fromEntries(LANGUAGES.map((language) => [language, value]))
         : value,
-    z.strictObject({ en: text, fr: text }),
+    z.record(z.enum(LANGUAGES), text),
   );
 }
 
@@ -179,7 +179,7 @@ function refuseRepeatedIds(weekly: readonly { id: string }[], context: z.Refinem
 
 function isTimeZone(name: string): boolean {
   try {
-    return Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    return Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }

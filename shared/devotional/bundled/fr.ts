@@ -1,7 +1,7 @@
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 
 /** The thirty devotionals that come with the product, in French; verses from Louis Segond, 1910. */
-export const fr: readonly DevotionalEntry[] = [
+export const devotionals: readonly DevotionalEntry[] = [
   {
     day: 1,
     title: "Marcher dans le dessein de Dieu",

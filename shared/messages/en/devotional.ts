@@ -73,7 +73,6 @@ export const devotional = {
     "Entries of the file become devotionals of the chosen month, for every visitor. What was published for the same days is replaced.",
   publishMonth: "Month",
   publishLanguage: "Language",
-  languages: { en: "English", fr: "French" },
   publish: "Publish for everyone",
   publishing: "Publishing…",
   published: (count: number) =>

@@ -26,7 +26,6 @@ export const everyPage = {
     bible: "Bible",
     switchToDark: "Switch to dark theme",
     switchToLight: "Switch to light theme",
-    switchLanguage: "Français",
     opensInNewTab: "opens in a new tab",
   },
   footer: {

@@ -6,10 +6,14 @@ export const tv = {
   newest: "Newest videos",
   live: "Live",
   wholeSite: "Whole site",
-  otherLanguage: "Français",
   menu: "Language and site",
   platformNotice: "Videos are played by YouTube (Google), which is asked only when you choose one.",
   help: "Choose with the arrows, play with OK, return with Back.",
+  /** What the app for televisions says where the server does not answer. */
+  shell: {
+    unreachable: "The server cannot be reached. Check the television's connection.",
+    tryAgain: "Try again",
+  },
   /** What the player says; sent to its script. */
   player: {
     loading: "Loading…",

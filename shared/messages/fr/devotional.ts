@@ -77,7 +77,6 @@ export const devotional = {
     "Les entrées du fichier deviennent les méditations du mois choisi, pour tous les visiteurs. Ce qui était publié pour les mêmes jours est remplacé.",
   publishMonth: "Mois",
   publishLanguage: "Langue",
-  languages: { en: "anglais", fr: "français" },
   publish: "Publier pour tous",
   publishing: "Publication…",
   published: (count: number) =>

@@ -24,7 +24,6 @@ export const everyPage = {
     bible: "Bible",
     switchToDark: "Passer au thème sombre",
     switchToLight: "Passer au thème clair",
-    switchLanguage: "English",
     opensInNewTab: "s’ouvre dans un nouvel onglet",
   },
   footer: {

@@ -8,11 +8,14 @@ export const tv = {
   newest: "Dernières vidéos",
   live: "En direct",
   wholeSite: "Site complet",
-  otherLanguage: "English",
   menu: "Langue et site",
   platformNotice:
     "Les vidéos sont lues par YouTube (Google), qui n’est contacté que lorsque vous en choisissez une.",
   help: "Choisissez avec les flèches, lancez avec OK, revenez avec Retour.",
+  shell: {
+    unreachable: "Le serveur est injoignable. Vérifiez la connexion du téléviseur.",
+    tryAgain: "Réessayer",
+  },
   player: {
     loading: "Chargement…",
     failed: "La diffusion ne répond pas. Appuyez sur OK pour réessayer.",

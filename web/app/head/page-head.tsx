@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { pictureAddress } from "#shared/videos/images.ts";
-import { LANGUAGES, localisedPath } from "#shared/languages.ts";
+import { LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type PageHeadProps = {
@@ -17,7 +17,6 @@ type PageHeadProps = {
 
 const SHARE_PICTURE_WIDTH = 1280;
 const SHARE_PICTURE_HEIGHT = 720;
-const OPEN_GRAPH_LOCALE = { en: "en_GB", fr: "fr_FR" } as const;
 
 /** Title, description, canonical address and share tags of one page; React moves them to the head. */
 export function PageHead({
@@ -51,7 +50,7 @@ export function PageHead({
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
       {!isHidden && <meta property="og:url" content={canonical} />}
-      <meta property="og:locale" content={OPEN_GRAPH_LOCALE[language]} />
+      <meta property="og:locale" content={LANGUAGE_FACTS[language].locale.replace("-", "_")} />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(SHARE_PICTURE_WIDTH)} />
       <meta property="og:image:height" content={String(SHARE_PICTURE_HEIGHT)} />

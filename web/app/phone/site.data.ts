@@ -1,14 +1,15 @@
 import * as v from "valibot";
+import { LANGUAGES } from "#shared/languages.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { SITE_PATH, type SiteFacts } from "#shared/site/site-state.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
 const text = v.string();
-const localText = v.object({ en: text, fr: text });
+const localText = v.object(v.entriesFromList(LANGUAGES, text));
 const link = v.exactOptional(text);
 const channelSchema = v.object({
   name: localText,
-  language: v.picklist(["en", "fr"]),
+  language: v.picklist(LANGUAGES),
   providerHost: v.nullable(text),
   isLinear: v.boolean(),
 });

@@ -3,7 +3,14 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { DataRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  LANGUAGE_FACTS,
+  languageOf,
+  localisedPath,
+  splitLanguage,
+} from "#shared/languages.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { SERVER_META, type SiteState } from "#shared/site/site-state.ts";
@@ -31,6 +38,7 @@ export async function startPhone(): Promise<void> {
   const serverUrl = serverAddress();
   const language = startLanguage();
   document.documentElement.lang = language;
+  document.documentElement.dir = LANGUAGE_FACTS[language].direction;
   try {
     const state = await openSite(serverUrl);
     const site = siteOf(
@@ -77,7 +85,7 @@ function serverAddress(): string {
 function startLanguage(): Language {
   const { pathname } = window.location;
   if (pathname !== "/") return splitLanguage(pathname).language;
-  const device = navigator.language.startsWith("fr") ? "fr" : "en";
+  const device = languageOf(navigator.language) ?? DEFAULT_LANGUAGE;
   const language = readStored(CHOSEN_LANGUAGE) ?? device;
   window.history.replaceState(null, "", localisedPath("/", language));
   return language;

@@ -11,13 +11,13 @@ import {
   dayOfMonth,
   monthOf,
 } from "#shared/devotional/devotional-date.ts";
+import { shippedDevotionals } from "#shared/devotional/shipped.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import {
   publishedDayQuery,
   publishedMonthQuery,
   serverVoiceQuery,
-  shippedDevotionals,
 } from "#web/features/devotional/devotional.data.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
 import { DAY_PARAMETER, dayInAddress } from "#web/features/devotional/fixed-view.tsx";

@@ -7,22 +7,23 @@ export type VoiceFacts = { name: string; lang: string; default: boolean };
 const NOVELTY =
   /^(?:Albert|Bad News|Bahh|Bells|Boing|Bubbles|Cellos|Good News|Jester|Organ|Superstar|Trinoids|Whisper|Wobble|Zarvox)\b/i;
 
+const en = [
+  /\b(?:Andrew|Brian|Guy|Christopher|Eric|Roger|Steffan|Ryan|Thomas|Luke|Chilemba|Abeo|Elimu)\b.*(?:Online|Natural|Neural)/i,
+  /Google UK English Male/i,
+  /\b(?:Alex|Evan|Nathan|Tom|Aaron|Daniel|Arthur|Oliver|Jamie)\b/i,
+  /Microsoft (?:David|Mark|George|Richard|Ravi|Sean)\b/i,
+  /Google US English [346]\b/i,
+  /Google UK English [135]\b/i,
+  /\b(?:Andrew|Brian|Guy|Christopher|Eric|Roger|Steffan|Ryan|Thomas|Luke|Chilemba|Abeo|Elimu)\b/i,
+];
+
+const fr = [
+  /\b(?:Remy|Rémy|Henri|Antoine|Jean|Thierry|Fabrice|Gerard|Gérard)\b.*(?:Online|Natural|Neural)/i,
+  /\b(?:Remy|Rémy|Henri|Antoine|Jean|Thierry|Fabrice|Gerard|Gérard|Paul|Claude|Thomas|Nicolas)\b/i,
+];
+
 /** Voices that sound male, the best-sounding first; engines do not tell, so it goes by name. */
-const MALE_NAMES: Readonly<Record<Language, readonly RegExp[]>> = {
-  en: [
-    /\b(?:Andrew|Brian|Guy|Christopher|Eric|Roger|Steffan|Ryan|Thomas|Luke|Chilemba|Abeo|Elimu)\b.*(?:Online|Natural|Neural)/i,
-    /Google UK English Male/i,
-    /\b(?:Alex|Evan|Nathan|Tom|Aaron|Daniel|Arthur|Oliver|Jamie)\b/i,
-    /Microsoft (?:David|Mark|George|Richard|Ravi|Sean)\b/i,
-    /Google US English [346]\b/i,
-    /Google UK English [135]\b/i,
-    /\b(?:Andrew|Brian|Guy|Christopher|Eric|Roger|Steffan|Ryan|Thomas|Luke|Chilemba|Abeo|Elimu)\b/i,
-  ],
-  fr: [
-    /\b(?:Remy|Rémy|Henri|Antoine|Jean|Thierry|Fabrice|Gerard|Gérard)\b.*(?:Online|Natural|Neural)/i,
-    /\b(?:Remy|Rémy|Henri|Antoine|Jean|Thierry|Fabrice|Gerard|Gérard|Paul|Claude|Thomas|Nicolas)\b/i,
-  ],
-};
+const MALE_NAMES: Readonly<Record<Language, readonly RegExp[]>> = { en, fr };
 
 /** The voices that read a language, without toys; the ones that sound male come first. */
 export function voicesFor<Voice extends VoiceFacts>(

@@ -1,4 +1,4 @@
-import type { Language } from "#shared/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#shared/languages.ts";
 import { speechChunks } from "./speech-chunks.domain.ts";
 import { chooseVoice } from "./speech-voices.domain.ts";
 
@@ -60,7 +60,7 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
   let state: SpeechState = IDLE;
   let chunks: ReturnType<typeof speechChunks> = [];
   let position = 0;
-  let text: SpeechText = { parts: [], language: "en" };
+  let text: SpeechText = { parts: [], language: DEFAULT_LANGUAGE };
   /** Grows with each start and stop; what belongs to an older one is void. */
   let turn = 0;
   let watchdog: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { useQueryClient } from "@tanstack/react-query";
 import { profileRules } from "#shared/account-rules.ts";
+import type { Language } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -93,7 +94,7 @@ export function EditProfileDialog(props: EditProfileDialogProps) {
   );
 }
 
-type ProfileTexts = (typeof profileMessages)["en"];
+type ProfileTexts = (typeof profileMessages)[Language];
 
 /** What the database refuses, at the field that it names. */
 function fieldErrorsOf(failure: Failure, texts: ProfileTexts): FieldErrors {

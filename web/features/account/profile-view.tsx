@@ -1,5 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { History, KeyRound, LogOut, Pencil } from "lucide-react";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -98,7 +99,9 @@ export function ProfileView({ user, profile, onChoose, onSignOut }: ProfileViewP
 function ProfileFields({ user, profile }: { user: User; profile: Profile }) {
   const { language } = useSite();
   const texts = useTexts(profileMessages);
-  const since = new Date(user.created_at).toLocaleDateString(language, { dateStyle: "long" });
+  const since = new Date(user.created_at).toLocaleDateString(LANGUAGE_FACTS[language].locale, {
+    dateStyle: "long",
+  });
   const rows = [
     [texts.fullName, profile.full_name],
     [texts.username, profile.username],

@@ -1,4 +1,9 @@
-import { type BibleBook, type BiblePlace, bookByAlias } from "#shared/bible/bible-books.ts";
+import {
+  type BibleBook,
+  type BiblePlace,
+  bookByAlias,
+  bookName,
+} from "#shared/bible/bible-books.ts";
 import { type BibleVersionId, bibleVersion } from "#shared/bible/bible-versions.ts";
 import type { Language } from "#shared/languages.ts";
 
@@ -35,11 +40,6 @@ export function addressOf(
 export function placeIn(book: BibleBook, chapter: number): BiblePlace {
   const whole = Number.isInteger(chapter) ? chapter : 1;
   return { book, chapter: Math.min(Math.max(whole, 1), book.chapters) };
-}
-
-/** The name of a book in the language of the page. */
-export function bookName(book: BibleBook, language: Language): string {
-  return language === "fr" ? book.frenchName : book.name;
 }
 
 /** "John 3" in the language of the page. */

@@ -45,7 +45,7 @@ export function BiblePage() {
   const listenFrom = (first: number) =>
     speaker.read({
       parts: chapter?.verses.map(({ text }) => text) ?? [],
-      language: "en",
+      language: BIBLE_VERSIONS[version].language,
       from: first,
     });
 

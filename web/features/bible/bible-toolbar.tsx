@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { CornerDownRight } from "lucide-react";
 import type { RefObject } from "react";
-import { BIBLE_BOOKS, type BiblePlace, bookByAlias } from "#shared/bible/bible-books.ts";
+import { BIBLE_BOOKS, type BiblePlace, bookByAlias, bookName } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { BIBLE_VERSION_IDS, BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SearchField } from "#web/ui/search-field.tsx";
-import { bookName, placeIn, placeName } from "./bible-address.domain.ts";
+import { placeIn, placeName } from "./bible-address.domain.ts";
 import { versionsQuery } from "./bible.data.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import type { OpenBible, useBiblePlace } from "./use-bible-place.ts";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
@@ -44,7 +45,10 @@ function Results({ term, open }: { term: string; open: Open }) {
         {data !== undefined && data.total > 0 && (
           <>
             <strong className="text-ink">
-              {texts.found(data.total.toLocaleString(language), data.total === 1)}
+              {texts.found(
+                data.total.toLocaleString(LANGUAGE_FACTS[language].locale),
+                data.total === 1,
+              )}
             </strong>
             {" · "}
             {texts.wholeBibleIn(BIBLE_VERSIONS.kjv.name)}
@@ -98,7 +102,7 @@ function Hit({ hit, open }: { hit: WholeSearch["hits"][number]; open: Open }) {
       >
         {placeName(place, language)}:{hit.ref.verse}
       </button>
-      <p lang="en" className="mt-1 font-serif leading-relaxed">
+      <p lang={BIBLE_VERSIONS.kjv.language} className="mt-1 font-serif leading-relaxed">
         <MarkedText text={hit.text} marks={hit.ranges} />
       </p>
     </li>

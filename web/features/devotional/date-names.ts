@@ -1,13 +1,11 @@
-import type { Language } from "#shared/languages.ts";
-
-const LOCALES = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 
 /** "June 2025" */
 export function monthName(month: string, language: Language): string {
   return capitalised(format(`${month}-01`, language, { month: "long", year: "numeric" }), language);
 }
 
-/** "Sunday 14 June 2026" */
+/** "Sunday, June 14, 2026" */
 export function dayName(day: string, language: Language): string {
   const name = format(day, language, {
     weekday: "long",
@@ -27,11 +25,12 @@ export function weekdayInitials(language: Language): string[] {
 }
 
 function format(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: "UTC" }).format(
-    Date.parse(`${day}T00:00:00Z`),
-  );
+  return new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, {
+    ...options,
+    timeZone: "UTC",
+  }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
 function capitalised(name: string, language: Language): string {
-  return name.charAt(0).toLocaleUpperCase(LOCALES[language]) + name.slice(1);
+  return name.charAt(0).toLocaleUpperCase(LANGUAGE_FACTS[language].locale) + name.slice(1);
 }

@@ -1,5 +1,6 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
+import { shippedDevotionals } from "#shared/devotional/shipped.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth, daysOfMonth } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
@@ -35,12 +36,6 @@ const entriesSchema = v.array(
     reflection: v.nullable(v.string()),
   }),
 );
-
-/** The thirty devotionals that come with the product. */
-export async function shippedDevotionals(language: Language): Promise<readonly DevotionalEntry[]> {
-  if (language === "fr") return (await import("#shared/devotional/bundled/fr.ts")).fr;
-  return (await import("#shared/devotional/bundled/en.ts")).en;
-}
 
 type ShippedKey = ["devotionals", Language];
 type ShippedOptions = UseQueryOptions<

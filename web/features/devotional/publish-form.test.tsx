@@ -45,7 +45,7 @@ describe("who may publish", () => {
   test("begins with this month and the page's language", async () => {
     await openForm([1], "fr");
     expect(screen.getByLabelText<HTMLInputElement>(fr.publishMonth).value).toBe("2026-02");
-    const chosen = screen.getByRole<HTMLInputElement>("radio", { name: fr.languages.fr });
+    const chosen = screen.getByRole<HTMLInputElement>("radio", { name: "français" });
     expect(chosen.checked).toBe(true);
     expect(screen.getByRole("group", { name: fr.publishLanguage })).toBeDefined();
   });
@@ -95,7 +95,7 @@ describe("publishing", () => {
   test("can be for the other language than the page's", async () => {
     const { user, server } = await openForm([1], "en");
     server.answer(PUBLISH, () => new Response(null, { status: 201 }));
-    await user.click(screen.getByRole("radio", { name: en.languages.fr }));
+    await user.click(screen.getByRole("radio", { name: "French" }));
     await user.click(screen.getByRole("button", { name: en.publish }));
     await screen.findByRole("status");
     expect(server.to(PUBLISH)[0]?.body).toMatchObject([{ language: "fr" }]);

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { monthOf } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
-import { LANGUAGES, type Language } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
@@ -26,6 +26,7 @@ type PublishFormProps = {
 export function PublishForm({ entries, today, onPublished }: PublishFormProps) {
   const texts = useTexts(devotionalMessages);
   const { language: pageLanguage } = useSite();
+  const names = new Intl.DisplayNames(LANGUAGE_FACTS[pageLanguage].locale, { type: "language" });
   const session = useSession();
   const openSession = useOpenSession();
   const queryClient = useQueryClient();
@@ -87,7 +88,7 @@ export function PublishForm({ entries, today, onPublished }: PublishFormProps) {
                   checked={candidate === language}
                   onChange={() => setLanguage(candidate)}
                 />
-                {texts.languages[candidate]}
+                {names.of(candidate)}
               </label>
             ))}
           </div>

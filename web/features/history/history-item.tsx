@@ -1,6 +1,6 @@
 import { ExternalLink as ExternalIcon, Trash2 } from "lucide-react";
 import { CATEGORIES } from "#shared/videos/categories.ts";
-import { localisedPath } from "#shared/languages.ts";
+import { LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import type { Language } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { watchMessages } from "#shared/messages/watch.ts";
@@ -42,7 +42,9 @@ export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
         <h2 className="line-clamp-2 font-semibold">{watched.title}</h2>
         <p className="mt-1 text-sm text-ink-soft">{facts.filter(Boolean).join(" · ")}</p>
         <p className="text-sm text-ink-soft">
-          {texts.watchedOn(new Date(watched.watchedAt).toLocaleString(language, WHEN))}
+          {texts.watchedOn(
+            new Date(watched.watchedAt).toLocaleString(LANGUAGE_FACTS[language].locale, WHEN),
+          )}
         </p>
         <div className="mt-auto flex flex-wrap gap-3 pt-4">
           <ExternalLink href={addressOf(watched, language)} className={buttonStyle("brand")}>

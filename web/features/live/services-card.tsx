@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarPlus } from "lucide-react";
-import { localisedPath } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import type { ServiceTime } from "#shared/site/ministry.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
@@ -89,7 +89,7 @@ function OwnTime({ service, timeZone, now }: OwnTimeProps) {
   const [next] = nextOccurrences({ timeZone, weekly: [service] }, now, 1);
   if (!next) return null;
   const own = new Date(next.startMs);
-  const text = own.toLocaleString(timeLocale(language), {
+  const text = own.toLocaleString(LANGUAGE_FACTS[language].locale, {
     weekday: "long",
     hour: "numeric",
     minute: "2-digit",
@@ -115,13 +115,13 @@ function Countdown({ now }: { now: number }) {
   );
 }
 
-type CountdownTexts = (typeof liveTvMessages)["en"];
+type CountdownTexts = (typeof liveTvMessages)[Language];
 
 function countdownText(
   next: ServiceOccurrence,
   nowMs: number,
   texts: CountdownTexts,
-  language: string,
+  language: Language,
 ): string {
   if (next.startMs <= nowMs) return texts.onAirNow;
   const { days, hours, minutes, seconds } = countdownParts(next.startMs - nowMs);
@@ -129,24 +129,22 @@ function countdownText(
     days > 0
       ? [texts.days(days), texts.hours(hours), texts.minutes(minutes)]
       : [texts.hours(hours), texts.minutes(minutes), texts.seconds(seconds)];
-  const list = new Intl.ListFormat(language, { type: "unit", style: "narrow" });
+  const list = new Intl.ListFormat(LANGUAGE_FACTS[language].locale, {
+    type: "unit",
+    style: "narrow",
+  });
   return texts.startsIn(list.format(parts));
 }
 
 /** "16:00" as people write it: "4:00 PM" in English, "16:00" in French. */
-function wallClockText(start: string, language: string): string {
+function wallClockText(start: string, language: Language): string {
   const instant = new Date(`2000-01-01T${start}:00Z`);
-  const text = instant.toLocaleTimeString(timeLocale(language), {
+  const text = instant.toLocaleTimeString(LANGUAGE_FACTS[language].locale, {
     hour: "numeric",
     minute: "2-digit",
     timeZone: "UTC",
   });
   return plainSpaces(text);
-}
-
-/** The specification writes "4:00 PM", which is American English. */
-function timeLocale(language: string): string {
-  return language === "en" ? "en-US" : language;
 }
 
 /** Newer Intl data puts a narrow no-break space before "PM"; the specification has a plain one. */

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { ArrowLeft, Megaphone, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -150,7 +151,10 @@ function Fact({ name, value }: { name: string; value: number }) {
   const { language } = useSite();
   return (
     <p className="text-sm text-ink-soft">
-      {name}: <strong className="text-ink tabular-nums">{value.toLocaleString(language)}</strong>
+      {name}:{" "}
+      <strong className="text-ink tabular-nums">
+        {value.toLocaleString(LANGUAGE_FACTS[language].locale)}
+      </strong>
     </p>
   );
 }

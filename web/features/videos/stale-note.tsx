@@ -1,4 +1,5 @@
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { MINUTE_MS, HOUR_MS, DAY_MS } from "#shared/durations.ts";
@@ -16,8 +17,8 @@ export function StaleNote({ fetchedAt }: { fetchedAt: string }) {
   );
 }
 
-function relativeTime(ageMs: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+function relativeTime(ageMs: number, language: Language): string {
+  const format = new Intl.RelativeTimeFormat(LANGUAGE_FACTS[language].locale, { numeric: "auto" });
   if (ageMs >= DAY_MS) return format.format(-Math.floor(ageMs / DAY_MS), "day");
   if (ageMs >= HOUR_MS) return format.format(-Math.floor(ageMs / HOUR_MS), "hour");
   return format.format(-Math.floor(ageMs / MINUTE_MS), "minute");

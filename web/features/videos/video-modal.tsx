@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useCallback, useRef } from "react";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { Video } from "#shared/videos/video.ts";
@@ -38,7 +39,9 @@ export function VideoModal({ video, onClose, onMessage }: VideoModalProps) {
   );
   const facts = [
     videos.views(video.viewCount),
-    videos.published(new Date(video.publishedAt).toLocaleDateString(language, DATE_FORMAT)),
+    videos.published(
+      new Date(video.publishedAt).toLocaleDateString(LANGUAGE_FACTS[language].locale, DATE_FORMAT),
+    ),
   ].filter((fact) => fact !== "");
 
   return (

@@ -107,7 +107,7 @@ function isCount(value: string): boolean {
 function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(value)) return false;
   try {
-    return Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "";
+    return Intl.DateTimeFormat(undefined, { timeZone: value }).resolvedOptions().timeZone !== "";
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

@@ -7,7 +7,7 @@ import { durationText, viewCountText } from "./video-texts.domain.ts";
 const clipSchema = z.object({
   id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
   category: z.string(),
-  language: z.enum(["en", "fr"]),
+  language: z.string(),
   title: z.string(),
   description: z.string(),
   durationSeconds: z.number().positive(),
@@ -25,7 +25,7 @@ export function parseLibrary(json: unknown): LibraryClip[] | null {
   return result.success ? result.data.clips : null;
 }
 
-/** The clips of a category as videos: English before French, each newest first. */
+/** The clips of a category as videos: by language, each newest first. */
 export function libraryVideos(clips: readonly LibraryClip[], category: string): Video[] {
   return clips
     .filter((clip) => clip.category === category)

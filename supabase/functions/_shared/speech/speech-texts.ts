@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { PROVIDER_MAX_CHARACTERS } from "./speech-provider.ts";
 
-const languageSchema = z.enum(["en", "fr"]);
+const en = "The Lord bless thee, and keep thee.";
+const fr = "Que l’Éternel te bénisse, et qu’il te garde !";
+
+/** Read aloud by Test Voice, in each language of the product. */
+export const TEST_SENTENCES = { en, fr } as const;
+
+const languageSchema = z.custom<keyof typeof TEST_SENTENCES>(
+  (value) => typeof value === "string" && Object.hasOwn(TEST_SENTENCES, value),
+);
 
 /** What may be asked for. */
 export const speechBodySchema = z.discriminatedUnion("kind", [
@@ -24,12 +32,6 @@ export const speechBodySchema = z.discriminatedUnion("kind", [
 ]);
 
 export type SpeechBody = z.infer<typeof speechBodySchema>;
-
-/** Read aloud by Test Voice. */
-export const TEST_SENTENCES = {
-  en: "The Lord bless thee, and keep thee.",
-  fr: "Que l’Éternel te bénisse, et qu’il te garde !",
-} as const;
 
 const entrySchema = z.object({ title: z.string(), verse: z.string(), content: z.string() });
 
