@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from "#scripts/demo/demo-accounts.ts";
 import { DEMO_PLAYLISTS, demoMinistry } from "#scripts/demo/demo-ministry.ts";
+import { channelNamed } from "#shared/live/channels.ts";
 import { ministrySchema } from "#shared/site/ministry.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
@@ -31,6 +32,6 @@ describe("the demonstration", () => {
     const { playlists, channels } = ministrySchema.parse(JSON.parse(demoMinistry("ministry.json")));
     expect(DEMO_PLAYLISTS[playlists.sermons]).toHaveLength(120);
     expect(DEMO_PLAYLISTS[playlists.movies]).toBeUndefined();
-    expect(channels.french.source.kind).toBe("hls");
+    expect(channelNamed(channels, "french").source.kind).toBe("hls");
   });
 });

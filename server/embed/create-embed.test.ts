@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
+import { channelNamed } from "#shared/live/channels.ts";
 import type { ForeignConfig, PlayerConfig, YoutubeConfig } from "#shared/embed/embed-config.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
@@ -164,7 +165,7 @@ describe("a stream elsewhere", () => {
 
   it("gives way to the ministry's fallback, and the fallback knows the way back", async () => {
     const ministry = testMinistry({ english: STREAM_SOURCE });
-    ministry.channels.english.fallback = { kind: "linear", lineupId: "english" };
+    channelNamed(ministry.channels, "english").fallback = { kind: "linear", lineupId: "english" };
     const app = createEmbed({
       ministry,
       library,

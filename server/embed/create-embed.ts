@@ -3,7 +3,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
-import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
@@ -32,7 +32,7 @@ export function createEmbed(deps: EmbedDeps): Hono {
   const app = new Hono();
 
   app.get("/embed/channel/:id", (c) => {
-    const id = CHANNEL_IDS.find((candidate) => candidate === c.req.param("id"));
+    const id = channelIds(ministry.channels).find((candidate) => candidate === c.req.param("id"));
     if (!id) return sendNotFound(c, deps);
     const query = channelQuery(c, ministry, id);
     const source = sourceOf(ministry, id, query);
@@ -41,7 +41,7 @@ export function createEmbed(deps: EmbedDeps): Hono {
   });
 
   app.get("/embed/script/:id", (c) => {
-    const id = CHANNEL_IDS.find((candidate) => candidate === c.req.param("id"));
+    const id = channelIds(ministry.channels).find((candidate) => candidate === c.req.param("id"));
     if (!id) return sendNotFound(c, deps);
     const query = channelQuery(c, ministry, id);
     const source = sourceOf(ministry, id, query);
@@ -49,7 +49,11 @@ export function createEmbed(deps: EmbedDeps): Hono {
     const isSandboxed = !isOnEmbedOrigin(c.req.url, config);
     return send(
       c,
-      scriptPage(deps, { source, title: ministry.channels[id].name[query.language], isSandboxed }),
+      scriptPage(deps, {
+        source,
+        title: channelNamed(ministry.channels, id).name[query.language],
+        isSandboxed,
+      }),
     );
   });
 
@@ -77,10 +81,10 @@ type ChannelRequest = { id: ChannelId; query: EmbedQuery; source: ChannelSource;
 
 function channelPage(deps: EmbedDeps, { id, query, source, url }: ChannelRequest): EmbedReply {
   const { ministry, config, channelPosters } = deps;
-  const { name, fallback } = ministry.channels[id];
+  const { name, fallback } = channelNamed(ministry.channels, id);
   const hasFallback = fallback !== undefined && query.source === "primary";
   const fallbackUrl = hasFallback ? channelAddress(id, query, "fallback") : null;
-  const poster = pictureAddress(channelPosters[id], POSTER_WIDTH, "webp");
+  const poster = pictureAddress(channelNamed(channelPosters, id), POSTER_WIDTH, "webp");
   switch (source.kind) {
     case "linear":
       return channelPlayerPage(deps, {
@@ -133,11 +137,11 @@ function channelPage(deps: EmbedDeps, { id, query, source, url }: ChannelRequest
 }
 
 function channelQuery(c: Context, ministry: Ministry, id: ChannelId): EmbedQuery {
-  return readEmbedQuery(c.req.query(), ministry.channels[id].language);
+  return readEmbedQuery(c.req.query(), channelNamed(ministry.channels, id).language);
 }
 
 function sourceOf(ministry: Ministry, id: ChannelId, query: EmbedQuery): ChannelSource | null {
-  const { source, fallback } = ministry.channels[id];
+  const { source, fallback } = channelNamed(ministry.channels, id);
   return query.source === "fallback" ? (fallback ?? null) : source;
 }
 

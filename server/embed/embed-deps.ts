@@ -1,7 +1,7 @@
 import type { Config } from "#server/settings/config.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { ChannelId } from "#shared/live/channels.ts";
+import type { Channels } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Html } from "#server/kit/small-document.ts";
 import type { EmbedAssets } from "./embed-page.ts";
@@ -12,7 +12,7 @@ export type EmbedDeps = {
   config: Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "YOUTUBE_EMBED_BASE">;
   library: MediaLibrary;
   /** Picture of each channel, without width. */
-  channelPosters: Readonly<Record<ChannelId, string>>;
+  channelPosters: Channels<string>;
   assets: EmbedAssets;
 };
 

@@ -5,7 +5,7 @@ import {
   clipViewsAddress,
 } from "#server/media/addresses.ts";
 import type { LibraryClip } from "#server/media/library.ts";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
@@ -18,15 +18,6 @@ import { mountElement } from "./script-mount.ts";
 const PLAYER_ENTRY = "web/embed/player.ts";
 const LOADER_ENTRY = "web/embed/script-loader.ts";
 const POSTER_WIDTH = 960;
-
-/**
- * How our own player comes into a channel's page (specification section 2, Home): the English stream
- * is an embedded player, the French one a dynamically loaded player script.
- */
-const PLAYER_STYLES = {
-  english: "embedded",
-  french: "script",
-} as const satisfies Record<ChannelId, "embedded" | "script">;
 
 type PageSettings = {
   query: EmbedQuery;
@@ -56,11 +47,14 @@ export function channelPlayerPage(
   { id, query, ...rest }: ChannelPageSettings,
 ): EmbedReply {
   const isFallback = query.source === "fallback";
+  const { channels } = deps.ministry;
   return playerPage(deps, {
     ...rest,
     query,
-    title: deps.ministry.channels[id].name[query.language],
-    style: PLAYER_STYLES[id],
+    title: channelNamed(channels, id).name[query.language],
+    // Specification section 2, Home: the first stream is an embedded player, which leads to Live TV; the
+    // other comes by a dynamically loaded player script.
+    style: id === firstChannel(channels) ? "embedded" : "script",
     standsInFor: isFallback
       ? { channelId: id, pageUrl: channelAddress(id, query, "primary") }
       : null,

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import type { ForeignConfig } from "#shared/embed/embed-config.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
@@ -34,7 +34,7 @@ export function providerPage(
   page: ProviderPageSettings,
 ): EmbedReply {
   const { id, query, source } = page;
-  const name = ministry.channels[id].name[query.language];
+  const name = channelNamed(ministry.channels, id).name[query.language];
   const frame = source.kind === "iframe" ? foreignFrame(source) : scriptFrame(page);
   const settings: ForeignConfig = {
     language: query.language,

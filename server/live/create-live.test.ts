@@ -7,6 +7,7 @@ import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
+import { channelNamed } from "#shared/live/channels.ts";
 import { liveStatusSchema } from "#shared/live/live-status.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
@@ -258,7 +259,7 @@ test("a channel without a linear programme has no playlist; a fallback gives it 
   const bare = await createInstance(testMinistry({ french: source }));
   expect((await bare.request("/live/french/index.m3u8")).status).toBe(404);
   const ministry = testMinistry({ french: source });
-  ministry.channels.french.fallback = { kind: "linear", lineupId: "french" };
+  channelNamed(ministry.channels, "french").fallback = { kind: "linear", lineupId: "french" };
   const withFallback = await createInstance(ministry);
   expect((await withFallback.request("/live/french/index.m3u8")).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import { openTimeline } from "./era-store.ts";
@@ -98,10 +98,9 @@ export async function createLive(deps: LiveDeps): Promise<Hono> {
 
 /** Channels whose source is a stream elsewhere, with its address. */
 function streamsOf({ channels }: Ministry): (readonly [ChannelId, string])[] {
-  return CHANNEL_IDS.flatMap((id) => {
-    const { source } = channels[id];
-    return source.kind === "hls" ? [[id, source.url] as const] : [];
-  });
+  return Object.entries(channels).flatMap(([id, { source }]) =>
+    source.kind === "hls" ? [[id, source.url] as const] : [],
+  );
 }
 
 /** A stream that is silent is a fault only while a service should be on it. */
@@ -125,8 +124,8 @@ function watch(probe: HlsProbe, url: string): void {
 
 async function openChannels(deps: LiveDeps): Promise<Channel[]> {
   const channels: Channel[] = [];
-  for (const id of CHANNEL_IDS) {
-    const lineupId = linearLineupId(deps.ministry.channels[id]);
+  for (const [id, channel] of Object.entries(deps.ministry.channels)) {
+    const lineupId = linearLineupId(channel);
     if (lineupId !== null) {
       const { items, rendition } = lineupOf(deps.library, lineupId);
       const directory = join(deps.dataDirectory, "live");

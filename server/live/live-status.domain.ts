@@ -1,5 +1,5 @@
-import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
-import type { Ministry } from "#shared/site/ministry.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import type { LiveStatus } from "#shared/live/live-status.ts";
 import type { ProgrammeGuide } from "#shared/live/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
@@ -26,7 +26,9 @@ export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
     v: 1,
     now: isoSeconds(nowMs),
     pollSeconds: POLL_SECONDS,
-    channels: CHANNEL_IDS.map((id) => channelStatus(deps, id, service ?? null, nowMs)),
+    channels: Object.entries(ministry.channels).map(([id, { source }]) =>
+      channelStatus(deps, { id, source }, service ?? null, nowMs),
+    ),
     next: service
       ? {
           id: service.id,
@@ -39,12 +41,11 @@ export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
 }
 
 function channelStatus(
-  { ministry, guideOf, probe }: LiveStatusDeps,
-  id: ChannelId,
+  { guideOf, probe }: LiveStatusDeps,
+  { id, source }: { id: ChannelId; source: ChannelSource },
   service: ServiceOccurrence | null,
   nowMs: number,
 ): ChannelStatus {
-  const { source } = ministry.channels[id];
   if (source.kind === "linear") {
     const now = guideOf(id, nowMs)?.now ?? null;
     return { id, state: "rerun", since: now?.start ?? null, title: now?.title ?? null };

@@ -1,3 +1,4 @@
+import { channelNamed } from "#shared/live/channels.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function ministryWith(poster: string) {
   const ministry = testMinistry();
-  ministry.channels.english.poster = poster;
+  channelNamed(ministry.channels, "english").poster = poster;
   return ministry;
 }
 
@@ -49,7 +50,7 @@ test("a picture beside ministry.json is served in every size and format, under a
     log: createLogger("silent"),
     isKnownVideo: () => false,
   });
-  const path = posters.addresses.english.replace("/img", "");
+  const path = channelNamed(posters.addresses, "english").replace("/img", "");
   for (const [ending, type] of [
     ["webp", "image/webp"],
     ["jpg", "image/jpeg"],

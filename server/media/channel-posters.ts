@@ -1,19 +1,17 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
-import type { Ministry } from "#shared/site/ministry.ts";
+import type { ChannelId, Channels } from "#shared/live/channels.ts";
+import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { PictureSource } from "./images/picture-sources.ts";
 import type { MediaLibrary } from "./library.ts";
 
 /** What stands for each channel until it plays. */
 export type ChannelPosters = {
   /** Address of each channel's picture, without width: `/img/...`. */
-  readonly addresses: Readonly<Record<ChannelId, string>>;
+  readonly addresses: Channels<string>;
   /** Pictures of the ministry's own, by the last part of their address. */
   readonly ownPictures: ReadonlyMap<string, PictureSource>;
 };
-
-type Channel = Ministry["channels"][ChannelId];
 
 const PICTURE_FILE = /\.(?:jpe?g|png|webp)$/i;
 
@@ -34,10 +32,9 @@ export async function openChannelPosters(
   folder: string,
 ): Promise<ChannelPosters> {
   const ownPictures = new Map<string, PictureSource>();
-  async function addressOf(id: ChannelId): Promise<string> {
-    const { poster } = channels[id];
-    if (poster === undefined || !isPictureFile(poster))
-      return lentAddress(channels[id], id, library);
+  async function addressOf(id: ChannelId, channel: MinistryChannel): Promise<string> {
+    const { poster } = channel;
+    if (poster === undefined || !isPictureFile(poster)) return lentAddress(channel, id, library);
     const path = join(folder, poster);
     const { size, mtimeMs } = await stat(path);
     // A picture that was changed gets another address, so that every copy of it may be kept for good.
@@ -50,13 +47,15 @@ export async function openChannelPosters(
     });
     return `/img/poster/${name}`;
   }
-  const [english = "", french = ""] = await Promise.all(CHANNEL_IDS.map(addressOf));
-  return { addresses: { english, french }, ownPictures };
+  const addresses = Object.entries(channels).map(
+    async ([id, channel]) => [id, await addressOf(id, channel)] as const,
+  );
+  return { addresses: Object.fromEntries(await Promise.all(addresses)), ownPictures };
 }
 
 /** A picture that is there anyway: a clip's of the library, or the platform's of its video. */
 function lentAddress(
-  { source, poster }: Channel,
+  { source, poster }: MinistryChannel,
   id: ChannelId,
   library: Pick<MediaLibrary, "lineups" | "clips">,
 ): string {

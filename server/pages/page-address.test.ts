@@ -3,8 +3,14 @@ import { readPageAddress } from "./page-address.ts";
 
 const PAGES = /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|bible|devotional|auth\/reset|profile)?)?$/;
 
+const CHANNELS = ["english", "french"];
+
 function read(address: string) {
-  return readPageAddress(new URL(address, "http://site.test"), (path) => PAGES.test(path));
+  return readPageAddress(
+    new URL(address, "http://site.test"),
+    (path) => PAGES.test(path),
+    CHANNELS,
+  );
 }
 
 /** The address under which a page is kept; null for one that is made each time. */
@@ -84,13 +90,16 @@ describe("an address", () => {
   ])("%s moves to its one spelling", (from, location) => {
     const [path = "", search] = from.split("?");
     const url = { pathname: path, search: search === undefined ? "" : `?${search}` };
-    expect(readPageAddress(url, (known) => PAGES.test(known))).toEqual({ kind: "moved", location });
+    expect(readPageAddress(url, (known) => PAGES.test(known), CHANNELS)).toEqual({
+      kind: "moved",
+      location,
+    });
   });
 
   it.each(["//evil.example", "/%2flive-tv", "/live-tv%20", "/live-tv%zz", "/%256cive-tv"])(
     "%s is no page",
     (pathname) => {
-      const found = readPageAddress({ pathname, search: "" }, (path) => PAGES.test(path));
+      const found = readPageAddress({ pathname, search: "" }, (path) => PAGES.test(path), CHANNELS);
       expect(found.kind).toBe("unknown");
     },
   );

@@ -1,7 +1,6 @@
 import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { BIBLE_VERSION_IDS } from "#shared/bible/bible-versions.ts";
-import { CHANNEL_IDS } from "#shared/live/channels.ts";
 import { type Language, splitLanguage } from "#shared/languages.ts";
 import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
 
@@ -31,10 +30,10 @@ const LONGEST_BOOK_CHAPTERS = Math.max(...BIBLE_BOOKS.map(({ chapters }) => chap
 
 /**
  * What a parameter may hold for its page to be kept. A chapter too high shows the book's last one.
- * Those without a line here are free (search term, open video): their pages are made each time.
+ * Those without a line here are free (search term, open video): their pages are made each time. A
+ * channel is one of the ministry's.
  */
 const KEPT_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
-  channel: (value) => CHANNEL_IDS.some((id) => id === value),
   page: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= LAST_KEPT_PAGE,
   version: (value) => BIBLE_VERSION_IDS.some((id) => id === value),
   book: (value) => BIBLE_BOOKS.some(({ id }) => id === value),
@@ -50,10 +49,12 @@ const SESSION_PAGES = /^\/(?:profile|watch-history)(?:\/|$)/;
  * Reads an address as it came, in whatever spelling.
  *
  * @param isPage whether a path in its canonical spelling is a page of the site.
+ * @param channelIds names of the ministry's channels.
  */
 export function readPageAddress(
   url: Pick<URL, "pathname" | "search">,
   isPage: (path: string) => boolean,
+  channelIds: readonly string[],
 ): PageAddress {
   const pathname = canonicalPath(url.pathname);
   const { language, path } = splitLanguage(pathname);
@@ -61,11 +62,13 @@ export function readPageAddress(
   if (pathname !== url.pathname) return { kind: "moved", location: `${pathname}${url.search}` };
   const parameters = pageParameters(path, new URLSearchParams(url.search));
   const isLink = LINK_PAGES.test(path);
+  const isKept = ([name, value]: [string, string]): boolean =>
+    name === "channel" ? channelIds.includes(value) : KEPT_VALUES[name]?.(value) === true;
   return {
     kind: "page",
     language,
     address: `${pathname}${searchOf(parameters)}`,
-    isKept: !isLink && [...parameters].every(([name, value]) => KEPT_VALUES[name]?.(value)),
+    isKept: !isLink && [...parameters].every(isKept),
     audience: isLink ? "link" : SESSION_PAGES.test(path) ? "session" : "all",
   };
 }

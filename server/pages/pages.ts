@@ -5,6 +5,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { isMachinePath, sendMachineNotFound } from "#server/http/machine-paths.ts";
+import { channelIds } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
 import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
@@ -62,6 +63,7 @@ const CACHE_OF_AUDIENCE = {
 export function createPages(options: PagesOptions): Pages {
   const { site, renderer, web, shells, clientAddress, now } = options;
   const { assets, development } = web;
+  const channels = channelIds(site.ministry.channels);
   const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS };
   const cache = new PageCache({ ...lifetime, maxPages: MAX_PAGES });
   const missing = new PageCache({ ...lifetime, maxPages: LANGUAGES.length, keptStatus: 404 });
@@ -120,7 +122,7 @@ export function createPages(options: PagesOptions): Pages {
 
   async function answer(context: Context): Promise<Response> {
     const { pathname, search } = new URL(context.req.url);
-    const found = readPageAddress({ pathname, search }, isKnownPage);
+    const found = readPageAddress({ pathname, search }, isKnownPage, channels);
     switch (found.kind) {
       case "moved":
         // Not for caches: it repeats what this visitor brought.

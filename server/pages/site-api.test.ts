@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { siteMinistry } from "#server/settings/site-state.ts";
+import { channelNamed } from "#shared/live/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createSiteApi } from "./site-api.ts";
@@ -58,7 +59,8 @@ const SOURCES: readonly [ChannelSource, string | null][] = [
 ];
 
 test.each(SOURCES)("a page knows whose player shows a channel of %j", (source, host) => {
-  const { english } = siteMinistry(testMinistry({ english: source })).channels;
+  const { channels } = siteMinistry(testMinistry({ english: source }));
+  const english = channelNamed(channels, "english");
   expect(english.providerHost).toBe(host);
   expect(english.isLinear).toBe(source.kind === "linear");
 });

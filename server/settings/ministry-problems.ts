@@ -22,7 +22,8 @@ export function schemaProblems(
     }
     const isMissing = given === undefined && issue.code !== "custom";
     const message = isMissing ? `is missing: add it${hereOf(path)}` : remedyOf(issue, given);
-    return [{ place: json.placeOf(path), message: `${name}: ${message}` }];
+    const place = issue.code === "invalid_key" ? json.placeOfName(path) : json.placeOf(path);
+    return [{ place, message: `${name}: ${message}` }];
   });
 }
 
@@ -59,10 +60,11 @@ function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
       return issue.origin === "string"
         ? `must have at most ${issue.maximum} characters, has ${String(given).length}`
         : `must be at most ${issue.maximum}`;
+    case "invalid_key":
+      return issue.issues.map(({ message }) => message).join("; ");
     case "custom":
     case "invalid_element":
     case "invalid_format":
-    case "invalid_key":
     case "not_multiple_of":
     case "unrecognized_keys":
       return issue.message;

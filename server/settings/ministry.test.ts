@@ -52,6 +52,19 @@ describe("loadMinistry", () => {
     expect(await load(JSON.stringify(least))).toBe("accepted");
   });
 
+  it("takes as many channels as it names, in their order, and refuses none at all", async () => {
+    const ministry = JSON.parse(demonstration);
+    const { english, french } = ministry.channels;
+    ministry.channels = { french, lingala: english, english };
+    await writeFile(file, JSON.stringify(ministry));
+    const { channels } = await loadMinistry(file, MEDIA);
+    expect(Object.keys(channels)).toEqual(["french", "lingala", "english"]);
+    ministry.channels = {};
+    expect(await load(JSON.stringify(ministry))).toContain(
+      "channels: must name at least one channel",
+    );
+  });
+
   it("tells in one sentence that the file cannot be read", async () => {
     await expect(loadMinistry(file, MEDIA)).rejects.toThrow(
       `The ministry file ${file} cannot be read. Create it, or name another one in MINISTRY_FILE.`,
@@ -167,6 +180,13 @@ describe("loadMinistry", () => {
       '"kind": "liner"',
       [
         "line 29, column 27: channels.english.source.kind: must be one of linear, hls, youtube, iframe, script",
+      ],
+    ],
+    [
+      '"english": {',
+      '"English TV": {',
+      [
+        "line 26, column 5: channels.English TV: a channel's name is of small letters, digits and -, begins with a letter and has at most 40",
       ],
     ],
     [

@@ -1,22 +1,18 @@
-import type { ChannelId } from "#shared/live/channels.ts";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
-import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
-import type { SiteMinistry } from "#shared/site/site-state.ts";
+import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
+import type { SiteMinistry, SiteMinistryChannel } from "#shared/site/site-state.ts";
 
 /** The ministry as pages know it, in every language. */
 export function siteMinistry(ministry: Ministry): SiteMinistry {
-  const { english, french } = ministry.channels;
   return {
     ...ministry,
-    channels: { english: siteChannel(english), french: siteChannel(french) },
+    channels: Object.fromEntries(
+      Object.entries(ministry.channels).map(([id, channel]) => [id, siteChannel(channel)]),
+    ),
   };
 }
 
-function siteChannel({
-  name,
-  language,
-  source,
-}: Ministry["channels"][ChannelId]): SiteMinistry["channels"][ChannelId] {
+function siteChannel({ name, language, source }: MinistryChannel): SiteMinistryChannel {
   return {
     name,
     language,

@@ -5,7 +5,7 @@ import { policyHeader } from "#server/http/content-policy.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
-import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
+import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { tvMessages } from "#shared/messages/tv.ts";
@@ -18,7 +18,7 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 
 export type TvDeps = TvVideosOptions &
   TvProgrammeDeps & {
-    channelPosters: Readonly<Record<ChannelId, string>>;
+    channelPosters: Channels<string>;
     web: Pick<WebApp, "assets" | "development">;
     /** Clock; milliseconds since the epoch. */
     now: () => number;
@@ -80,11 +80,11 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
     language,
     ministryName: ministry.name,
     tagline: ministry.tagline[language],
-    channels: CHANNEL_IDS.map((id) => ({
-      title: ministry.channels[id].name[language],
-      picture: channelPosters[id],
+    channels: Object.entries(ministry.channels).map(([id, { name, source }]) => ({
+      title: name[language],
+      picture: channelNamed(channelPosters, id),
       duration: "",
-      programme: channelProgramme(deps, id, ministry.channels[id].source, language),
+      programme: channelProgramme(deps, id, source, language),
     })),
     rows: rows.map(({ videos, ...row }) => ({ ...row, cards: videos.map(cardOf) })),
     entry: web.assets.entry(TV_ENTRY),

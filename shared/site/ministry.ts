@@ -98,6 +98,14 @@ const checkedSourceSchema = channelSourceSchema.superRefine((source, context) =>
 
 export type ChannelSource = z.infer<typeof channelSourceSchema>;
 
+/** It stands in addresses and in names of files; a digit in front would change the order. */
+const channelId = z
+  .string()
+  .regex(
+    /^[a-z](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+    "a channel's name is of small letters, digits and -, begins with a letter and has at most 40",
+  );
+
 const channelSchema = z.strictObject({
   /** Heading on Home, for example "Live Stream English". */
   name: localText(80),
@@ -156,7 +164,12 @@ export const ministrySchema = z.strictObject({
       partnership: httpsUrl.optional(),
     })
     .default({}),
-  channels: z.strictObject({ english: channelSchema, french: channelSchema }),
+  /** By id, in the order of Home; the first one's player leads to Live TV. */
+  channels: z
+    .record(channelId, channelSchema)
+    .refine((channels) => Object.keys(channels).length > 0, {
+      error: "must name at least one channel, as the demonstration's ministry.json does",
+    }),
   /** Playlist id per category; `library-{category}` plays the bundled library. */
   playlists: z.record(z.enum(CATEGORY_IDS), playlistId),
   services: z.strictObject({
@@ -165,6 +178,8 @@ export const ministrySchema = z.strictObject({
   }),
 });
 
+/** A channel as `ministry.json` describes it. */
+export type MinistryChannel = z.infer<typeof channelSchema>;
 export type Ministry = z.infer<typeof ministrySchema>;
 export type ServiceTime = z.infer<typeof serviceTimeSchema>;
 

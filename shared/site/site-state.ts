@@ -1,20 +1,21 @@
 import type { Language } from "#shared/languages.ts";
-import type { ChannelId } from "#shared/live/channels.ts";
-import type { Ministry } from "./ministry.ts";
+import type { Channels } from "#shared/live/channels.ts";
+import type { Ministry, MinistryChannel } from "./ministry.ts";
 
 /** A channel without where its pictures come from, which stays on the server. */
-type ChannelFacts = Pick<Ministry["channels"][ChannelId], "language"> & {
+type ChannelFacts = Pick<MinistryChannel, "language"> & {
   /** Host whose player shows the channel, which asks the visitor first; null for our own. */
   providerHost: string | null;
   /** Whether it plays the library around the clock. */
   isLinear: boolean;
 };
 
+/** A channel as pages know it, in every language. */
+export type SiteMinistryChannel = ChannelFacts & Pick<MinistryChannel, "name">;
+
 /** What pages show of `ministry.json`, in every language. */
 export type SiteMinistry = Omit<Ministry, "channels"> & {
-  channels: Readonly<
-    Record<ChannelId, ChannelFacts & Pick<Ministry["channels"][ChannelId], "name">>
-  >;
+  channels: Channels<SiteMinistryChannel>;
 };
 
 /** A channel as a page knows it, in its language. */
@@ -24,7 +25,7 @@ export type SiteChannel = ChannelFacts & { name: string };
 export type PageMinistry = Omit<SiteMinistry, "tagline" | "mission" | "channels"> & {
   tagline: string;
   mission: string;
-  channels: Readonly<Record<ChannelId, SiteChannel>>;
+  channels: Channels<SiteChannel>;
 };
 
 /** What every page knows about the site; the same for every visitor, so pages can be cached. */
@@ -44,7 +45,7 @@ export type SiteState = {
   /** Whether the server sends reminders by push: only where it has a database of its own. */
   hasReminders: boolean;
   /** Picture of each channel, without width: `/img/clip/{id}`. */
-  channelPosters: Readonly<Record<ChannelId, string>>;
+  channelPosters: Channels<string>;
 };
 
 /** The same without a language. */
@@ -58,15 +59,16 @@ export function siteStateIn(facts: SiteFacts, language: Language): SiteState {
 /** What a page in a language shows of the ministry. */
 export function pageMinistryIn(site: SiteMinistry, language: Language): PageMinistry {
   const { tagline, mission, channels, ...ministry } = site;
-  const { english, french } = channels;
   return {
     ...ministry,
     tagline: tagline[language],
     mission: mission[language],
-    channels: {
-      english: { ...english, name: english.name[language] },
-      french: { ...french, name: french.name[language] },
-    },
+    channels: Object.fromEntries(
+      Object.entries(channels).map(([id, channel]) => [
+        id,
+        { ...channel, name: channel.name[language] },
+      ]),
+    ),
   };
 }
 

@@ -11,7 +11,7 @@ import { mediaRoom } from "#tests/support/media-room.ts";
 import { openChannelPosters } from "#server/media/channel-posters.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { loadWebAssets } from "#server/pages/web-assets.ts";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
@@ -22,7 +22,7 @@ export type LiveServer = {
 };
 
 export type LiveServerOptions = {
-  sources?: Partial<Record<ChannelId, ChannelSource>>;
+  sources?: Channels<ChannelSource>;
   /** What stands in for the English channel's source. */
   englishFallback?: ChannelSource;
   /** Cuts every clip to its first segment: a border between clips every 4.8 s. */
@@ -95,7 +95,7 @@ function pageAround(src: string): string {
 
 function ministryOf({ sources, englishFallback }: LiveServerOptions): Ministry {
   const ministry = testMinistry(sources);
-  if (englishFallback) ministry.channels.english.fallback = englishFallback;
+  if (englishFallback) channelNamed(ministry.channels, "english").fallback = englishFallback;
   return ministry;
 }
 

@@ -17,7 +17,7 @@ export const install = {
   },
   tv: {
     title: (name: string, platform: string) => `Watching on ${platform}? Install ${name}`,
-    text: "Two channels and the newest videos, made for your remote control.",
+    text: "Live channels and the newest videos, made for your remote control.",
     install: "Install App",
     open: "Open the TV version",
   },

@@ -1,7 +1,6 @@
 export const tv = {
   title: (ministry: string) => `${ministry} on your TV`,
-  description:
-    "Both live channels and the newest videos, for the television and its remote control.",
+  description: "Live channels and the newest videos, for the television and its remote control.",
   channels: "Live channels",
   newest: "Newest videos",
   live: "Live",

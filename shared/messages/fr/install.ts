@@ -19,7 +19,7 @@ export const install = {
   },
   tv: {
     title: (name, platform) => `Vous regardez sur ${platform} ? Installez ${name}`,
-    text: "Deux chaînes et les dernières vidéos, pensées pour votre télécommande.",
+    text: "Chaînes en direct et dernières vidéos, pensées pour votre télécommande.",
     install: "Installer l’application",
     open: "Ouvrir la version TV",
   },

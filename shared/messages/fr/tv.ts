@@ -3,7 +3,7 @@ import type { tv as en } from "#shared/messages/en/tv.ts";
 export const tv = {
   title: (ministry: string) => `${ministry} sur votre télévision`,
   description:
-    "Les deux chaînes en direct et les dernières vidéos, pour la télévision et sa télécommande.",
+    "Les chaînes en direct et les dernières vidéos, pour la télévision et sa télécommande.",
   channels: "Chaînes en direct",
   newest: "Dernières vidéos",
   live: "En direct",

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChannelId } from "#shared/live/channels.ts";
+import type { Channels } from "#shared/live/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { type FakeProviders, startFakeProviders } from "#tests/fakes/players/fake-providers.ts";
 import { type FakeYouTube, startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
@@ -11,7 +11,7 @@ import { test as base } from "./journey-test.ts";
 
 type ProviderOptions = {
   /** Where the channels of the test's own server take their pictures from. */
-  sources: Partial<Record<ChannelId, ChannelSource>>;
+  sources: Channels<ChannelSource>;
   /** Videos of the platform in the playlist of the sermons; none: the bundled library. */
   sermons: readonly FakeVideo[];
 };

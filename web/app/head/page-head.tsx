@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -33,7 +34,7 @@ export function PageHead({
   const addressIn = (target: (typeof LANGUAGES)[number]) =>
     `${siteUrl}${localisedPath(pathname, target)}${canonicalSearch}`;
   const canonical = addressIn(language);
-  const path = picture ?? channelPosters.english;
+  const path = picture ?? channelNamed(channelPosters, firstChannel(channelPosters));
   const image = `${siteUrl}${pictureAddress(path, SHARE_PICTURE_WIDTH, "jpg")}`;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { CATEGORIES, HOME_ROW_CATEGORY_IDS } from "#shared/videos/categories.ts";
+import { channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { localisedPath, splitLanguage } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
@@ -50,7 +51,11 @@ function broadcasts(
   address: string,
   nowMs: number,
 ): object[] {
-  const poster = pictureAddress(channelPosters.english, SHARE_WIDTH, "jpg");
+  const poster = pictureAddress(
+    channelNamed(channelPosters, firstChannel(channelPosters)),
+    SHARE_WIDTH,
+    "jpg",
+  );
   return nextOccurrences(ministry.services, nowMs, UPCOMING_COUNT).map(({ startMs, endMs }) => ({
     "@context": SCHEMA,
     "@type": "BroadcastEvent",

@@ -42,7 +42,7 @@ export const siteSchema: v.GenericSchema<unknown, PhoneSite> = v.object({
       give: link,
       partnership: link,
     }),
-    channels: v.object({ english: channelSchema, french: channelSchema }),
+    channels: v.record(text, channelSchema),
     playlists: v.object(v.entriesFromList(CATEGORY_IDS, text)),
     services: v.object({
       timeZone: text,
@@ -64,7 +64,7 @@ export const siteSchema: v.GenericSchema<unknown, PhoneSite> = v.object({
       ),
     }),
   }),
-  channelPosters: v.object({ english: text, french: text }),
+  channelPosters: v.record(text, text),
 });
 
 /**

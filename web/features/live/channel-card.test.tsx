@@ -1,5 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { channelNamed } from "#shared/live/channels.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
@@ -17,7 +18,11 @@ const PROVIDED = {
   ...OWN,
   channels: {
     ...OWN.channels,
-    english: { ...OWN.channels.english, providerHost: "player.example.org", isLinear: false },
+    english: {
+      ...channelNamed(OWN.channels, "english"),
+      providerHost: "player.example.org",
+      isLinear: false,
+    },
   },
 };
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Maximize, PictureInPicture2 } from "lucide-react";
 import { useRef, useState } from "react";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { hasConsent } from "#web/base/watching/player-consents.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
@@ -21,8 +21,6 @@ type ChannelCardProps = {
 };
 
 const POSTER_SIZES = "(min-width: 96rem) 708px, (min-width: 48rem) 48vw, calc(100vw - 2rem)";
-/** The channel whose card leads to /live-tv (specification section 2, Home). */
-const LIVE_TV_CHANNEL: ChannelId = "english";
 
 /** One live channel on Home: player, badge, picture-in-picture and fullscreen. */
 export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
@@ -31,7 +29,7 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
   const [savesData] = useDataSaver();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [news, setNews] = useState(NO_NEWS);
-  const channel = ministry.channels[id];
+  const channel = channelNamed(ministry.channels, id);
   const { name } = channel;
   const pip = usePictureInPicture(
     frameRef,
@@ -54,7 +52,7 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
         <LiveBadge state={news.state} />
         <div className="min-w-0 grow">
           <h3 id={`channel-${id}`} className="font-semibold">
-            {id === LIVE_TV_CHANNEL ? (
+            {id === firstChannel(ministry.channels) ? (
               <Link to="/live-tv" className="hover:text-brand hover:underline">
                 {name}
               </Link>

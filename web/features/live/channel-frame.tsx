@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type RefObject, useEffect, useState } from "react";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -38,7 +38,7 @@ export function ChannelFrame({
   frameRef,
 }: ChannelFrameProps) {
   const { ministry, language } = useSite();
-  const channel = ministry.channels[id];
+  const channel = channelNamed(ministry.channels, id);
   // As it was at the start: a consent that is given now must not load the frame anew.
   const [hadConsent] = useState(() => hasConsent(channel));
   const [isShown, setShown] = useState(false);

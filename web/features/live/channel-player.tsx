@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { hourlyMegabytes } from "#shared/device/data-cost.domain.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
@@ -38,7 +38,7 @@ export function ChannelPlayer({
   const boxRef = useRef<HTMLDivElement>(null);
   const autoStart = useAutoStart(boxRef);
   const [isTapped, setTapped] = useState(false);
-  const { name, isLinear } = ministry.channels[id];
+  const { name, isLinear } = channelNamed(ministry.channels, id);
   const savesData = autoStart === "tap";
   const isFramed = !isPaused && (isTapped || autoStart === "start");
 
@@ -48,7 +48,7 @@ export function ChannelPlayer({
       className="relative aspect-video overflow-hidden rounded-card bg-[#0a0716] shadow-card"
     >
       <Picture
-        src={channelPosters[id]}
+        src={channelNamed(channelPosters, id)}
         alt=""
         sizes={sizes}
         isOnFirstScreen

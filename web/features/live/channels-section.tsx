@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
-import { useMessages } from "#web/lib/site.ts";
+import { type ChannelId, channelIds } from "#shared/live/channels.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
 import { ChannelCard } from "./channel-card.tsx";
 
 /** Loaded when somebody asks for it. */
@@ -8,8 +8,9 @@ const FullscreenPlayer = lazy(async () => ({
   default: (await import("./fullscreen-player.tsx")).FullscreenPlayer,
 }));
 
-/** "Our Channels": the two live players side by side, and the full-screen overlay of either. */
+/** "Our Channels": the live players side by side, and the full-screen overlay of any. */
 export function ChannelsSection() {
+  const { ministry } = useSite();
   const { home } = useMessages();
   const [fullscreen, setFullscreen] = useState<ChannelId | null>(null);
   return (
@@ -18,7 +19,7 @@ export function ChannelsSection() {
         {home.ourChannels}
       </h2>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:gap-8">
-        {CHANNEL_IDS.map((id) => (
+        {channelIds(ministry.channels).map((id) => (
           <ChannelCard
             key={id}
             id={id}

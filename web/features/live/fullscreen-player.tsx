@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -20,7 +20,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
   const placeRef = useRef<HTMLDivElement>(null);
   usePlayerKeys(frameRef);
   useEffect(() => focusPlayer(placeRef.current), []);
-  const { name } = ministry.channels[id];
+  const { name } = channelNamed(ministry.channels, id);
   return (
     <Dialog
       label={name}

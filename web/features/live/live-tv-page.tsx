@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { CHANNEL_IDS, type ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelIds, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -19,7 +19,9 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const [parameters] = useSearchParams();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [news, setNews] = useState(NO_NEWS);
-  const id = CHANNEL_IDS.find((candidate) => candidate === parameters.get("channel")) ?? "english";
+  const { channels } = ministry;
+  const wanted = parameters.get("channel");
+  const id = channelIds(channels).find((known) => known === wanted) ?? firstChannel(channels);
   return (
     <div className="page pt-5 pb-16 lg:pt-8">
       <div className="mb-4 flex items-center gap-3">
@@ -37,8 +39,8 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
             sizes={POSTER_SIZES}
             onNews={setNews}
           />
-          <ChannelChoice current={id} />
-          <h2 className="mt-4 text-lg font-semibold">{ministry.channels[id].name}</h2>
+          {channelIds(channels).length > 1 && <ChannelChoice current={id} />}
+          <h2 className="mt-4 text-lg font-semibold">{channelNamed(channels, id).name}</h2>
         </div>
         <div>
           <ServicesCard />
@@ -54,10 +56,10 @@ function ChannelChoice({ current }: { current: ChannelId }) {
   const liveTv = useTexts(liveTvMessages);
   return (
     <nav aria-label={liveTv.chooseChannel} className="mt-4 flex flex-wrap gap-2">
-      {CHANNEL_IDS.map((id) => (
+      {Object.entries(ministry.channels).map(([id, { name }]) => (
         <Link
           key={id}
-          to={{ search: id === "english" ? "" : `?channel=${id}` }}
+          to={{ search: id === firstChannel(ministry.channels) ? "" : `?channel=${id}` }}
           preventScrollReset
           aria-current={id === current ? "true" : undefined}
           className={clsx(
@@ -65,7 +67,7 @@ function ChannelChoice({ current }: { current: ChannelId }) {
             id === current ? "bg-brand text-on-brand" : "bg-raised text-ink hover:bg-line",
           )}
         >
-          {ministry.channels[id].name}
+          {name}
         </Link>
       ))}
     </nav>
