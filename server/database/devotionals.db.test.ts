@@ -112,13 +112,19 @@ describe("devotionals", () => {
     ["a title of 201", { title: "x".repeat(201) }, "devotionals_title_length"],
     ["a verse of 501", { verse: "x".repeat(501) }, "devotionals_verse_length"],
     ["a text of 20,001", { content: "x".repeat(20_001) }, "devotionals_content_length"],
-    ["a language that we do not have", { language: "de" }, "devotionals_language_known"],
     ["a state that there is not", { status: "secret" }, "devotionals_status_known"],
     ["a mark that turns the writing direction", { title: "a\u202Eb" }, "devotionals_plain"],
   ])("%s gets 23514", async (_, row, constraint) => {
     await expect(add(admin, row)).rejects.toMatchObject({
       code: "23514",
       constraint_name: constraint,
+    });
+  });
+
+  it("a language that we do not have gets 23503", async () => {
+    await expect(add(admin, { language: "de" })).rejects.toMatchObject({
+      code: "23503",
+      constraint_name: "devotionals_language_fkey",
     });
   });
 });
