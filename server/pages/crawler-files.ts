@@ -13,7 +13,7 @@ export const PUBLIC_PATHS: readonly string[] = [
 ];
 
 /** Pages that hold only a visitor's own things. */
-const PERSONAL_PATHS = ["/auth", "/profile", "/watch-history"];
+export const PERSONAL_PATHS: readonly string[] = ["/auth", "/profile", "/watch-history"];
 
 /** robots.txt */
 export function robotsText(siteUrl: string): string {
