@@ -29,8 +29,8 @@ const FETCH_CALLERS = { "web/lib/http/http.ts": "the one door to servers" };
 const STORAGE_USERS = { "web/lib/storage/storage.ts": "the one door to stored values" };
 
 const LANGUAGE_LITERALS = {
-  "scripts/lockfile.ts": "sorts as npm sorts",
-  "scripts/media": "the clips' own texts: content, each in its language",
+  "scripts/setup/lockfile.ts": "sorts as npm sorts",
+  "clip-studio": "the clips' own texts: content, each in its language",
   "server/backend/auth/links/continue-page.ts": "the backend's own texts",
   "server/backend/auth/mail": "the backend's own texts",
   "server/bible/providers/youversion.ts": "asks for translations into English",

@@ -20,8 +20,9 @@ type SmallDocument = {
 export function smallDocument(page: SmallDocument): Html {
   const { language, direction, title, head, body, isEdgeToEdge = false } = page;
   const viewport = `width=device-width, initial-scale=1${isEdgeToEdge ? ", viewport-fit=cover" : ""}`;
+  const attributes = html`lang="${language}"${direction === "rtl" ? raw(` dir="rtl"`) : ""}`;
   return html`<!doctype html>
-    <html lang="${language}" ${direction === "rtl" ? raw(` dir="rtl"`) : ""}>
+    <html ${attributes}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="${viewport}" />
