@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import { galleryPath, PROGRESS, STATE_NAMES_ID } from "#tests/gallery/addresses.ts";
 import { accessibilityFaults, showTheme, THEMES } from "./support/accessibility.ts";
 import { expect, test } from "./support/gallery-test.ts";
@@ -8,7 +8,7 @@ import { layoutFaults } from "./support/layout-faults.ts";
 
 /**
  * Every state of the gallery, on a narrow phone and on a desktop. The pictures are kept with the test's
- * results for people to look at; what is compared are facts of the layout (decision 032).
+ * results for people to look at; what is compared are facts of the layout (decision 034).
  */
 
 /** Each width with the language whose texts are looked at with axe and kept as pictures. */

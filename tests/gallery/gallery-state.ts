@@ -3,7 +3,7 @@ import type { screen } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import type { FakeServer } from "#tests/support/fake-server.ts";
 import type { Site } from "#web/lib/site.ts";
 

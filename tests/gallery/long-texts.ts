@@ -1,4 +1,4 @@
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { troubleMessages } from "#shared/messages/trouble.ts";
 
 /** A title that a channel of ours had, and as long as titles get. */

@@ -1,6 +1,6 @@
 import "#web/app/app.css";
 import "./gallery.css";
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import { PROGRESS } from "./addresses.ts";
 import { GALLERY } from "./gallery.ts";
 import { showIndex } from "./show-index.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import { type GalleryAddress, galleryPath, STATE_NAMES_ID } from "./addresses.ts";
 import { GALLERY } from "./gallery.ts";
 

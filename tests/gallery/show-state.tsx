@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import type { Language } from "#shared/language.ts";
+import type { Language } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";

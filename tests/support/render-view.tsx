@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { onTestFinished, vi } from "vitest";
-import { type Language, basePathOf } from "#shared/languages.ts";
+import type { Language } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";

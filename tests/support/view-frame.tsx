@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { basePathOf } from "#shared/language.ts";
+import { basePathOf } from "#shared/languages.ts";
 import { App } from "#web/app/app.tsx";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
 import type { Site } from "#web/lib/site.ts";

@@ -1,3 +1,4 @@
+import { channelNamed } from "#shared/live/channels.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
@@ -34,7 +35,8 @@ const card: GalleryState = {
     </div>
   ),
   serve: onAir,
-  act: ({ screen, site }) => screen.findByTitle(site.ministry.channels.french.name),
+  act: ({ screen, site }) =>
+    screen.findByTitle(channelNamed(site.ministry.channels, "french").name),
 };
 
 function trouble(name: Parameters<typeof FrameTrouble>[0]["trouble"]): GalleryState {
@@ -80,7 +82,8 @@ export const LIVE_STATES: GalleryStates = {
     ),
     serve: onAir,
     frameSays: [{ v: 1, t: "state", s: "playing" }],
-    act: ({ screen, site }) => screen.findByTitle(site.ministry.channels.english.name),
+    act: ({ screen, site }) =>
+      screen.findByTitle(channelNamed(site.ministry.channels, "english").name),
   },
   fullscreen: {
     show: () => <FullscreenPlayer id="french" onClose={nothing} />,

@@ -161,8 +161,8 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
       )}
       <ol
         ref={listRef}
-          lang={BIBLE_VERSIONS[version].language}
-          hidden={shown.length === 0}
+        lang={BIBLE_VERSIONS[version].language}
+        hidden={shown.length === 0}
         className={`mt-5 grid gap-0.5 rounded-card bg-surface px-1 py-4 font-serif leading-relaxed shadow-card sm:px-5 ${className}`}
       >
         {shown.map(({ item, index }) => (
