@@ -1,84 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { connector } from "#server/database/connection.ts";
-import { prepareDataDir } from "#server/database/data-dir.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
-import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-database.ts";
-import { stopPostmaster } from "#server/database/postmaster.ts";
-import { commandLine, isAlive } from "#server/database/process-probe.ts";
-import { createLogger } from "#server/kit/log.ts";
-
-/** How test files reach the one PostgreSQL server of the run. */
-export type TestServer = {
-  readonly socketDir: string;
-  readonly port: number;
-  readonly secret: string;
-};
+import { type ScratchServer, startScratchPostgres } from "./scratch-postgres.ts";
 
 declare module "vitest" {
   // Vitest's own way to type what a global setup provides.
   interface ProvidedContext {
-    testServer: TestServer;
+    testServer: ScratchServer;
   }
 }
-
-const FOLDER_PREFIX = "reign-db-test-";
-/** Long enough for the password checks, known to nobody outside this run. */
-const SECRET = `test-${crypto.randomUUID()}`;
 
 /**
  * Starts one embedded PostgreSQL for the whole run; its prepared database is the template that every
- * test file clones. Without fsync: what is lost in a crash here is only a test.
+ * test file clones.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeLeftovers();
-  const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
-  prepareDataDir(dataDir);
-  const log = createLogger("silent");
-  const server = await startEmbedded({
-    dataDir,
-    secret: SECRET,
-    requestedUid: null,
-    log,
-    extraSettings: { fsync: "off", max_connections: "200" },
-  });
-  const stop = async (): Promise<void> => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  try {
-    if (server.address.kind !== "socket") throw new Error("Tests need the embedded server.");
-    const connect = connector(server.address, SECRET, EMBEDDED_DATABASE);
-    await prepareEmbedded(connect, SECRET, { log });
-    const { directory, port } = server.address;
-    project.provide("testServer", { socketDir: directory, port, secret: SECRET });
-    return stop;
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-/** Ends servers of runs that were killed before they could clean up. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const owner = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (owner === undefined || isAlive(Number(owner))) continue;
-    const dataDir = join(tmpdir(), name);
-    const pid = readPid(join(dataDir, "pg", "postmaster.pid"));
-    if (pid !== null && commandLine(pid)?.includes(join(dataDir, "pg")) === true) {
-      await stopPostmaster(pid);
-    }
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-function readPid(path: string): number | null {
-  try {
-    return Number(readFileSync(path, "utf8").split("\n")[0]);
-  } catch {
-    return null;
-  }
+  const { server, stop } = await startScratchPostgres();
+  project.provide("testServer", server);
+  return stop;
 }

@@ -1,0 +1,25 @@
+import { writeFileSync } from "node:fs";
+import { startScratchPostgres } from "#tests/support/scratch-postgres.ts";
+import { readSchema } from "./database-types/read-schema.ts";
+import { DATABASE_TYPES_FILE, writeTypes } from "./database-types/write-types.ts";
+
+/**
+ * `npm run db:types`: applies the migrations to a PostgreSQL in a temporary folder and writes the types of
+ * schema public into shared/contracts. To be run after every new migration.
+ */
+async function main(): Promise<void> {
+  const postgres = await startScratchPostgres();
+  try {
+    const sql = postgres.connect("supabase_admin", { max: 1 });
+    writeFileSync(DATABASE_TYPES_FILE, writeTypes(await readSchema(sql)));
+    await sql.end({ timeout: 1 });
+    console.log(`Types written: ${DATABASE_TYPES_FILE}`);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
