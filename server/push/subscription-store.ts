@@ -1,11 +1,12 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "#server/database/database.ts";
 import type { Language } from "#shared/languages.ts";
+import type { Row } from "#shared/contracts/database.ts";
 import type { PushTopic } from "#shared/device/push.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
 
 /** How a device is reached, as its browser describes it (PushSubscription). */
-type Device = { endpoint: string; p256dh: string; auth: string };
+type Device = Pick<Row<"push_subscriptions">, "endpoint" | "p256dh" | "auth">;
 
 /** A device that is reminded in a language. */
 export type Subscriber = Device & { language: Language };

@@ -1,3 +1,5 @@
+import type * as v from "valibot";
+import type { signInRules, signUpRules } from "#shared/account-rules.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { failureOf, type Outcome, outcomeOf } from "./outcome.ts";
 
@@ -6,13 +8,11 @@ type Client = AccountSession["client"];
 /** Signs in; the session then arrives through the auth events. */
 export async function signIn(
   client: Client,
-  credentials: { email: string; password: string },
+  credentials: v.InferOutput<typeof signInRules>,
 ): Promise<Outcome<null>> {
   const { error } = await client.auth.signInWithPassword(credentials);
   return outcomeOf(error, null);
 }
-
-type NewAccount = { full_name: string; email: string; password: string };
 
 /**
  * Creates an account and its profile (specification section 7). Where addresses are confirmed by mail
@@ -22,7 +22,7 @@ type NewAccount = { full_name: string; email: string; password: string };
  */
 export async function signUp(
   client: Client,
-  { full_name, email, password }: NewAccount,
+  { full_name, email, password }: v.InferOutput<typeof signUpRules>,
   landing: string,
 ): Promise<Outcome<{ isSignedIn: boolean }>> {
   const { data, error } = await client.auth.signUp({

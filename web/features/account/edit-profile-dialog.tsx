@@ -12,7 +12,8 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure } from "./outcome.ts";
-import { type Profile, profileKey, refusedField, updateProfile } from "./profile.data.ts";
+import type { Profile } from "#shared/contracts/profile.ts";
+import { profileKey, refusedField, updateProfile } from "./profile.data.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 

@@ -10,7 +10,8 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { EditProfileDialog } from "./edit-profile-dialog.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import { type Profile, profileQuery } from "./profile.data.ts";
+import type { Profile } from "#shared/contracts/profile.ts";
+import { profileQuery } from "./profile.data.ts";
 import { type ProfileAction, ProfileView } from "./profile-view.tsx";
 
 type ProfilePageProps = { onSignOut: () => void };

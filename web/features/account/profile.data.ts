@@ -1,26 +1,20 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
+import type { profileRules } from "#shared/account-rules.ts";
+import { type Profile, profileSchema } from "#shared/contracts/profile.ts";
 import { AppError } from "#shared/errors.ts";
 import { type AccountSession, renewSession } from "#web/lib/session/session.ts";
 import { type Failure, failureOf, type Outcome, outcomeOf } from "./outcome.ts";
 
-const field = v.nullable(v.string());
-
-const profileSchema = v.object({
-  full_name: field,
-  username: field,
-  bio: field,
-  phone: field,
-  avatar_url: field,
-});
-
-/** What a member tells about themselves (table profiles). */
-export type Profile = v.InferOutput<typeof profileSchema>;
-
-const FORM_FIELDS = ["full_name", "username", "bio", "phone"] as const;
-
 /** The four fields of the form; the database turns empty ones into null. */
-export type ProfileForm = Record<(typeof FORM_FIELDS)[number], string>;
+export type ProfileForm = v.InferOutput<typeof profileRules>;
+
+const FORM_FIELDS = [
+  "full_name",
+  "username",
+  "bio",
+  "phone",
+] as const satisfies readonly (keyof ProfileForm)[];
 
 type ProfileKey = ["profile", string];
 type ProfileOptions = UseQueryOptions<Profile, Error, Profile, ProfileKey>;

@@ -1,8 +1,8 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { AppError } from "#shared/errors.ts";
 import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import type { Language } from "#shared/languages.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
 
 /** Days of an upload that a month does not have, or has twice. */
 export function unpublishableDays(entries: readonly DevotionalEntry[], month: string): number[] {
@@ -23,7 +23,7 @@ type Publication = { entries: readonly DevotionalEntry[]; month: string; languag
  * @throws AppError "network" when nothing answered, Error with the service's reason otherwise.
  */
 export async function publishDevotionals(
-  client: SupabaseClient,
+  client: AccountSession["client"],
   { entries, month, language }: Publication,
 ): Promise<void> {
   const rows = entries.map(({ day, title, verse, content }) => ({

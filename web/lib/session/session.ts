@@ -7,6 +7,7 @@ import {
   type SupabaseClient,
   type User,
 } from "@supabase/supabase-js";
+import type { Database } from "#shared/contracts/database.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import { hasStoredSession } from "./session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
@@ -27,7 +28,7 @@ export type SessionState =
 
 /** The session and the backend client that carries it. One per tab. */
 export type AccountSession = {
-  client: SupabaseClient;
+  client: SupabaseClient<Database>;
   /** Address of the backend, also when it is this site. */
   backendUrl: string;
   publishableKey: string;
@@ -83,7 +84,7 @@ export async function endSession({ client }: AccountSession): Promise<void> {
 
 function createSession(site: Pick<Site, "backendUrl" | "publishableKey">): AccountSession {
   const backendUrl = site.backendUrl || window.location.origin;
-  const client = createClient(backendUrl, site.publishableKey, {
+  const client = createClient<Database>(backendUrl, site.publishableKey, {
     auth: { storage: sessionStore() },
     global: { fetch: browserFetch },
   });
