@@ -1,11 +1,23 @@
 import { describe, expectTypeOf, test } from "vitest";
+import type { PlaylistAnswer } from "#functions/_shared/playlist/playlist.domain.ts";
 import type { Row } from "#shared/contracts/database.ts";
+import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
 import type { Profile } from "#shared/contracts/profile.ts";
 
 /**
  * What the type checker compares here, because nothing else would: the shapes of shared/contracts with
  * those that are made elsewhere (decision 031).
  */
+
+type Frozen<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+  : Value;
+
+describe("a contract of a function", () => {
+  test("is what the function answers: playlists", () => {
+    expectTypeOf<Frozen<PlaylistAnswer>>().toEqualTypeOf<Frozen<PlaylistVideos>>();
+  });
+});
 
 describe("a contract of a table", () => {
   test("has the columns of its row, each as the migrations type it", () => {

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vit
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { channelNamed } from "#shared/live/channels.ts";
-import { liveStatusSchema } from "#shared/live/live-status.ts";
+import { liveStatusSchema } from "#shared/contracts/live-status.ts";
+import { programmeGuideSchema } from "#shared/contracts/programme-guide.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
@@ -100,7 +101,8 @@ describe("a linear channel over HTTP", () => {
   });
 
   it("tells its programme: before, now and next", async () => {
-    const guide: unknown = JSON.parse(await textOf(await createInstance(), "/live/english/guide"));
+    const text = await textOf(await createInstance(), "/live/english/guide");
+    const guide = v.parse(programmeGuideSchema, JSON.parse(text));
     expect(guide).toMatchObject({
       v: 1,
       previous: expect.arrayContaining([expect.objectContaining({ id: "clip-one" })]),

@@ -1,6 +1,6 @@
 import { captionAddress, clipPosterAddress } from "#server/media/addresses.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { Programme, ProgrammeGuide } from "#shared/live/programme-guide.ts";
+import type { Programme, ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { itemAt, itemNumberAt, type PlacedItem, type Timeline } from "./linear.domain.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 

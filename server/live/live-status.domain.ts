@@ -1,7 +1,7 @@
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
-import type { LiveStatus } from "#shared/live/live-status.ts";
-import type { ProgrammeGuide } from "#shared/live/programme-guide.ts";
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
+import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";

@@ -1,5 +1,6 @@
+import * as v from "valibot";
 import type { Transport } from "#server/pages/page-renderer.ts";
-import { playlistVideosSchema, type Video } from "#shared/videos/video.ts";
+import { playlistVideosSchema, type Video } from "#shared/contracts/playlist-videos.ts";
 
 /** How the server's own rooms reach the function that lists a playlist's videos. */
 export type PlaylistService = { transport: Transport; publishableKey: string };
@@ -29,5 +30,5 @@ export async function readPlaylistVideos(
     headers: { apikey: publishableKey },
     ...(waitMs !== undefined && { signal: AbortSignal.timeout(waitMs) }),
   });
-  return playlistVideosSchema.parse(await response.json()).videos;
+  return v.parse(playlistVideosSchema, await response.json()).videos;
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createTv } from "./create-tv.ts";
 

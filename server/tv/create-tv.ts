@@ -9,7 +9,7 @@ import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { tvMessages } from "#shared/messages/tv.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type TvCard, tvDocument } from "./tv-document.ts";
 import { tvPlayerOrigins, tvPolicy } from "./tv-policy.ts";
 import { channelProgramme, type TvProgrammeDeps, videoProgramme } from "./tv-programme.ts";

@@ -1,7 +1,7 @@
 import { type PlaylistService, readPlaylistVideos } from "#server/media/playlist-reader.ts";
 import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 
 export type TvVideosOptions = PlaylistService & { ministry: Ministry };
 

@@ -1,7 +1,7 @@
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Language } from "#shared/languages.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import type { CaptionTrack } from "#shared/live/programme-guide.ts";
+import type { CaptionTrack } from "#shared/contracts/programme-guide.ts";
 
 /**
  * What the server writes into an embed page as `<script type="application/json">` and the script of

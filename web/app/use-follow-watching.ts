@@ -1,5 +1,5 @@
 import type { CategoryId } from "#shared/videos/categories.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import type { VideoMessageHandler } from "#web/features/videos/video-modal.tsx";
 import { useSite } from "#web/lib/site.ts";
 

@@ -5,7 +5,7 @@ import { pictureAddress } from "#shared/videos/images.ts";
 import { localisedPath, splitLanguage } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
-import type { PlaylistVideos, Video } from "#shared/videos/video.ts";
+import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import type { Site } from "#web/lib/site.ts";

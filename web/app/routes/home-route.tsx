@@ -2,7 +2,7 @@ import { HOME_ROW_CATEGORY_IDS, categoryById } from "#shared/videos/categories.t
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { PlaylistVideos } from "#shared/videos/video.ts";
+import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { useFollowWatching } from "#web/app/use-follow-watching.ts";
 import { mayBeTelevision } from "#web/features/install/may-be-television.domain.ts";

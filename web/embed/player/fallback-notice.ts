@@ -1,5 +1,5 @@
 import type { PlayerConfig } from "#shared/embed/embed-config.ts";
-import type { LiveStatus } from "#shared/live/live-status.ts";
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { element, iconButton } from "#web/embed/dom.ts";
 import { ICONS } from "#web/embed/icons.ts";

@@ -1,5 +1,6 @@
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import * as v from "valibot";
+import { failureSchema } from "#shared/contracts/failure.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { type Failure, NETWORK_FAILURE, type Outcome } from "./outcome.ts";
 
@@ -22,11 +23,7 @@ export async function deleteAccount(
   return { ok: true, value: null };
 }
 
-const refusalSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ code: v.string(), error: v.string() }),
-);
+const refusalSchema = v.pipe(v.string(), v.parseJson(), v.required(failureSchema));
 
 async function invoke<Value>(
   { client }: AccountSession,

@@ -1,6 +1,6 @@
 import type { CategoryId } from "#shared/videos/categories.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { hasStoredSession } from "#web/lib/session/session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";

@@ -1,5 +1,5 @@
 import type { CategoryId } from "#shared/videos/categories.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import type { WatchedVideo, WatchPosition } from "#web/base/watching/watch-storage.ts";
 
 /** Videos that are remembered (security reference, F8). */

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
-import type { LiveStatus } from "#shared/live/live-status.ts";
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { channelEmbedPath } from "./channel-path.ts";
 import { channelOf, liveQuery } from "./live.data.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { ChannelId } from "#shared/live/channels.ts";
-import { type LiveStatus, liveStatusSchema } from "#shared/live/live-status.ts";
+import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
 const FIRST_POLL_MS = 15_000;

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { Category, CategoryId } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";

@@ -7,30 +7,10 @@ import {
   VIDEO_RETRY_DELAY_MS,
 } from "#shared/constants.ts";
 import { AppError } from "#shared/errors.ts";
-import type { PlaylistVideos } from "#shared/videos/video.ts";
+import { type PlaylistVideos, playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
 const FUNCTION_NAME = "youtube-playlist-videos";
-
-const text = v.string();
-
-/** The function's answer as the browser checks it; `shared/videos/video.ts` is the whole shape. */
-const answerSchema = v.object({
-  videos: v.array(
-    v.object({
-      id: text,
-      title: text,
-      description: text,
-      thumbnail: text,
-      duration: text,
-      viewCount: text,
-      publishedAt: text,
-    }),
-  ),
-  source: v.picklist(["api", "rss", "bundled"]),
-  fetchedAt: text,
-  stale: v.boolean(),
-});
 
 type PlaylistKey = ["playlist", string, number | null];
 type PlaylistOptions = UseQueryOptions<PlaylistVideos, Error, PlaylistVideos, PlaylistKey>;
@@ -76,7 +56,7 @@ export async function refreshPlaylist(
 }
 
 function readAnswer(json: unknown): PlaylistVideos {
-  const answer = v.safeParse(answerSchema, json);
+  const answer = v.safeParse(playlistVideosSchema, json);
   if (!answer.success) throw new AppError("upstream_failed", 200, "The answer has a wrong shape");
   return answer.output;
 }

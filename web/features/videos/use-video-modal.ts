@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 
 /** Search parameter that names the open video, so that a playing video has an address. */
 export const VIDEO_PARAMETER = "v";

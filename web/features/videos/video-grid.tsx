@@ -1,6 +1,6 @@
 import { Clapperboard, TriangleAlert } from "lucide-react";
 import { categoryMessages } from "#shared/messages/category.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { CardPlaceholder } from "./card-placeholder.tsx";
 import { VideoCard } from "./video-card.tsx";

@@ -3,7 +3,7 @@ import { useCallback, useRef } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -4,7 +4,7 @@ import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import { videoMegabytes } from "#shared/device/data-cost.domain.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
-import type { Video } from "#shared/videos/video.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { keptSeconds } from "#web/base/watching/kept-positions.ts";
 import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";

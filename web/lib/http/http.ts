@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { failureSchema } from "#shared/contracts/failure.ts";
 import { AppError } from "#shared/errors.ts";
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
 import { headStatus } from "#shared/site/server-probe.ts";
@@ -38,8 +39,6 @@ type ApiOptions = {
   backendUrl: string;
   publishableKey: string;
 };
-
-const failureSchema = v.object({ error: v.string(), code: v.optional(v.string()) });
 
 /** Makes the one door through which the web app reaches servers. */
 export function createApi({

@@ -1,6 +1,6 @@
 import type { PlaylistReading } from "./playlist-cache.ts";
 import { newestFirst } from "./playlist.domain.ts";
-import type { PlaylistSnapshot } from "./playlist.domain.ts";
+import type { PlaylistAnswer, PlaylistSnapshot } from "./playlist.domain.ts";
 
 /**
  * The answers as bytes. A snapshot is turned into JSON, compressed and hashed once, and then only
@@ -43,12 +43,13 @@ async function makeAnswer(
   isStale: boolean,
   limit: number | null,
 ): Promise<Answer> {
-  const text = JSON.stringify({
+  const answer: PlaylistAnswer = {
     videos: limit === null ? snapshot.videos : cardsOf(snapshot, limit),
     source: snapshot.source,
     fetchedAt: new Date(snapshot.fetchedAtMs).toISOString(),
     stale: isStale,
-  });
+  };
+  const text = JSON.stringify(answer);
   const bytes = new TextEncoder().encode(text);
   const hash = await hashText(bytes);
   const plain = { bytes, etag: `"${hash}"` };

@@ -1,5 +1,6 @@
-import { playlistVideosSchema } from "#shared/videos/video.ts";
-import type { PlaylistVideos as PlaylistAnswer } from "#shared/videos/video.ts";
+import * as v from "valibot";
+import { playlistVideosSchema, videoSchema } from "#shared/contracts/playlist-videos.ts";
+import type { PlaylistVideos as PlaylistAnswer } from "#shared/contracts/playlist-videos.ts";
 import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import type { FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
@@ -57,11 +58,27 @@ export type TestedOptions = {
 
 const SITE = "https://site.example";
 
+/** The contract of the answer, its ids in full, and nothing besides. */
+const checkedAnswerSchema = v.strictObject({
+  ...playlistVideosSchema.entries,
+  videos: v.array(
+    v.strictObject({
+      ...videoSchema.entries,
+      id: v.pipe(v.string(), v.regex(/^(?:[A-Za-z0-9_-]{11}|clip-[a-z0-9-]{3,60})$/)),
+    }),
+  ),
+});
+
 async function parseReply(response: Response): Promise<Reply> {
   const { status, headers } = response;
   const json: unknown = await response.json();
   if (status === 200) {
-    return { status, headers, answer: playlistVideosSchema.strict().parse(json), error: null };
+    return {
+      status,
+      headers,
+      answer: v.parse(checkedAnswerSchema, json),
+      error: null,
+    };
   }
   const error = String(Reflect.get(Object(json), "error"));
   const code = String(Reflect.get(Object(json), "code"));

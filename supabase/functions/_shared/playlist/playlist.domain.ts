@@ -1,23 +1,23 @@
 import { z } from "zod";
 
 /**
- * What the function `youtube-playlist-videos` answers. The same shape as `shared/videos/video.ts`, spelled
- * out here because a function is deployed alone; a test parses our answers with that schema.
+ * What the function `youtube-playlist-videos` answers and keeps. A function is deployed alone, so the shape
+ * of its answer stands here once more; tests hold it to `shared/contracts/playlist-videos.ts`.
  */
 
-export type Video = {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  /** Picture path on the product's own server, without size. */
-  readonly thumbnail: string;
-  readonly duration: string;
-  readonly viewCount: string;
-  /** ISO 8601 instant. */
-  readonly publishedAt: string;
-};
+export type Video = Readonly<z.infer<typeof videoSchema>>;
 
 export type PlaylistSource = "api" | "rss" | "bundled";
+
+/** The answer, before it is written as JSON. */
+export type PlaylistAnswer = {
+  readonly videos: readonly Video[];
+  readonly source: PlaylistSource;
+  /** ISO 8601 instant of the moment the source was read. */
+  readonly fetchedAt: string;
+  /** The source could not be read now, and this is its last good answer. */
+  readonly stale: boolean;
+};
 
 /** One reading of a playlist; never changed after it was made. */
 export type PlaylistSnapshot = {
@@ -75,9 +75,11 @@ const videoSchema = z.object({
   id: z.string().regex(VIDEO_ID_PATTERN),
   title: z.string(),
   description: z.string(),
+  /** Picture path on the product's own server, without size. */
   thumbnail: z.string().startsWith("/img/yt/"),
   duration: z.string(),
   viewCount: z.string(),
+  /** ISO 8601 instant. */
   publishedAt: z.string(),
 });
 

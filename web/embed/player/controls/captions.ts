@@ -1,5 +1,5 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import type { CaptionTrack, Programme } from "#shared/live/programme-guide.ts";
+import type { CaptionTrack, Programme } from "#shared/contracts/programme-guide.ts";
 import { element } from "#web/embed/dom.ts";
 import { ICONS } from "#web/embed/icons.ts";
 import { createChoiceMenu } from "./choice-menu.ts";

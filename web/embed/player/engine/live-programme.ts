@@ -1,4 +1,4 @@
-import type { Programme, ProgrammeGuide } from "#shared/live/programme-guide.ts";
+import type { Programme, ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 
 const LOOK_INTERVAL_MS = 1_000;
 /** A guide that does not answer is asked again after this long. */

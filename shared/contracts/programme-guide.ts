@@ -1,0 +1,32 @@
+import * as v from "valibot";
+
+const captionTrackSchema = v.object({ language: v.string(), label: v.string(), url: v.string() });
+
+/** A caption file of a programme or clip. */
+export type CaptionTrack = v.InferOutput<typeof captionTrackSchema>;
+
+/** One programme of a linear channel; ISO 8601 instants. */
+const programmeSchema = v.object({
+  id: v.string(),
+  title: v.string(),
+  /** Passage of Scripture, or "". */
+  reference: v.string(),
+  start: v.string(),
+  end: v.string(),
+  /** Address of its picture. */
+  poster: v.string(),
+  captions: v.array(captionTrackSchema),
+});
+
+export type Programme = v.InferOutput<typeof programmeSchema>;
+
+/** Answer of `GET /live/{channel}/guide`. */
+export const programmeGuideSchema = v.object({
+  v: v.literal(1),
+  /** The last minute, oldest first: players lag behind the clock. */
+  previous: v.array(programmeSchema),
+  now: v.nullable(programmeSchema),
+  next: v.array(programmeSchema),
+});
+
+export type ProgrammeGuide = v.InferOutput<typeof programmeGuideSchema>;
