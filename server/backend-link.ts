@@ -16,7 +16,7 @@ import { openSecrets } from "./database/secret-table.ts";
 import { functionVariables } from "./settings/function-variables.ts";
 import type { Logger } from "./kit/log.ts";
 import { dataDirError } from "./kit/start-error.ts";
-import type { Transport } from "./pages/page-renderer.ts";
+import type { Transport } from "#shared/transport.ts";
 import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
 
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");

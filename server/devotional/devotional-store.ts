@@ -3,7 +3,7 @@ import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
 import { shippedDevotionals } from "#shared/devotional/shipped.ts";
 import type { Language } from "#shared/languages.ts";
-import type { Transport } from "#server/pages/page-renderer.ts";
+import type { Transport } from "#shared/transport.ts";
 
 /** A devotional with the day that it is for. */
 export type DatedEntry = DevotionalEntry & { date: string };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Transport } from "#server/pages/page-renderer.ts";
+import type { Transport } from "#shared/transport.ts";
 import { playlistVideosSchema, type Video } from "#shared/contracts/playlist-videos.ts";
 
 /** How the server's own rooms reach the function that lists a playlist's videos. */

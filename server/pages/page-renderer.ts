@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
 import type { SiteState } from "#shared/site/site-state.ts";
+import type { Transport } from "#shared/transport.ts";
 
 /** A rendered page; see web/app/entry-server.tsx, which makes it. */
 export type RenderedPage = {
@@ -24,9 +25,6 @@ export type PageRenderer = {
   renderShell(site: SiteState): RenderedPage;
 };
 
-/** Answers data requests of a page in process, without a round trip over HTTP. */
-export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
-
 /** What the server entry of the web app exports (web/app/entry-server.tsx). */
 export type EntryServer = {
   BOOT_SCRIPT: string;
@@ -35,6 +33,7 @@ export type EntryServer = {
   renderPage(
     address: string,
     site: SiteState,
+    /** Answers what the page asks for. */
     transport: Transport,
   ): Promise<RenderedPage | Response>;
   renderShell(site: SiteState): RenderedPage;

@@ -11,7 +11,8 @@ import {
 import { basePathOf, splitLanguage } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import type { SiteState } from "#shared/site/site-state.ts";
-import { createApi, type Transport } from "#web/lib/http/http.ts";
+import { createApi } from "#web/lib/http/http.ts";
+import type { Transport } from "#shared/transport.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import type { Site } from "#web/lib/site.ts";

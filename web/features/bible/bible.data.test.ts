@@ -2,7 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { AppError } from "#shared/errors.ts";
-import { createApi, type Transport } from "#web/lib/http/http.ts";
+import { createApi } from "#web/lib/http/http.ts";
+import type { Transport } from "#shared/transport.ts";
 import { chapterQuery, isNotLicensed, versionsQuery } from "./bible.data.ts";
 
 const john = bookByAlias("john") ?? FIRST_PLACE.book;

@@ -3,9 +3,7 @@ import { failureSchema } from "#shared/contracts/failure.ts";
 import { AppError } from "#shared/errors.ts";
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
 import { headStatus } from "#shared/site/server-probe.ts";
-
-/** Sends a request to this site or its backend; the server answers in process instead. */
-export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
+import type { Transport } from "#shared/transport.ts";
 
 /** Calls to this site's services. Every failure is an AppError. */
 export type Api = {
