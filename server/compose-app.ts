@@ -5,7 +5,7 @@ import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
 import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
-import type { SiteFacts } from "#shared/site/site-state.ts";
+import type { SiteFacts } from "#shared/contracts/site.ts";
 import { createApp } from "./http/create-app.ts";
 import { type BackendDoor, openBackend } from "./backend-link.ts";
 import { commaList } from "./settings/backend-settings.ts";

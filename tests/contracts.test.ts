@@ -3,6 +3,8 @@ import type { PlaylistAnswer } from "#functions/_shared/playlist/playlist.domain
 import type { Row } from "#shared/contracts/database.ts";
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
 import type { Profile } from "#shared/contracts/profile.ts";
+import type { SiteMinistry } from "#shared/contracts/site.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 
 /**
  * What the type checker compares here, because nothing else would: the shapes of shared/contracts with
@@ -16,6 +18,13 @@ type Frozen<Value> = Value extends object
 describe("a contract of a function", () => {
   test("is what the function answers: playlists", () => {
     expectTypeOf<Frozen<PlaylistAnswer>>().toEqualTypeOf<Frozen<PlaylistVideos>>();
+  });
+});
+
+describe("the ministry of the pages", () => {
+  test("is that of ministry.json, but for what stays on the server", () => {
+    type Shown = Omit<SiteMinistry, "channels">;
+    expectTypeOf<Frozen<Shown>>().toEqualTypeOf<Frozen<Omit<Ministry, "channels">>>();
   });
 });
 

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
 import { createServer } from "vite";
-import type { EntryServer } from "./page-renderer.ts";
+import { type EntryServer, entryServerSchema } from "#shared/contracts/rendered-page.ts";
 import type { WebApp } from "./web-app.ts";
 
 type NodeBindings = { incoming: IncomingMessage; outgoing: ServerResponse };
@@ -16,8 +17,7 @@ const STYLE_SHEET = "/web/app/app.css";
  */
 export async function openDevelopmentWebApp(root: string): Promise<WebApp> {
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: "custom" });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module is web/app/entry-server.tsx
-  const load = async () => (await vite.ssrLoadModule(SERVER_ENTRY)) as EntryServer;
+  const load = async () => v.parse(entryServerSchema, await vite.ssrLoadModule(SERVER_ENTRY));
   const first = await load();
   const entry: EntryServer = {
     ...first,

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
-import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
+import type { SiteFacts } from "#shared/contracts/site.ts";
+import { siteStateIn } from "#shared/site/site-state.ts";
 import { pageDocument } from "./page-document.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 import type { WebAssets } from "./web-assets.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pageDocument } from "./page-document.ts";
-import type { RenderedPage } from "./page-renderer.ts";
+import type { RenderedPage } from "#shared/contracts/rendered-page.ts";
+import { testPageState } from "#tests/support/site-fixture.ts";
 import type { BuiltEntry } from "./web-assets.ts";
 
 const BUILT: Readonly<Record<string, BuiltEntry>> = {
@@ -23,7 +24,7 @@ function preloadsOf(page: Partial<RenderedPage>): string[] {
     headHtml: "",
     bodyHtml: "",
     routeFile: null,
-    state: {},
+    state: testPageState(),
     structuredData: [],
     ...page,
   };

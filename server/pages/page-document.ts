@@ -1,6 +1,7 @@
 import type { Language } from "#shared/languages.ts";
 import { renderDocument } from "./document.ts";
-import type { PageRenderer, RenderedPage } from "./page-renderer.ts";
+import type { RenderedPage } from "#shared/contracts/rendered-page.ts";
+import type { PageRenderer } from "./page-renderer.ts";
 import type { WebAssets } from "./web-assets.ts";
 
 type DocumentTools = {

@@ -1,17 +1,13 @@
 import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
-import type { SiteState } from "#shared/site/site-state.ts";
+import * as v from "valibot";
+import {
+  type EntryServer,
+  entryServerSchema,
+  type RenderedPage,
+} from "#shared/contracts/rendered-page.ts";
+import type { SiteState } from "#shared/contracts/site.ts";
 import type { Transport } from "#shared/transport.ts";
-
-/** A rendered page; see web/app/entry-server.tsx, which makes it. */
-export type RenderedPage = {
-  status: number;
-  headHtml: string;
-  bodyHtml: string;
-  state: unknown;
-  structuredData: readonly object[];
-  routeFile: string | null;
-};
 
 /** Renders pages with the built (or, in development, live) web app. */
 export type PageRenderer = {
@@ -22,20 +18,6 @@ export type PageRenderer = {
   /** Whether a path leads to a page of the site and not to that of missing addresses. */
   isPage(path: string): boolean;
   /** The page for addresses that a device without a connection has not kept. */
-  renderShell(site: SiteState): RenderedPage;
-};
-
-/** What the server entry of the web app exports (web/app/entry-server.tsx). */
-export type EntryServer = {
-  BOOT_SCRIPT: string;
-  PAGE_STATE_ID: string;
-  isPage(path: string): boolean;
-  renderPage(
-    address: string,
-    site: SiteState,
-    /** Answers what the page asks for. */
-    transport: Transport,
-  ): Promise<RenderedPage | Response>;
   renderShell(site: SiteState): RenderedPage;
 };
 
@@ -50,8 +32,12 @@ export function pageRenderer(entry: EntryServer, transport: Transport): PageRend
   };
 }
 
-/** Loads the server bundle of the web app from `dist/server`. */
+/**
+ * Loads the server bundle of the web app from `dist/server`.
+ *
+ * @throws ValiError when it is not one.
+ */
 export async function loadEntryServer(serverDir: string): Promise<EntryServer> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the bundle is of this same build
-  return (await import(pathToFileURL(resolve(serverDir, "entry-server.js")).href)) as EntryServer;
+  const bundle: unknown = await import(pathToFileURL(resolve(serverDir, "entry-server.js")).href);
+  return v.parse(entryServerSchema, bundle);
 }

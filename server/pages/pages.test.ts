@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { testSiteFacts } from "#tests/support/site-fixture.ts";
+import { testPageState, testSiteFacts } from "#tests/support/site-fixture.ts";
 import { createPages, type Pages } from "./pages.ts";
 
 const KNOWN = /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|devotional|auth\/reset))?$/;
@@ -29,7 +29,7 @@ beforeEach(() => {
           status: isPage(address.split("?")[0] ?? "") ? 200 : 404,
           headHtml: "",
           bodyHtml: address,
-          state: {},
+          state: testPageState(),
           structuredData: [],
           routeFile: null,
         };

@@ -1,6 +1,8 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { siteMinistry } from "#server/settings/site-state.ts";
 import { channelNamed } from "#shared/live/channels.ts";
+import { phoneSiteSchema, siteFactsSchema } from "#shared/contracts/site.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createSiteApi } from "./site-api.ts";
@@ -26,6 +28,12 @@ test("GET /api/site says what a page knows about the site, to everybody", async 
     publishableKey: "sb_publishable_test",
     ministry: { name: ministry.name, playlists: ministry.playlists },
   });
+});
+
+test("the answer is what a page and the phone app read, and nothing besides", async () => {
+  const sent: unknown = await (await api.request("/api/site")).json();
+  expect(v.parse(siteFactsSchema, sent)).toEqual(sent);
+  expect(sent).toMatchObject(v.parse(phoneSiteSchema, sent));
 });
 
 test("where a channel's pictures come from stays on the server", async () => {

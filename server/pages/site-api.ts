@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
-import { SITE_PATH, type SiteFacts } from "#shared/site/site-state.ts";
+import type { SiteFacts } from "#shared/contracts/site.ts";
+import { SITE_PATH } from "#shared/site/site-state.ts";
 
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",

@@ -2,7 +2,8 @@ import { readFile, realpath, utimes } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { Hono } from "hono";
 import { createStaticFiles } from "#server/http/static-files.ts";
-import { type EntryServer, loadEntryServer } from "./page-renderer.ts";
+import type { EntryServer } from "#shared/contracts/rendered-page.ts";
+import { loadEntryServer } from "./page-renderer.ts";
 import { loadWebAssets, type WebAssets } from "./web-assets.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 

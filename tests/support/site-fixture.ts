@@ -1,6 +1,8 @@
 import { siteMinistry } from "#server/settings/site-state.ts";
-import { type SiteFacts, siteStateIn } from "#shared/site/site-state.ts";
+import type { SiteFacts } from "#shared/contracts/site.ts";
+import { siteStateIn } from "#shared/site/site-state.ts";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
+import type { PageState } from "#shared/contracts/rendered-page.ts";
 import type { Site } from "#web/lib/site.ts";
 import { testMinistry } from "./ministry-fixture.ts";
 
@@ -16,6 +18,11 @@ export function testSiteFacts(): SiteFacts {
     ministry: siteMinistry(testMinistry()),
     channelPosters: { english: "/img/clip/one", french: "/img/clip/two" },
   };
+}
+
+/** What a page without any answers hands to the browser. */
+export function testPageState(): PageState {
+  return { site: siteStateIn(testSiteFacts(), "en"), answers: [], router: null };
 }
 
 /** What a component knows about the site, in English, with a server that nobody may ask. */

@@ -9,34 +9,21 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import { basePathOf, splitLanguage } from "#shared/languages.ts";
+import type { CachedAnswer, RenderedPage } from "#shared/contracts/rendered-page.ts";
+import type { SiteState } from "#shared/contracts/site.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
-import type { SiteState } from "#shared/site/site-state.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "./app.tsx";
-import type { CachedAnswer, PageState } from "./start/page-state.ts";
 import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
 import { ROUTES } from "./routes.tsx";
 import { structuredDataOf } from "./head/structured-data.ts";
 
 export { BOOT_SCRIPT } from "./start/boot-script.ts";
 export { PAGE_STATE_ID } from "./start/page-state.ts";
-
-/** A rendered page in the parts that the server puts into its document. */
-export type RenderedPage = {
-  status: number;
-  /** Title, meta and link elements of the page. */
-  headHtml: string;
-  bodyHtml: string;
-  state: PageState;
-  /** JSON-LD objects for search engines. */
-  structuredData: readonly object[];
-  /** Source file of the matched lazy route, or null on Home. */
-  routeFile: string | null;
-};
 
 /** Whether a path leads to a page of the route table. */
 export function isPage(path: string): boolean {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Language } from "#shared/languages.ts";
 import type { Messages } from "#shared/messages/catalogue.ts";
-import type { SiteState } from "#shared/site/site-state.ts";
+import type { SiteState } from "#shared/contracts/site.ts";
 import type { Api } from "./http/http.ts";
 
 /** Site state with what is made from it once per tab (browser) or per request (server). */

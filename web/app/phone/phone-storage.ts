@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
-import { type PhoneSite, siteSchema } from "./site.data.ts";
+import { type PhoneSite, phoneSiteSchema } from "#shared/contracts/site.ts";
 
 type KeptSite = { serverUrl: string; site: PhoneSite };
 
 /** What a server last said about the site, for starts without a connection. */
 export const KEPT_SITE: StoredEntry<KeptSite | null> = storedEntry(
   "phoneSite",
-  v.nullable(v.object({ serverUrl: v.string(), site: siteSchema })),
+  v.nullable(v.object({ serverUrl: v.string(), site: phoneSiteSchema })),
   null,
 );
 

@@ -13,7 +13,8 @@ import {
 } from "#shared/languages.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
-import { SERVER_META, type SiteState } from "#shared/site/site-state.ts";
+import type { PhoneSite, SiteState } from "#shared/contracts/site.ts";
+import { SERVER_META } from "#shared/site/site-state.ts";
 import { App } from "#web/app/app.tsx";
 import { loadMatchedRoutes, openRouter } from "#web/app/start/open-router.ts";
 import { obeyRemoteControl } from "#web/app/remote/obey-remote-control.ts";
@@ -27,7 +28,7 @@ import { connectDevice, leaveOnBack } from "./device.ts";
 import { followLinks } from "./follow-links.ts";
 import { offerShare } from "./native-share.ts";
 import { CHOSEN_LANGUAGE, KEPT_SITE } from "./phone-storage.ts";
-import { fetchSite, type PhoneSite } from "./site.data.ts";
+import { fetchSite } from "./site.data.ts";
 import { StartScreen } from "./start-screen.tsx";
 
 /**

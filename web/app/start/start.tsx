@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import type { Messages } from "#shared/messages/catalogue.ts";
+import type { PageState } from "#shared/contracts/rendered-page.ts";
 import { keepInstallOffer } from "#web/features/install/install-offer.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
@@ -11,7 +12,7 @@ import type { Site } from "#web/lib/site.ts";
 import { App } from "#web/app/app.tsx";
 import { stopEarlyClicks } from "./early-click.ts";
 import { loadMatchedRoutes, openRouter } from "./open-router.ts";
-import { PAGE_STATE_ID, type PageState } from "./page-state.ts";
+import { PAGE_STATE_ID } from "./page-state.ts";
 import { obeyRemoteControl } from "#web/app/remote/obey-remote-control.ts";
 
 /** Takes over the page that the server rendered; fills the shell, which holds none. */

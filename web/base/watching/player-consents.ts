@@ -1,4 +1,4 @@
-import type { SiteChannel } from "#shared/site/site-state.ts";
+import type { SiteChannel } from "#shared/contracts/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 

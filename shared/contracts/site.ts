@@ -1,0 +1,125 @@
+import * as v from "valibot";
+import { LANGUAGES } from "#shared/languages.ts";
+import { CATEGORY_IDS } from "#shared/videos/categories.ts";
+
+const text = v.string();
+/** A link that is absent has no place on any page. */
+const link = v.optional(text);
+const localText = v.object(v.entriesFromList(LANGUAGES, text));
+const weekday = v.picklist([
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+]);
+
+/** Something of each channel by its id, in the order in which the ministry lists them. */
+function ofChannels<Facts extends v.GenericSchema>(facts: Facts) {
+  return v.record(text, facts);
+}
+
+/** A channel without where its pictures come from, which stays on the server. */
+const channelFacts = {
+  language: v.picklist(LANGUAGES),
+  /** Host whose player shows the channel, which asks the visitor first; null for our own. */
+  providerHost: v.nullable(text),
+  /** Whether it plays the library around the clock. */
+  isLinear: v.boolean(),
+};
+
+const siteChannelSchema = v.object({ ...channelFacts, name: text });
+
+/** A channel as a page knows it, in its language. */
+export type SiteChannel = v.InferOutput<typeof siteChannelSchema>;
+
+/** What reads alike in every language. */
+const ministryFacts = {
+  name: text,
+  phone: link,
+  email: text,
+  address: link,
+  social: v.object({ facebook: link, x: link, instagram: link, youtube: link }),
+  links: v.object({
+    prayerRequests: link,
+    aboutUs: link,
+    contactUs: link,
+    donate: link,
+    give: link,
+    partnership: link,
+  }),
+  /** Playlist id of each category. */
+  playlists: v.object(v.entriesFromList(CATEGORY_IDS, text)),
+  services: v.object({
+    /** IANA name. */
+    timeZone: text,
+    /** `start` is the wall clock there, "16:00". */
+    weekly: v.array(v.object({ id: text, weekday, start: text, durationMinutes: v.number() })),
+  }),
+};
+
+const siteMinistrySchema = v.object({
+  ...ministryFacts,
+  tagline: localText,
+  mission: localText,
+  channels: ofChannels(v.object({ ...channelFacts, name: localText })),
+});
+
+/** What pages show of `ministry.json`, in every language. */
+export type SiteMinistry = v.InferOutput<typeof siteMinistrySchema>;
+
+const pageMinistrySchema = v.object({
+  ...ministryFacts,
+  tagline: text,
+  mission: text,
+  channels: ofChannels(siteChannelSchema),
+});
+
+/** What a page shows of `ministry.json`, in its language. */
+export type PageMinistry = v.InferOutput<typeof pageMinistrySchema>;
+
+const siteFacts = {
+  /** Origin for canonical addresses and share tags, without trailing slash. */
+  siteUrl: text,
+  /** Origin of the backend; "" when it is this server. */
+  backendUrl: text,
+  /** Key of role anon, safe in a browser. */
+  publishableKey: text,
+  /** Origin of the embed pages; "" when it is this server. */
+  embedOrigin: text,
+  /** Picture of each channel, without width: `/img/clip/{id}`. */
+  channelPosters: ofChannels(text),
+};
+
+/** What only the site's own pages need: the phone app has no worker and no push. */
+const ownPageFacts = {
+  /** Whether pages register the service worker; false takes it away again. */
+  hasWorker: v.boolean(),
+  /** Whether the server sends reminders by push: only where it has a database of its own. */
+  hasReminders: v.boolean(),
+};
+
+/**
+ * `GET /api/site` as the phone app reads it. It says nothing about fields that it does not know: a
+ * server that is newer than the app may send more.
+ */
+export const phoneSiteSchema = v.object({ ...siteFacts, ministry: siteMinistrySchema });
+
+export type PhoneSite = v.InferOutput<typeof phoneSiteSchema>;
+
+/** Answer of `GET /api/site`: what every page knows about the site, in every language. */
+export const siteFactsSchema = v.object({ ...phoneSiteSchema.entries, ...ownPageFacts });
+
+export type SiteFacts = v.InferOutput<typeof siteFactsSchema>;
+
+/** What every page knows about the site; the same for every visitor, so pages can be cached. */
+export const siteStateSchema = v.object({
+  language: v.picklist(LANGUAGES),
+  ...siteFacts,
+  ...ownPageFacts,
+  ministry: pageMinistrySchema,
+});
+
+export type SiteState = v.InferOutput<typeof siteStateSchema>;
