@@ -1,5 +1,14 @@
+import type * as v from "valibot";
 import { describe, expectTypeOf, test } from "vitest";
 import type { PlaylistAnswer } from "#functions/_shared/playlist/playlist.domain.ts";
+import type {
+  ChapterAnswer,
+  readChapterSchema,
+  readSearchSchema,
+  readVersionsSchema,
+  SearchAnswer,
+  VersionsAnswer,
+} from "#shared/contracts/bible.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
 import type { Profile } from "#shared/contracts/profile.ts";
@@ -25,6 +34,14 @@ describe("the ministry of the pages", () => {
   test("is that of ministry.json, but for what stays on the server", () => {
     type Shown = Omit<SiteMinistry, "channels">;
     expectTypeOf<Frozen<Shown>>().toEqualTypeOf<Frozen<Omit<Ministry, "channels">>>();
+  });
+});
+
+describe("what a reader of the Bible asks for", () => {
+  test("is a part of what the server answers", () => {
+    expectTypeOf<ChapterAnswer>().toExtend<v.InferOutput<typeof readChapterSchema>>();
+    expectTypeOf<VersionsAnswer>().toExtend<v.InferOutput<typeof readVersionsSchema>>();
+    expectTypeOf<SearchAnswer>().toExtend<v.InferOutput<typeof readSearchSchema>>();
   });
 });
 

@@ -1,7 +1,8 @@
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { BibleCaps, BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import type { BibleCaps, ChapterAnswer } from "#shared/contracts/bible.ts";
 
 /** What every text of a version says about itself. */
 export type VersionTerms = { version: BibleVersionFacts; caps: BibleCaps; copyright: string };
@@ -30,7 +31,7 @@ export const FREE_CAPS: BibleCaps = {
  * with `book_id`, `book_name`, `chapter`, `verse`, `text`), with what our reader needs besides.
  * Null when the chapter has none of the verses.
  */
-export function chapterAnswer(content: ChapterContent): object | null {
+export function chapterAnswer(content: ChapterContent): ChapterAnswer | null {
   const { reference, terms, fumsToken } = content;
   const { book, chapter, verses: range } = reference;
   const verses = range
@@ -61,11 +62,16 @@ export function chapterAnswer(content: ChapterContent): object | null {
   };
 }
 
+type VerseMarks = Omit<
+  ChapterAnswer["verses"][number],
+  "book_id" | "book_name" | "chapter" | "verse" | "text"
+>;
+
 function rangeText({ from, to }: { from: number; to: number }): string {
   return from === to ? String(from) : `${from}-${to}`;
 }
 
-function inServiceWords(marks: Omit<BibleVerse, "verse" | "text">): object {
+function inServiceWords(marks: Omit<BibleVerse, "verse" | "text">): VerseMarks {
   return {
     ...(marks.isParagraph && { paragraph: true }),
     ...(marks.title !== undefined && { title: marks.title }),
@@ -75,6 +81,6 @@ function inServiceWords(marks: Omit<BibleVerse, "verse" | "text">): object {
   };
 }
 
-function placeAnswer(place: BiblePlace | null): { book: string; chapter: number } | null {
+function placeAnswer(place: BiblePlace | null): ChapterAnswer["next"] {
   return place && { book: place.book.id, chapter: place.chapter };
 }

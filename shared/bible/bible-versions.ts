@@ -18,23 +18,6 @@ export type BibleVersionFacts = {
   copyright: string;
 };
 
-/** What a licence lets one do with a text; the server keeps to it, the screen shows only that. */
-export type BibleCaps = {
-  offline: boolean;
-  search: boolean;
-  tts: "any" | "publisher-audio-only" | "none";
-  /** Most verses of one copied or shared quotation. */
-  copyVerses: number;
-  /** Most verses that the server may hold; null: no limit. */
-  storeVerses: number | null;
-  /** Longest time that the server may hold them, in days; null: no limit. */
-  storeDays: number | null;
-  /** Each display must be reported to the provider. */
-  fums: boolean;
-};
-
-export type BibleVersionState = "ready" | "needs-key" | "not-granted" | "down";
-
 export const BIBLE_VERSIONS: Readonly<Record<BibleVersionId, BibleVersionFacts>> = {
   kjv: {
     id: "kjv",

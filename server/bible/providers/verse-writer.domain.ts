@@ -1,4 +1,5 @@
-import type { BibleVerse, TextRange } from "#shared/bible/bible-text.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import type { TextRange } from "#shared/contracts/bible.ts";
 
 /** How words are set. */
 export type WordStyle = {

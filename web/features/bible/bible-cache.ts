@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { BIBLE_BOOKS, type BiblePlace } from "#shared/bible/bible-books.ts";
+import { type BibleVerse, packVerse, unpackVerse } from "#shared/bible/bible-text.ts";
 import {
-  type BibleVerse,
+  packedBibleSchema,
+  packedBookSchema,
+  packedChapterSchema,
   type PackedVerse,
-  packVerse,
-  unpackVerse,
-} from "#shared/bible/bible-text.ts";
+} from "#shared/contracts/bible.ts";
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { forgetKept, keepTexts, readKept } from "#web/lib/storage/kept-texts.ts";
@@ -14,28 +15,6 @@ import { forgetKept, keepTexts, readKept } from "#web/lib/storage/kept-texts.ts"
  * Scripture on the device, for reading without a connection: each chapter that was read, and whole
  * versions that were downloaded. Only versions in the public domain come here.
  */
-
-const range = v.tuple([v.number(), v.number()]);
-const packedVerseSchema = v.union([
-  v.tuple([v.number(), v.string()]),
-  v.tuple([
-    v.number(),
-    v.string(),
-    v.object({
-      p: v.optional(v.literal(1)),
-      t: v.optional(v.string()),
-      h: v.optional(v.string()),
-      i: v.optional(v.array(range)),
-      w: v.optional(v.array(range)),
-    }),
-  ]),
-]);
-const packedChapterSchema = v.array(packedVerseSchema);
-const packedBookSchema = v.object({ book: v.string(), chapters: v.array(packedChapterSchema) });
-/** The books of a download; each is checked in full when it is opened. */
-const downloadSchema = v.object({
-  books: v.array(v.object({ book: v.string(), chapters: v.array(v.unknown()) })),
-});
 
 const bookKey = (version: BibleVersionId, usfm: string) => `bible/${version}/book/${usfm}`;
 const chapterKey = (version: BibleVersionId, { book, chapter }: BiblePlace) =>
@@ -82,7 +61,7 @@ export async function hasWholeVersion(version: BibleVersionId): Promise<boolean>
  */
 export async function downloadVersion(api: Api, version: BibleVersionId): Promise<void> {
   const answer = await api.getJson(`/api/bible/v1/${version}/all.json`);
-  const { books } = v.parse(downloadSchema, answer);
+  const { books } = v.parse(packedBibleSchema, answer);
   if (books.length !== BIBLE_BOOKS.length) throw new Error("The download is not whole");
   const isKept = await keepTexts(
     Object.fromEntries(books.map((book) => [bookKey(version, book.book), JSON.stringify(book)])),

@@ -1,29 +1,8 @@
 import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import type { TextRange } from "#shared/bible/bible-text.ts";
+import { type ReadSearch, readSearchSchema } from "#shared/contracts/bible.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
-
-const answerSchema = v.object({
-  total: v.number(),
-  hits: v.array(
-    v.object({
-      ref: v.object({ usfm: v.string(), chapter: v.number(), verse: v.number() }),
-      text: v.string(),
-      ranges: v.array(v.tuple([v.number(), v.number()])),
-    }),
-  ),
-});
-
-/** Verses of the whole Bible that hold the words. */
-export type WholeSearch = {
-  total: number;
-  hits: {
-    ref: { usfm: string; chapter: number; verse: number };
-    text: string;
-    ranges: TextRange[];
-  }[];
-};
 
 /** A shorter term says nothing. */
 export const MIN_TERM_LENGTH = 2;
@@ -33,7 +12,7 @@ export function wholeSearchQuery(
   api: Api,
   term: string,
   limit: number,
-): UseQueryOptions<WholeSearch, Error, WholeSearch, [string, string, string, number]> {
+): UseQueryOptions<ReadSearch, Error, ReadSearch, [string, string, string, number]> {
   return queryOptions({
     queryKey: ["bible", "search", term, limit] as [string, string, string, number],
     queryFn: ({ signal }) => search(api, term, limit, signal),
@@ -50,10 +29,10 @@ async function search(
   term: string,
   limit: number,
   signal: AbortSignal,
-): Promise<WholeSearch> {
+): Promise<ReadSearch> {
   const query = new URLSearchParams({ q: term, limit: String(limit) });
   try {
-    return v.parse(answerSchema, await api.getJson(`/api/bible/v1/search?${query}`, signal));
+    return v.parse(readSearchSchema, await api.getJson(`/api/bible/v1/search?${query}`, signal));
   } catch (error) {
     const isOffline = error instanceof AppError && error.code === "network";
     if (!isOffline || signal.aborted) throw error;

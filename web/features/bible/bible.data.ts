@@ -3,6 +3,11 @@ import * as v from "valibot";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
+import {
+  type ReadChapter,
+  readChapterSchema,
+  readVersionsSchema,
+} from "#shared/contracts/bible.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { keepChapter, keptChapter } from "./bible-cache.ts";
@@ -11,26 +16,6 @@ import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
 const BASE = "/api/bible";
 const RETRY_COUNT = 3;
 const LICENSED_KEPT_MS = MINUTE_MS;
-
-const range = v.tuple([v.number(), v.number()]);
-const verseSchema = v.object({
-  verse: v.number(),
-  text: v.string(),
-  paragraph: v.optional(v.boolean()),
-  title: v.optional(v.string()),
-  heading: v.optional(v.string()),
-  italics: v.optional(v.array(range)),
-  words_of_jesus: v.optional(v.array(range)),
-});
-const chapterSchema = v.object({
-  verses: v.array(verseSchema),
-  copyright: v.optional(v.string(), ""),
-  caps: v.optional(v.object({ tts: v.string(), copyVerses: v.number() })),
-  fums: v.optional(v.string()),
-});
-const versionsSchema = v.object({
-  versions: v.array(v.object({ id: v.string(), state: v.string() })),
-});
 
 /** A chapter as the reader shows it. */
 export type Chapter = {
@@ -73,7 +58,7 @@ export function versionsQuery(
     queryKey: ["bible", "versions"] as [string, string],
     queryFn: async ({ signal }) => {
       const { versions } = v.parse(
-        versionsSchema,
+        readVersionsSchema,
         await api.getJson(`${BASE}/v1/versions`, signal),
       );
       return Object.fromEntries(versions.map(({ id, state }) => [id, state]));
@@ -102,7 +87,7 @@ async function fetchChapter(
   const { isFree } = BIBLE_VERSIONS[version];
   try {
     const answer = await api.getJson(`${BASE}/${name}?translation=${version}`, signal);
-    const chapter = readChapter(v.parse(chapterSchema, answer));
+    const chapter = readChapter(v.parse(readChapterSchema, answer));
     if (isFree) keepChapter(version, place, chapter.verses);
     return chapter;
   } catch (error) {
@@ -114,7 +99,7 @@ async function fetchChapter(
   }
 }
 
-function readChapter(answer: v.InferOutput<typeof chapterSchema>): Chapter {
+function readChapter(answer: ReadChapter): Chapter {
   return {
     verses: answer.verses.map(({ paragraph, words_of_jesus: jesusWords, ...verse }) => ({
       verse: verse.verse,

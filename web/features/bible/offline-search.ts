@@ -1,15 +1,15 @@
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
 import { keptBook } from "./bible-cache.ts";
-import type { WholeSearch } from "./bible-search.data.ts";
+import type { ReadSearch } from "#shared/contracts/bible.ts";
 
-type Hit = Omit<WholeSearch["hits"][number], "ranges">;
+type Hit = Omit<ReadSearch["hits"][number], "ranges">;
 type OfflineBible = { index: SearchIndex; verses: readonly Hit[] };
 
 let opened: Promise<OfflineBible | null> | null = null;
 
 /** Searches the downloaded King James Version; null when it is not on this device. */
-export async function searchOffline(term: string, limit: number): Promise<WholeSearch | null> {
+export async function searchOffline(term: string, limit: number): Promise<ReadSearch | null> {
   opened ??= openBible();
   const bible = await opened;
   if (!bible) {

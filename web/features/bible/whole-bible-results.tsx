@@ -10,7 +10,8 @@ import { bibleMessages } from "#shared/messages/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { placeName } from "./bible-address.domain.ts";
-import { MIN_TERM_LENGTH, type WholeSearch, wholeSearchQuery } from "./bible-search.data.ts";
+import type { ReadSearch } from "#shared/contracts/bible.ts";
+import { MIN_TERM_LENGTH, wholeSearchQuery } from "./bible-search.data.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { useBiblePlace } from "./use-bible-place.ts";
 
@@ -88,7 +89,7 @@ function useResultLimit(): [number, (limit: number) => void] {
   return [asked.success ? asked.output.results : FIRST_LIMIT, setLimit];
 }
 
-function Hit({ hit, open }: { hit: WholeSearch["hits"][number]; open: Open }) {
+function Hit({ hit, open }: { hit: ReadSearch["hits"][number]; open: Open }) {
   const { language } = useSite();
   const book = bookByAlias(hit.ref.usfm);
   if (!book) return null;
