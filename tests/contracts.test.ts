@@ -9,6 +9,11 @@ import type {
   SearchAnswer,
   VersionsAnswer,
 } from "#shared/contracts/bible.ts";
+import type { OwnAccountRequest } from "#shared/contracts/account.ts";
+import type { PublishedRow } from "#shared/contracts/devotional.ts";
+import type { SpeechRequest } from "#shared/contracts/speech.ts";
+import type { SpeechBody } from "#functions/_shared/speech/speech-texts.ts";
+import type { OwnAccountBody } from "#functions/_shared/account/own-account.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
 import type { Profile } from "#shared/contracts/profile.ts";
@@ -30,6 +35,13 @@ describe("a contract of a function", () => {
   });
 });
 
+describe("a contract of a function's request", () => {
+  test("is what the function reads: speech, the own account", () => {
+    expectTypeOf<Frozen<SpeechBody>>().toEqualTypeOf<Frozen<SpeechRequest>>();
+    expectTypeOf<OwnAccountBody>().toEqualTypeOf<OwnAccountRequest>();
+  });
+});
+
 describe("the ministry of the pages", () => {
   test("is that of ministry.json, but for what stays on the server", () => {
     type Shown = Omit<SiteMinistry, "channels">;
@@ -47,6 +59,8 @@ describe("what a reader of the Bible asks for", () => {
 
 describe("a contract of a table", () => {
   test("has the columns of its row, each as the migrations type it", () => {
+    type PublishedColumn = "date" | "title" | "verse" | "content" | "reflection";
+    expectTypeOf<PublishedRow>().toEqualTypeOf<Pick<Row<"devotionals">, PublishedColumn>>();
     expectTypeOf<Profile>().toEqualTypeOf<Omit<Row<"profiles">, "id" | "updated_at">>();
   });
 });

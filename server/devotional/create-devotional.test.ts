@@ -1,5 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { devotionalAnswerSchema } from "#shared/contracts/devotional.ts";
 import { createDevotional } from "./create-devotional.ts";
 import { createDevotionalStore } from "./devotional-store.ts";
 
@@ -31,7 +33,8 @@ function open(rows: readonly object[] = []) {
 describe("devotionals for other programs", () => {
   it("answers a shipped day in either language", async () => {
     const response = await open().app.request("/api/devotionals/en/1");
-    expect(await response.json()).toMatchObject({ day: 1, title: "Walking in God’s Purpose" });
+    const shipped = v.parse(devotionalAnswerSchema, await response.json());
+    expect(shipped).toMatchObject({ day: 1, title: "Walking in God’s Purpose" });
     const french = await open().app.request("/api/devotionals/fr/30");
     expect(await french.json()).toMatchObject({ day: 30 });
   });
@@ -39,7 +42,11 @@ describe("devotionals for other programs", () => {
   it("answers a published date, read with the key of visitors", async () => {
     const { app, asked } = open([ROW]);
     const response = await app.request("/api/devotionals/en/2026-06-14");
-    expect(await response.json()).toEqual({ ...ROW, day: 14 });
+    const published = v.parse(
+      v.strictObject(devotionalAnswerSchema.entries),
+      await response.json(),
+    );
+    expect(published).toEqual({ ...ROW, day: 14 });
     expect(asked).toEqual([
       "/rest/v1/devotionals?select=date,title,verse,content&language=eq.en&date=eq.2026-06-14 key",
     ]);

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import type { DevotionalAnswer } from "#shared/contracts/devotional.ts";
 import { DEVOTIONAL_DAYS, DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
@@ -33,7 +34,7 @@ export function createDevotional(deps: DevotionalDeps): Hono {
     return send(context, JSON.stringify(entry), "application/json; charset=utf-8");
   });
 
-  async function find(language: Language, day: string) {
+  async function find(language: Language, day: string): Promise<DevotionalAnswer | null> {
     if (isCalendarDay(day)) return store.published(language, day);
     const isDay = /^[1-9]\d?$/.test(day) && Number(day) <= DEVOTIONAL_DAYS;
     return isDay ? store.shipped(language, Number(day)) : null;

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as v from "valibot";
+import { type PublishedRow, publishedRowSchema } from "#shared/contracts/devotional.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
 import { shippedDevotionals } from "#shared/devotional/shipped.ts";
@@ -6,11 +7,9 @@ import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
 
 /** A devotional with the day that it is for. */
-export type DatedEntry = DevotionalEntry & { date: string };
+export type DatedEntry = DevotionalEntry & Omit<PublishedRow, "reflection">;
 
-const rowsSchema = z.array(
-  z.object({ date: z.string(), title: z.string(), verse: z.string(), content: z.string() }),
-);
+const rowsSchema = v.array(v.omit(publishedRowSchema, ["reflection"]));
 
 export type DevotionalStoreDeps = {
   /** Reaches the backend's REST service. */
@@ -35,7 +34,7 @@ export function createDevotionalStore(deps: DevotionalStoreDeps): DevotionalStor
     const path = `/rest/v1/devotionals?${columns}&language=eq.${language}&${search}`;
     const response = await transport(path, { headers: { apikey: publishableKey } });
     if (!response.ok) throw new Error(`Devotionals could not be read: HTTP ${response.status}`);
-    const rows = rowsSchema.parse(await response.json());
+    const rows = v.parse(rowsSchema, await response.json());
     return rows.map((row) => ({ ...row, day: dayOfMonth(row.date) }));
   }
 

@@ -1,10 +1,11 @@
 import { createECDH } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { z } from "zod";
+import * as v from "valibot";
 import { createAddressLimit } from "#server/kit/address-limit.ts";
 import { LANGUAGES } from "#shared/languages.ts";
-import { PUSH_PATH, PUSH_TOPICS } from "#shared/device/push.ts";
+import { PUSH_PATH } from "#shared/device/push.ts";
+import { deviceSchema, removalSchema, renewalSchema, subscriptionSchema } from "#shared/contracts/push.ts";
 import { type EndpointRules, isPushEndpoint } from "./endpoint-rules.domain.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 
@@ -22,26 +23,31 @@ const MAX_BODY_BYTES = 4_096;
 /** Changes that an address may make in a minute; a hall shares one. */
 const CHANGES_PER_MINUTE = 30;
 
-/** An endpoint is the secret of its device: whoever knows it may change what it gets. */
-function schemas(endpoints: EndpointRules) {
-  const endpoint = z
-    .string()
-    .refine((value) => isPushEndpoint(value, endpoints), "must be the address of a push service");
-  const keys = z.strictObject({
-    p256dh: z.string().refine(isPublicKey, "must be a P-256 public key in base64url"),
-    auth: z
-      .string()
-      .refine((value) => bytesOf(value)?.length === 16, "must be 16 bytes in base64url"),
+/**
+ * The contract's bodies with what only the server can tell. An endpoint is the secret of its device:
+ * whoever knows it may change what it gets.
+ */
+function bodySchemas(endpoints: EndpointRules) {
+  const { p256dh, auth } = deviceSchema.entries.keys.entries;
+  const endpoint = v.pipe(
+    deviceSchema.entries.endpoint,
+    v.check((value) => isPushEndpoint(value, endpoints), "must be the address of a push service"),
+  );
+  const keys = v.strictObject({
+    p256dh: v.pipe(p256dh, v.check(isPublicKey, "must be a P-256 public key in base64url")),
+    auth: v.pipe(
+      auth,
+      v.check((value) => bytesOf(value)?.length === 16, "must be 16 bytes in base64url"),
+    ),
   });
   return {
-    subscription: z.strictObject({
+    subscription: v.strictObject({ ...subscriptionSchema.entries, endpoint, keys }),
+    renewal: v.strictObject({
+      ...renewalSchema.entries,
       endpoint,
-      keys,
-      topics: z.array(z.enum(PUSH_TOPICS)).min(1).max(PUSH_TOPICS.length),
-      language: z.enum(LANGUAGES),
+      renewed: v.strictObject({ endpoint, keys }),
     }),
-    renewal: z.strictObject({ endpoint, renewed: z.strictObject({ endpoint, keys }) }),
-    removal: z.strictObject({ endpoint }),
+    removal: v.strictObject({ ...removalSchema.entries, endpoint }),
   };
 }
 
@@ -51,7 +57,7 @@ function schemas(endpoints: EndpointRules) {
  */
 export function createPush(parts: PushRoomParts): Hono {
   const { publicKey, store } = parts;
-  const { subscription, renewal, removal } = schemas(parts.endpoints);
+  const { subscription, renewal, removal } = bodySchemas(parts.endpoints);
   const secondsToWait = createAddressLimit({
     points: CHANGES_PER_MINUTE,
     seconds: 60,
@@ -81,23 +87,23 @@ export function createPush(parts: PushRoomParts): Hono {
     },
   );
   app.post(PUSH_PATH, async (context) => {
-    const body = subscription.safeParse(await readJson(context));
-    if (!body.success) return problem(context, 400, reasonOf(body.error));
-    const { endpoint, keys, language, topics } = body.data;
+    const body = v.safeParse(subscription, await readJson(context));
+    if (!body.success) return problem(context, 400, reasonOf(body.issues));
+    const { endpoint, keys, language, topics } = body.output;
     await store.replace({ endpoint, ...keys, language }, topics);
     return context.body(null, 204);
   });
   app.put(PUSH_PATH, async (context) => {
-    const body = renewal.safeParse(await readJson(context));
-    if (!body.success) return problem(context, 400, reasonOf(body.error));
-    const { endpoint, renewed } = body.data;
+    const body = v.safeParse(renewal, await readJson(context));
+    if (!body.success) return problem(context, 400, reasonOf(body.issues));
+    const { endpoint, renewed } = body.output;
     const isKnown = await store.renew(endpoint, { endpoint: renewed.endpoint, ...renewed.keys });
     return isKnown ? context.body(null, 204) : problem(context, 404, "No such device");
   });
   app.delete(PUSH_PATH, async (context) => {
-    const body = removal.safeParse(await readJson(context));
-    if (!body.success) return problem(context, 400, reasonOf(body.error));
-    await store.remove(body.data.endpoint);
+    const body = v.safeParse(removal, await readJson(context));
+    if (!body.success) return problem(context, 400, reasonOf(body.issues));
+    await store.remove(body.output.endpoint);
     return context.body(null, 204);
   });
   return app;
@@ -119,8 +125,8 @@ async function readJson(context: Context): Promise<unknown> {
   return context.req.json().catch(() => null);
 }
 
-function reasonOf(error: z.ZodError): string {
-  return error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
+  return issues.map((issue) => `${v.getDotPath(issue) ?? ""}: ${issue.message}`).join("; ");
 }
 
 function problem(

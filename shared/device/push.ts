@@ -1,3 +1,5 @@
+import type { PushDevice } from "#shared/contracts/push.ts";
+
 /** What a visitor may be reminded of by push. */
 export const PUSH_TOPICS = ["services", "devotional"] as const;
 
@@ -11,13 +13,8 @@ export const SERVICE_REMINDER_MINUTES = 15;
 /** When the day's devotional is announced, wall clock of the ministry's time zone. */
 export const DEVOTIONAL_REMINDER_TIME = "06:00";
 
-/** What travels to a device, encrypted; the service worker shows it. */
-export type PushMessage = {
-  title: string;
-  body: string;
-  /** Path of this site that a tap opens. */
-  url: string;
-  /** A later message with the same tag takes the place of an earlier one. */
-  tag: string;
-  language: string;
-};
+/** A device as its browser describes it; what the browser does not tell is "". */
+export function pushDevice(subscription: Pick<PushSubscription, "toJSON">): PushDevice {
+  const { endpoint = "", keys } = subscription.toJSON();
+  return { endpoint, keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } };
+}

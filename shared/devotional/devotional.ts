@@ -1,5 +1,8 @@
-/** One devotional (specification section 3); the shape of the store on a device and of an upload. */
-export type DevotionalEntry = { day: number; title: string; verse: string; content: string };
+import type * as v from "valibot";
+import type { devotionalEntrySchema } from "#shared/contracts/devotional.ts";
+
+/** One devotional (specification section 3). */
+export type DevotionalEntry = v.InferOutput<typeof devotionalEntrySchema>;
 
 /** Days of the grid (specification section 9). */
 export const DEVOTIONAL_DAYS = 30;

@@ -1,4 +1,5 @@
-import { PUSH_PATH } from "#shared/device/push.ts";
+import type { PushRenewalBody } from "#shared/contracts/push.ts";
+import { PUSH_PATH, pushDevice } from "#shared/device/push.ts";
 import { type SubscriptionChange, worker } from "./worker-scope.ts";
 
 /**
@@ -16,10 +17,13 @@ export async function renewSubscription({
       userVisibleOnly: true,
       applicationServerKey: oldSubscription.options.applicationServerKey,
     }));
-  const { endpoint, keys } = subscription.toJSON();
+  const renewal: PushRenewalBody = {
+    endpoint: oldSubscription.endpoint,
+    renewed: pushDevice(subscription),
+  };
   await fetch(PUSH_PATH, {
     method: "PUT",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ endpoint: oldSubscription.endpoint, renewed: { endpoint, keys } }),
+    body: JSON.stringify(renewal),
   });
 }

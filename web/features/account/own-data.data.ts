@@ -1,6 +1,11 @@
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import * as v from "valibot";
-import { failureSchema } from "#shared/contracts/failure.ts";
+import {
+  deletionAnswerSchema,
+  exportAnswerSchema,
+  type OwnAccountRequest,
+  ownAccountRefusalSchema,
+} from "#shared/contracts/account.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { type Failure, NETWORK_FAILURE, type Outcome } from "./outcome.ts";
 
@@ -9,7 +14,7 @@ export const WRONG_PASSWORD = "wrong_password";
 
 /** Everything that the account holds, as a zip file. */
 export function exportAccount(session: AccountSession, password: string): Promise<Outcome<Blob>> {
-  return invoke(session, "account-export", password, v.instance(Blob));
+  return invoke(session, "account-export", password, exportAnswerSchema);
 }
 
 /** Deletes the account with all that hangs on it. */
@@ -17,13 +22,13 @@ export async function deleteAccount(
   session: AccountSession,
   password: string,
 ): Promise<Outcome<null>> {
-  const outcome = await invoke(session, "account-delete", password, v.object({}));
+  const outcome = await invoke(session, "account-delete", password, deletionAnswerSchema);
   if (!outcome.ok) return outcome;
   await session.client.auth.signOut({ scope: "local" });
   return { ok: true, value: null };
 }
 
-const refusalSchema = v.pipe(v.string(), v.parseJson(), v.required(failureSchema));
+const refusalSchema = v.pipe(v.string(), v.parseJson(), ownAccountRefusalSchema);
 
 async function invoke<Value>(
   { client }: AccountSession,
@@ -31,7 +36,8 @@ async function invoke<Value>(
   password: string,
   answerSchema: v.GenericSchema<unknown, Value>,
 ): Promise<Outcome<Value>> {
-  const answer = await client.functions.invoke<unknown>(name, { body: { password } });
+  const body: OwnAccountRequest = { password };
+  const answer = await client.functions.invoke<unknown>(name, { body });
   if (answer.error) return { ok: false, failure: await refusalOf(answer.error) };
   const parsed = v.safeParse(answerSchema, answer.data);
   if (parsed.success) return { ok: true, value: parsed.output };

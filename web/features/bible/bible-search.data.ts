@@ -7,14 +7,17 @@ import type { Api } from "#web/lib/http/http.ts";
 /** A shorter term says nothing. */
 export const MIN_TERM_LENGTH = 2;
 
+type SearchKey = ["bible", "search", string, number];
+
 /** Searches the King James Version: at the server, offline in the copy on the device. */
 export function wholeSearchQuery(
   api: Api,
   term: string,
   limit: number,
-): UseQueryOptions<ReadSearch, Error, ReadSearch, [string, string, string, number]> {
+): UseQueryOptions<ReadSearch, Error, ReadSearch, SearchKey> {
+  const queryKey: SearchKey = ["bible", "search", term, limit];
   return queryOptions({
-    queryKey: ["bible", "search", term, limit] as [string, string, string, number],
+    queryKey,
     queryFn: ({ signal }) => search(api, term, limit, signal),
     enabled: term.trim().length >= MIN_TERM_LENGTH,
     placeholderData: keepPreviousData,

@@ -29,7 +29,7 @@ export type Chapter = {
   isOfflineCopy: boolean;
 };
 
-type ChapterKey = [string, string, string, number];
+type ChapterKey = ["bible", BibleVersionId, string, number];
 
 /** Query of a chapter. Free texts stay on the device and stand in when nothing answers. */
 export function chapterQuery(
@@ -38,8 +38,9 @@ export function chapterQuery(
   place: BiblePlace,
 ): UseQueryOptions<Chapter, Error, Chapter, ChapterKey> {
   const { isFree } = BIBLE_VERSIONS[version];
+  const queryKey: ChapterKey = ["bible", version, place.book.id, place.chapter];
   return queryOptions({
-    queryKey: ["bible", version, place.book.id, place.chapter] as ChapterKey,
+    queryKey,
     queryFn: ({ signal }) => fetchChapter(api, version, place, signal),
     staleTime: isFree ? DAY_MS : 0,
     gcTime: isFree ? DAY_MS : LICENSED_KEPT_MS,
@@ -50,12 +51,16 @@ export function chapterQuery(
   });
 }
 
+type VersionStates = Record<string, string>;
+type VersionsKey = ["bible", "versions"];
+
 /** Which versions are ready to be read. */
 export function versionsQuery(
   api: Api,
-): UseQueryOptions<Record<string, string>, Error, Record<string, string>, [string, string]> {
+): UseQueryOptions<VersionStates, Error, VersionStates, VersionsKey> {
+  const queryKey: VersionsKey = ["bible", "versions"];
   return queryOptions({
-    queryKey: ["bible", "versions"] as [string, string],
+    queryKey,
     queryFn: async ({ signal }) => {
       const { versions } = v.parse(
         readVersionsSchema,

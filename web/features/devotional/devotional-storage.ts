@@ -1,12 +1,12 @@
 import * as v from "valibot";
+import { devotionalEntrySchema } from "#shared/contracts/devotional.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
-import { entrySchema } from "./upload-rules.domain.ts";
 
 /** Devotionals that were uploaded on this device; none: those that come with the product. */
 export const DEVOTIONAL_STORE: StoredEntry<DevotionalEntry[]> = storedEntry(
   "devotionals",
-  v.array(entrySchema),
+  v.array(devotionalEntrySchema),
   [],
 );
 

@@ -1,6 +1,8 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { shippedDevotionals } from "#shared/devotional/shipped.ts";
+import { type PublishedDay, type PublishedRow, publishedDaySchema, publishedRowSchema } from "#shared/contracts/devotional.ts";
+import { type SpeechRequest, speechStatusSchema } from "#shared/contracts/speech.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth, daysOfMonth } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
@@ -13,29 +15,10 @@ import { MINUTE_MS } from "#shared/durations.ts";
 const PUBLISHED_FRESH_MS = 5 * MINUTE_MS;
 
 /** A devotional published for everyone. */
-export type PublishedEntry = DevotionalEntry & {
-  /** "2026-06-14" */
-  date: string;
-  /** Its own words instead of the fixed Reflection prompt. */
-  reflection: string | null;
-};
+export type PublishedEntry = DevotionalEntry & PublishedRow;
 
-const datesSchema = v.array(v.object({ date: v.string(), title: v.string() }));
-
-const voiceSchema = v.object({ available: v.boolean() });
-
-/** A published day as a calendar shows it. */
-export type PublishedDay = v.InferOutput<typeof datesSchema>[number];
-
-const entriesSchema = v.array(
-  v.object({
-    date: v.string(),
-    title: v.string(),
-    verse: v.string(),
-    content: v.string(),
-    reflection: v.nullable(v.string()),
-  }),
-);
+const daysSchema = v.array(publishedDaySchema);
+const rowsSchema = v.array(publishedRowSchema);
 
 type ShippedKey = ["devotionals", Language];
 type ShippedOptions = UseQueryOptions<
@@ -68,7 +51,7 @@ export function publishedMonthQuery(site: Reader, month: string): MonthOptions {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) =>
-      parsed(datesSchema, await readTable(site, `select=date,title&${range}&order=date`, signal)),
+      parsed(daysSchema, await readTable(site, `select=date,title&${range}&order=date`, signal)),
     staleTime: PUBLISHED_FRESH_MS,
   });
 }
@@ -82,7 +65,7 @@ export function publishedDayQuery(site: Reader, date: string): DayOptions {
     queryKey,
     queryFn: async ({ signal }) => {
       const search = `select=date,title,verse,content,reflection&date=eq.${date}`;
-      const [entry] = parsed(entriesSchema, await readTable(site, search, signal));
+      const [entry] = parsed(rowsSchema, await readTable(site, search, signal));
       return entry ? { ...entry, day: dayOfMonth(entry.date) } : null;
     },
     staleTime: PUBLISHED_FRESH_MS,
@@ -100,6 +83,8 @@ function parsed<Output>(schema: v.GenericSchema<unknown, Output>, answer: unknow
   return result.output;
 }
 
+const STATUS_REQUEST: SpeechRequest = { kind: "status" };
+
 type VoiceOptions = UseQueryOptions<boolean, Error, boolean, ["server-voice"]>;
 
 /** Query whether the ministry has a key of the speech provider, so that everybody hears its voice. */
@@ -108,7 +93,7 @@ export function serverVoiceQuery(api: Api): VoiceOptions {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) =>
-      parsed(voiceSchema, await api.invoke("tts", { kind: "status" }, signal)).available,
+      parsed(speechStatusSchema, await api.invoke("tts", STATUS_REQUEST, signal)).available,
     staleTime: Infinity,
   });
 }

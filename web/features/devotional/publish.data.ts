@@ -1,3 +1,4 @@
+import type { NewRow } from "#shared/contracts/database.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { AppError } from "#shared/errors.ts";
 import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
@@ -26,7 +27,7 @@ export async function publishDevotionals(
   client: AccountSession["client"],
   { entries, month, language }: Publication,
 ): Promise<void> {
-  const rows = entries.map(({ day, title, verse, content }) => ({
+  const rows = entries.map(({ day, title, verse, content }): NewRow<"devotionals"> => ({
     date: dateIn(month, day),
     language,
     title,

@@ -1,3 +1,4 @@
+import type { SpeechRequest } from "#shared/contracts/speech.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import type { Language } from "#shared/languages.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
@@ -44,7 +45,7 @@ export async function fetchSpeech(
   }
 }
 
-function requestBody(subject: SpeechSubject, language: Language): object {
+function requestBody(subject: SpeechSubject, language: Language): SpeechRequest {
   if (subject.kind !== "own") return { ...subject, language };
   const { title, verse, content } = subject.entry;
   return { kind: "text", text: [title, verse, content].join("\n\n"), language };

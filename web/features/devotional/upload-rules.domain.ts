@@ -1,18 +1,11 @@
 import * as v from "valibot";
+import { devotionalEntrySchema } from "#shared/contracts/devotional.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 
 /** Limits of an upload (security reference, F28). */
 export const UPLOAD_MAX_BYTES = 2 * 1024 * 1024;
 const MAX_ENTRIES = 400;
 const MAX_DEPTH = 4;
-
-/** What an entry may hold, in an upload and in the store. */
-export const entrySchema = v.object({
-  day: v.pipe(v.number(), v.finite()),
-  title: v.pipe(v.string(), v.maxLength(200)),
-  verse: v.pipe(v.string(), v.maxLength(500)),
-  content: v.pipe(v.string(), v.maxLength(20_000)),
-});
 
 /** Why a file is refused; the words are in the catalogue under the same name. */
 export type UploadFault = "type" | "size" | "syntax" | "array" | "count" | "depth" | "item";
@@ -39,7 +32,7 @@ export function readUpload(text: string): UploadResult {
   if (!Array.isArray(json)) return { ok: false, fault: "array" };
   if (json.length > MAX_ENTRIES) return { ok: false, fault: "count" };
   if (isDeeper(json, MAX_DEPTH)) return { ok: false, fault: "depth" };
-  const result = v.safeParse(v.array(entrySchema), json);
+  const result = v.safeParse(v.array(devotionalEntrySchema), json);
   return result.success ? { ok: true, entries: result.output } : { ok: false, fault: "item" };
 }
 

@@ -6,10 +6,13 @@ import type { Api } from "#web/lib/http/http.ts";
 
 const FIRST_POLL_MS = 15_000;
 
+type LiveKey = ["live"];
+
 /** What each channel does now; asked again at the pace that the server tells, while the tab is seen. */
-export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStatus, [string]> {
+export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStatus, LiveKey> {
+  const queryKey: LiveKey = ["live"];
   return queryOptions({
-    queryKey: ["live"] as [string],
+    queryKey,
     queryFn: async ({ signal }) =>
       v.parse(liveStatusSchema, await api.getJson("/api/live", signal)),
     staleTime: FIRST_POLL_MS,

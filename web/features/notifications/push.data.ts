@@ -1,10 +1,13 @@
 import * as v from "valibot";
+import {
+  pushKeySchema,
+  type PushRemovalBody,
+  type PushSubscriptionBody,
+} from "#shared/contracts/push.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
-import { PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
+import { PUSH_PATH, type PushTopic, pushDevice } from "#shared/device/push.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
-
-const keySchema = v.object({ publicKey: v.string() });
 
 /** Whether this browser can be reached by push; iPhones only once the site is on the home screen. */
 export function isPushSupported(): boolean {
@@ -33,15 +36,9 @@ export async function subscribe(
     (await pushManager.subscribe({
       // Every message shows something: browsers allow no others.
       userVisibleOnly: true,
-      applicationServerKey: v.parse(keySchema, await api.getJson(PUSH_PATH)).publicKey,
+      applicationServerKey: v.parse(pushKeySchema, await api.getJson(PUSH_PATH)).publicKey,
     }));
-  const { endpoint, keys } = subscription.toJSON();
-  await send("POST", {
-    endpoint,
-    keys: { p256dh: keys?.["p256dh"], auth: keys?.["auth"] },
-    topics,
-    language,
-  });
+  await send("POST", { ...pushDevice(subscription), topics: [...topics], language });
 }
 
 /** Ends all reminders of this device, here and at the server. */
@@ -53,7 +50,9 @@ export async function unsubscribe(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-async function send(method: "POST" | "DELETE", body: object): Promise<void> {
+async function send(
+  ...[method, body]: ["POST", PushSubscriptionBody] | ["DELETE", PushRemovalBody]
+): Promise<void> {
   const response = await browserFetch(PUSH_PATH, {
     method,
     headers: { "content-type": "application/json" },

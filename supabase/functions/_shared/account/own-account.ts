@@ -36,6 +36,10 @@ export type OwnAccount = {
 
 const userSchema = z.looseObject({ id: z.uuid(), email: z.string().min(1) });
 const bodySchema = z.object({ password: z.string().min(1).max(200) });
+
+/** What these functions are asked with. */
+export type OwnAccountBody = z.infer<typeof bodySchema>;
+
 const sessionSchema = z.object({ access_token: z.string().min(1) });
 
 /** Answers a call of a member who has entered the password once more. */

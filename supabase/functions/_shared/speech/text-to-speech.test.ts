@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { speechStatusSchema } from "#shared/contracts/speech.ts";
 import { type Behaviour, createFakeSpeech, FAKE_AUDIO } from "#tests/fakes/speech/fake-speech.ts";
 import { createMemoryStore } from "#functions/_shared/runtime/edge-context.ts";
 import { speechPieces, TEST_SENTENCES } from "./speech-texts.ts";
@@ -120,7 +122,8 @@ describe("text to speech", () => {
 
   it("says whether the ministry has a key, and 503 to a request without any", async () => {
     const without = open({});
-    expect(await (await without.ask({ kind: "status" })).json()).toEqual({ available: false });
+    const status = await (await without.ask({ kind: "status" })).json();
+    expect(v.parse(speechStatusSchema, status)).toEqual({ available: false });
     expect((await without.ask(DEVOTIONAL)).status).toBe(503);
     expect(await (await open().ask({ kind: "status" })).json()).toEqual({ available: true });
   });
