@@ -3,15 +3,18 @@ import { describe, expectTypeOf, test } from "vitest";
 import type { PlaylistAnswer } from "#functions/_shared/playlist/playlist.domain.ts";
 import type {
   ChapterAnswer,
-  readChapterSchema,
-  readSearchSchema,
-  readVersionsSchema,
   SearchAnswer,
   VersionsAnswer,
-} from "#shared/contracts/bible.ts";
+} from "#shared/contracts/bible-answers.ts";
+import type {
+  ReadChapter,
+  ReadSearch,
+  readVersionsSchema,
+} from "#shared/contracts/bible-reader.ts";
+import type { Frozen } from "#shared/contracts/frozen.ts";
 import type { OwnAccountRequest } from "#shared/contracts/account.ts";
 import type { PublishedRow } from "#shared/contracts/devotional.ts";
-import type { SpeechRequest } from "#shared/contracts/speech.ts";
+import type { SpeechRequest } from "#shared/contracts/speech-request.ts";
 import type { SpeechBody } from "#functions/_shared/speech/speech-texts.ts";
 import type { OwnAccountBody } from "#functions/_shared/account/own-account.ts";
 import type { Row } from "#shared/contracts/database.ts";
@@ -22,12 +25,8 @@ import type { Ministry } from "#shared/site/ministry.ts";
 
 /**
  * What the type checker compares here, because nothing else would: the shapes of shared/contracts with
- * those that are made elsewhere (decision 031).
+ * those that are made elsewhere (decision 032).
  */
-
-type Frozen<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
-  : Value;
 
 describe("a contract of a function", () => {
   test("is what the function answers: playlists", () => {
@@ -51,9 +50,9 @@ describe("the ministry of the pages", () => {
 
 describe("what a reader of the Bible asks for", () => {
   test("is a part of what the server answers", () => {
-    expectTypeOf<ChapterAnswer>().toExtend<v.InferOutput<typeof readChapterSchema>>();
-    expectTypeOf<VersionsAnswer>().toExtend<v.InferOutput<typeof readVersionsSchema>>();
-    expectTypeOf<SearchAnswer>().toExtend<v.InferOutput<typeof readSearchSchema>>();
+    expectTypeOf<ChapterAnswer>().toExtend<ReadChapter>();
+    expectTypeOf<VersionsAnswer>().toExtend<Frozen<v.InferOutput<typeof readVersionsSchema>>>();
+    expectTypeOf<SearchAnswer>().toExtend<ReadSearch>();
   });
 });
 

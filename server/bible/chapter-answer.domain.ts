@@ -2,7 +2,7 @@ import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-b
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
-import type { BibleCaps, ChapterAnswer } from "#shared/contracts/bible.ts";
+import type { BibleCaps, ChapterAnswer } from "#shared/contracts/bible-answers.ts";
 
 /** What every text of a version says about itself. */
 export type VersionTerms = { version: BibleVersionFacts; caps: BibleCaps; copyright: string };

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import {
   type ChapterAnswer,
   chapterAnswerSchema,
-  packedBookSchema,
   type SearchAnswer,
   searchAnswerSchema,
   versionsAnswerSchema,
-} from "#shared/contracts/bible.ts";
+} from "#shared/contracts/bible-answers.ts";
+import { packedBookSchema } from "#shared/contracts/bible-reader.ts";
 import { createBible } from "./create-bible.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import { NO_LICENSED_TEXTS } from "./licensed-texts.ts";

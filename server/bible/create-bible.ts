@@ -8,7 +8,7 @@ import {
   bibleVersion,
   type BibleVersionFacts,
 } from "#shared/bible/bible-versions.ts";
-import type { VersionsAnswer } from "#shared/contracts/bible.ts";
+import type { VersionsAnswer } from "#shared/contracts/bible-answers.ts";
 import { memoise } from "#server/kit/memoise.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";

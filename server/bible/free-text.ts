@@ -2,7 +2,7 @@ import { setImmediate as pause } from "node:timers/promises";
 import { BIBLE_BOOKS, type BiblePlace } from "#shared/bible/bible-books.ts";
 import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
 import { type BibleVerse, packVerse } from "#shared/bible/bible-text.ts";
-import type { PackedBook } from "#shared/contracts/bible.ts";
+import type { PackedBook } from "#shared/contracts/bible-reader.ts";
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { type PreparedBody, prepareBody } from "#server/kit/prepared-body.ts";
 import type { WholeBible } from "./kjv-text.ts";

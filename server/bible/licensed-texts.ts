@@ -1,6 +1,6 @@
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVersionFacts, BibleVersionId } from "#shared/bible/bible-versions.ts";
-import type { BibleCaps, BibleVersionState } from "#shared/contracts/bible.ts";
+import type { BibleCaps, BibleVersionState } from "#shared/contracts/bible-answers.ts";
 import { type BibleProvider, type ProvidedChapter, ProviderError } from "./provider.ts";
 import type { DisplayReports } from "./providers/display-reports.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";

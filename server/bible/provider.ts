@@ -1,7 +1,7 @@
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
-import type { BibleCaps } from "#shared/contracts/bible.ts";
+import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
 import type { ChapterShelf } from "./providers/chapter-cache.ts";
 
 /** A chapter as a provider gave it. */

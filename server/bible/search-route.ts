@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { bibleVersion } from "#shared/bible/bible-versions.ts";
-import type { SearchAnswer } from "#shared/contracts/bible.ts";
+import type { SearchAnswer } from "#shared/contracts/bible-answers.ts";
 import { sendError } from "./bible-errors.ts";
 import type { FreeText } from "./free-text.ts";
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
-import type { DevotionalAnswer } from "#shared/contracts/devotional.ts";
+import type { DevotionalAnswer } from "#shared/contracts/devotional-answer.ts";
 import { DEVOTIONAL_DAYS, DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";

@@ -1,6 +1,6 @@
 import webPush from "web-push";
 import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
-import type { PushMessage } from "#shared/contracts/push.ts";
+import type { PushMessage } from "#shared/contracts/push-message.ts";
 import type { PushKeys } from "./push-keys.ts";
 import type { Subscriber } from "./subscription-store.ts";
 

@@ -1,4 +1,4 @@
-import type { TextRange } from "#shared/contracts/bible.ts";
+import type { TextRange } from "#shared/contracts/bible-reader.ts";
 
 /** A verse that holds what was searched for, by its place in the canon from 0. */
 export type SearchHit = { ordinal: number; ranges: TextRange[] };

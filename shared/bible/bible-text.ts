@@ -1,4 +1,4 @@
-import type { PackedVerse, TextRange } from "#shared/contracts/bible.ts";
+import type { PackedVerse, TextRange } from "#shared/contracts/bible-reader.ts";
 
 /** One verse as the reader shows it. `text` is plain: no markup, no line breaks. */
 export type BibleVerse = {

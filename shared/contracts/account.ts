@@ -13,4 +13,4 @@ export const exportAnswerSchema = v.instance(Blob);
 export const deletionAnswerSchema = v.object({});
 
 /** Why one of them refuses; its codes have words in the catalogue. */
-export const ownAccountRefusalSchema = v.required(failureSchema);
+export const ownAccountRefusalSchema = v.object({ ...failureSchema.entries, code: v.string() });

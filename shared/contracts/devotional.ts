@@ -9,13 +9,13 @@ export const devotionalEntrySchema = v.object({
   content: v.pipe(v.string(), v.maxLength(20_000)),
 });
 
+const text = { title: v.string(), verse: v.string(), content: v.string() };
+
 /** A devotional that is published for everyone, as the backend answers it: a row of devotionals. */
 export const publishedRowSchema = v.object({
   /** "2026-06-14" */
   date: v.string(),
-  title: v.string(),
-  verse: v.string(),
-  content: v.string(),
+  ...text,
   /** Its own words instead of the fixed Reflection prompt. */
   reflection: v.nullable(v.string()),
 });
@@ -23,15 +23,6 @@ export const publishedRowSchema = v.object({
 export type PublishedRow = v.InferOutput<typeof publishedRowSchema>;
 
 /** A published day as a calendar shows it. */
-export const publishedDaySchema = v.pick(publishedRowSchema, ["date", "title"]);
+export const publishedDaySchema = v.object({ date: v.string(), title: text.title });
 
 export type PublishedDay = v.InferOutput<typeof publishedDaySchema>;
-
-/** Answer of `GET /api/devotionals/{language}/{day or date}`; a shipped one has no date. */
-export const devotionalAnswerSchema = v.object({
-  ...v.pick(publishedRowSchema, ["title", "verse", "content"]).entries,
-  day: v.number(),
-  date: v.optional(v.string()),
-});
-
-export type DevotionalAnswer = v.InferOutput<typeof devotionalAnswerSchema>;

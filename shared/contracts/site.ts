@@ -101,16 +101,18 @@ const ownPageFacts = {
   hasReminders: v.boolean(),
 };
 
+const phoneFacts = { ...siteFacts, ministry: siteMinistrySchema };
+
 /**
  * `GET /api/site` as the phone app reads it. It says nothing about fields that it does not know: a
  * server that is newer than the app may send more.
  */
-export const phoneSiteSchema = v.object({ ...siteFacts, ministry: siteMinistrySchema });
+export const phoneSiteSchema = v.object(phoneFacts);
 
 export type PhoneSite = v.InferOutput<typeof phoneSiteSchema>;
 
 /** Answer of `GET /api/site`: what every page knows about the site, in every language. */
-export const siteFactsSchema = v.object({ ...phoneSiteSchema.entries, ...ownPageFacts });
+export const siteFactsSchema = v.object({ ...phoneFacts, ...ownPageFacts });
 
 export type SiteFacts = v.InferOutput<typeof siteFactsSchema>;
 

@@ -1,4 +1,4 @@
-import type { PushDevice } from "#shared/contracts/push.ts";
+import type { PushDevice } from "#shared/contracts/push-requests.ts";
 
 /** What a visitor may be reminded of by push. */
 export const PUSH_TOPICS = ["services", "devotional"] as const;

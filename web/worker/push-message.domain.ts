@@ -1,4 +1,4 @@
-import type { PushMessage } from "#shared/contracts/push.ts";
+import type { PushMessage } from "#shared/contracts/push-message.ts";
 
 /** A push message as our server writes it; null for anything else. */
 export function readPush(text: string): PushMessage | null {

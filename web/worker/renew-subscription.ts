@@ -1,4 +1,4 @@
-import type { PushRenewalBody } from "#shared/contracts/push.ts";
+import type { PushRenewalBody } from "#shared/contracts/push-requests.ts";
 import { PUSH_PATH, pushDevice } from "#shared/device/push.ts";
 import { type SubscriptionChange, worker } from "./worker-scope.ts";
 

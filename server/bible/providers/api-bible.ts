@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { BibleCaps } from "#shared/contracts/bible.ts";
+import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
 import type { BibleProvider, ProvidedChapter } from "#server/bible/provider.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 import { createChapterShelf } from "./chapter-cache.ts";

@@ -1,5 +1,5 @@
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { TextRange } from "#shared/contracts/bible.ts";
+import type { TextRange } from "#shared/contracts/bible-reader.ts";
 
 /** How words are set. */
 export type WordStyle = {

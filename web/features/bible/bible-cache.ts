@@ -6,7 +6,7 @@ import {
   packedBookSchema,
   packedChapterSchema,
   type PackedVerse,
-} from "#shared/contracts/bible.ts";
+} from "#shared/contracts/bible-reader.ts";
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { forgetKept, keepTexts, readKept } from "#web/lib/storage/kept-texts.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import { type ReadSearch, readSearchSchema } from "#shared/contracts/bible.ts";
+import { type ReadSearch, readSearchSchema } from "#shared/contracts/bible-reader.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
 

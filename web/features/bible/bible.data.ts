@@ -7,7 +7,7 @@ import {
   type ReadChapter,
   readChapterSchema,
   readVersionsSchema,
-} from "#shared/contracts/bible.ts";
+} from "#shared/contracts/bible-reader.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { keepChapter, keptChapter } from "./bible-cache.ts";

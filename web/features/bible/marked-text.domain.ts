@@ -1,4 +1,4 @@
-import type { TextRange } from "#shared/contracts/bible.ts";
+import type { TextRange } from "#shared/contracts/bible-reader.ts";
 
 /** A stretch of text in which nothing changes. */
 export type TextPiece = {

@@ -1,4 +1,4 @@
-import type { TextRange } from "#shared/contracts/bible.ts";
+import type { TextRange } from "#shared/contracts/bible-reader.ts";
 import { piecesOf, type TextPiece } from "./marked-text.domain.ts";
 
 type MarkedTextProps = {

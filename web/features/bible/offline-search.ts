@@ -1,7 +1,7 @@
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
 import { keptBook } from "./bible-cache.ts";
-import type { ReadSearch } from "#shared/contracts/bible.ts";
+import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
 
 type Hit = Omit<ReadSearch["hits"][number], "ranges">;
 type OfflineBible = { index: SearchIndex; verses: readonly Hit[] };

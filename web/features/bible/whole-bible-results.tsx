@@ -10,7 +10,7 @@ import { bibleMessages } from "#shared/messages/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { placeName } from "./bible-address.domain.ts";
-import type { ReadSearch } from "#shared/contracts/bible.ts";
+import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
 import { MIN_TERM_LENGTH, wholeSearchQuery } from "./bible-search.data.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { useBiblePlace } from "./use-bible-place.ts";

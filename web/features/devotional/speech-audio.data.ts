@@ -1,4 +1,4 @@
-import type { SpeechRequest } from "#shared/contracts/speech.ts";
+import type { SpeechRequest } from "#shared/contracts/speech-request.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import type { Language } from "#shared/languages.ts";
 import { browserFetch } from "#web/lib/http/http.ts";

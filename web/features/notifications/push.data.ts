@@ -1,9 +1,6 @@
 import * as v from "valibot";
-import {
-  pushKeySchema,
-  type PushRemovalBody,
-  type PushSubscriptionBody,
-} from "#shared/contracts/push.ts";
+import { pushKeySchema } from "#shared/contracts/push-key.ts";
+import type { PushRemovalBody, PushSubscriptionBody } from "#shared/contracts/push-requests.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import { PUSH_PATH, type PushTopic, pushDevice } from "#shared/device/push.ts";

@@ -20,6 +20,3 @@ export const speechRequestSchema = v.variant("kind", [
 ]);
 
 export type SpeechRequest = v.InferOutput<typeof speechRequestSchema>;
-
-/** Answer to `status`. To everything else the function answers with audio/mpeg. */
-export const speechStatusSchema = v.object({ available: v.boolean() });

@@ -1,0 +1,94 @@
+import * as v from "valibot";
+import { BIBLE_VERSION_IDS } from "#shared/bible/bible-versions.ts";
+import {
+  copyright,
+  copyVerses,
+  foundPlace,
+  fums,
+  readVerse,
+  textRangesSchema,
+} from "./bible-reader.ts";
+import type { Frozen } from "./frozen.ts";
+
+/** What a licence lets one do with a text; the server keeps to it, the screen shows only that. */
+const capsSchema = v.object({
+  offline: v.boolean(),
+  search: v.boolean(),
+  tts: v.picklist(["any", "publisher-audio-only", "none"]),
+  copyVerses,
+  /** Most verses that the server may hold; null: no limit. */
+  storeVerses: v.nullable(v.number()),
+  /** Longest time that the server may hold them, in days; null: no limit. */
+  storeDays: v.nullable(v.number()),
+  /** Each display must be reported to the provider. */
+  fums: v.boolean(),
+});
+
+export type BibleCaps = v.InferOutput<typeof capsSchema>;
+
+const licence = v.picklist(["pd", "licensed"]);
+const place = v.nullable(v.object({ book: v.string(), chapter: v.number() }));
+
+/**
+ * Answer of `GET /api/bible/{reference}`, in the shape of the public service that the specification names
+ * (section 7), with what our reader needs besides.
+ */
+export const chapterAnswerSchema = v.object({
+  reference: v.string(),
+  verses: v.array(
+    v.object({ book_id: v.string(), book_name: v.string(), chapter: v.number(), ...readVerse }),
+  ),
+  text: v.string(),
+  translation_id: v.string(),
+  translation_name: v.string(),
+  translation_note: v.string(),
+  licence,
+  copyright,
+  caps: capsSchema,
+  fums,
+  previous: place,
+  next: place,
+});
+
+export type ChapterAnswer = Frozen<v.InferOutput<typeof chapterAnswerSchema>>;
+
+const versionSchema = v.object({
+  id: v.picklist(BIBLE_VERSION_IDS),
+  abbreviation: v.string(),
+  name: v.string(),
+  copyright,
+  licence,
+  state: v.picklist(["ready", "needs-key", "not-granted", "down"]),
+  /** Null while no provider is set up. */
+  caps: v.nullable(capsSchema),
+});
+
+export type BibleVersionState = v.InferOutput<typeof versionSchema>["state"];
+
+/** Answer of `GET /api/bible/v1/versions`. */
+export const versionsAnswerSchema = v.object({ versions: v.array(versionSchema) });
+
+export type VersionsAnswer = Frozen<v.InferOutput<typeof versionsAnswerSchema>>;
+
+/** Answer of `GET /api/bible/v1/search`: the verses, and the place where the words name one. */
+export const searchAnswerSchema = v.object({
+  kind: v.picklist(["reference", "text"]),
+  reference: v.optional(
+    v.object({
+      book: v.string(),
+      chapter: v.number(),
+      verses: v.nullable(v.object({ from: v.number(), to: v.number() })),
+    }),
+  ),
+  translation_id: v.string(),
+  total: v.number(),
+  hits: v.array(
+    v.object({
+      ref: v.object({ ...foundPlace, bookName: v.string() }),
+      text: v.string(),
+      ranges: textRangesSchema,
+    }),
+  ),
+});
+
+export type SearchAnswer = Frozen<v.InferOutput<typeof searchAnswerSchema>>;
