@@ -46,10 +46,10 @@ export function writeTypes({ tables, routines }: PublicSchema): string {
   const body = block("export type Database =", [
     ...block("public:", [
       ...block("Tables:", tables.flatMap(tableLines)),
-      "Views: Record<never, never>;",
+      "Views: { [_ in never]: never };",
       ...block("Functions:", routines.flatMap(routineLines)),
-      "Enums: Record<never, never>;",
-      "CompositeTypes: Record<never, never>;",
+      "Enums: { [_ in never]: never };",
+      "CompositeTypes: { [_ in never]: never };",
     ]),
   ]);
   return `${HEAD}${body.join("\n")}\n${FOOT}`;

@@ -21,7 +21,7 @@ export type ScratchPostgres = {
   /** Connects to its prepared database. */
   readonly connect: Connect;
   /** Ends it and removes its files. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 const FOLDER_PREFIX = "reign-db-test-";
