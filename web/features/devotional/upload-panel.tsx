@@ -107,7 +107,11 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
           <input type="file" disabled={isReading} className="sr-only" onChange={choose} />
         </label>
         {own.length > 0 && (
-          <button type="button" onClick={restore} className={buttonStyle("outline")}>
+          <button
+            type="button"
+            onClick={restore}
+            className={buttonStyle("outline", "max-sm:whitespace-normal")}
+          >
             {texts.restore}
           </button>
         )}
