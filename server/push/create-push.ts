@@ -3,10 +3,13 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
 import { createAddressLimit } from "#server/kit/address-limit.ts";
-import { LANGUAGES } from "#shared/languages.ts";
-import { deviceSchema, removalSchema, renewalSchema, subscriptionSchema } from "#shared/contracts/push-requests.ts";
+import {
+  deviceSchema,
+  removalSchema,
+  renewalSchema,
+  subscriptionSchema,
+} from "#shared/contracts/push-requests.ts";
 import { PUSH_PATH } from "#shared/device/push.ts";
-import { deviceSchema, removalSchema, renewalSchema, subscriptionSchema } from "#shared/contracts/push.ts";
 import { type EndpointRules, isPushEndpoint } from "./endpoint-rules.domain.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 

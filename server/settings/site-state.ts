@@ -1,7 +1,6 @@
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
-import type { SiteMinistry } from "#shared/contracts/site.ts";
-import type { SiteMinistryChannel } from "#shared/site/site-state.ts";
+import type { SiteMinistry, SiteMinistryChannel } from "#shared/contracts/site.ts";
 
 /** The ministry as pages know it, in every language. */
 export function siteMinistry(ministry: Ministry): SiteMinistry {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { PUSH_TOPICS } from "#shared/device/push.ts";
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 
 const device = {
   endpoint: v.string(),

@@ -67,6 +67,9 @@ const siteMinistrySchema = v.object({
   channels: ofChannels(v.object({ ...channelFacts, name: localText })),
 });
 
+/** A channel as the site knows it, in every language. */
+export type SiteMinistryChannel = SiteMinistry["channels"][string];
+
 /** What pages show of `ministry.json`, in every language. */
 export type SiteMinistry = v.InferOutput<typeof siteMinistrySchema>;
 

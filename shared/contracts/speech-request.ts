@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LANGUAGES } from "#shared/language.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 
 const language = v.picklist(LANGUAGES);
 

@@ -1,4 +1,4 @@
-import type { PlaylistVideos, Video } from "#shared/videos/video.ts";
+import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { type FakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { LONG_TITLE } from "./long-texts.ts";
 

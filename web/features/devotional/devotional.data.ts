@@ -1,7 +1,12 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { shippedDevotionals } from "#shared/devotional/shipped.ts";
-import { type PublishedDay, type PublishedRow, publishedDaySchema, publishedRowSchema } from "#shared/contracts/devotional.ts";
+import {
+  type PublishedDay,
+  type PublishedRow,
+  publishedDaySchema,
+  publishedRowSchema,
+} from "#shared/contracts/devotional.ts";
 import type { SpeechRequest } from "#shared/contracts/speech-request.ts";
 import { speechStatusSchema } from "#shared/contracts/speech-status.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
