@@ -30,7 +30,7 @@ test("of many that make a file at once one does, and nobody writes over it", asy
 
 test("what cannot be put in place leaves no draft either", async () => {
   await mkdir(path, { recursive: true });
-  await expect(replaceFile(path, "text")).rejects.toThrow();
+  await expect(replaceFile(path, "text")).rejects.toThrow("EISDIR");
   expect(await createFile(path, "text")).toBe(false);
   expect(await readdir(dirname(path))).toEqual(["name"]);
 });

@@ -43,5 +43,7 @@ test.each([
   ["nothing", null],
 ])("%s in place of videos is refused", async (_, answer) => {
   const { service } = serviceWith(answer);
-  await expect(readPlaylistVideos(service, { playlistId: "PL1234567890" })).rejects.toThrow();
+  await expect(readPlaylistVideos(service, { playlistId: "PL1234567890" })).rejects.toThrow(
+    "Invalid input",
+  );
 });
