@@ -173,6 +173,7 @@ describe("the rules find planted faults", () => {
     ["shared/x.ts", 'import { x } from "#web/lib/x.ts"'],
     ["server/backend/rest/x.ts", 'import { x } from "#shared/videos/categories.ts"'],
     ["server/backend/rest/x.ts", 'import { x } from "#server/pages/x.ts"'],
+    ["server/database/x.ts", 'import type { X } from "#server/backend/context.ts"'],
     ["server/pages/x.ts", 'import { x } from "#web/app/routes.tsx"'],
     ["supabase/functions/a/index.ts", 'import { x } from "#shared/x.ts"'],
   ] as const;

@@ -1,7 +1,8 @@
 import { compactVerify, errors, importJWK, type CompactJWSHeaderParameters } from "jose";
 import { z } from "zod";
 import { type BoundedMap, createBoundedMap } from "#server/kit/bounded-map.ts";
-import type { BackendDeps, BackendKeys, Claims } from "./context.ts";
+import type { BackendDeps, BackendKeys } from "./context.ts";
+import type { Claims } from "#server/database/caller.ts";
 
 /** Why a token is refused; each part words it as its clients expect. */
 export type AccessTokenFailure =

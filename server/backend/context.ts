@@ -1,3 +1,4 @@
+import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
 import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
 import type { Logger } from "#server/kit/log.ts";
@@ -6,24 +7,6 @@ import type { Logger } from "#server/kit/log.ts";
  * What the five parts of the backend share, and the only thing through which they meet: who calls
  * (role and claims), on which database, with which keys. The backend knows nothing of the product.
  */
-
-/** The roles an API request may run as; anything else is refused before the database hears of it. */
-export type ApiRole = "anon" | "authenticated" | "service_role";
-
-/** Claims as they are handed to PostgreSQL in `request.jwt.claims`. */
-export type Claims = Readonly<Record<string, unknown>> & {
-  readonly role: ApiRole;
-  readonly sub?: string;
-  readonly session_id?: string;
-};
-
-/** Who sends this request, as the gateway verified it. */
-export type Caller = {
-  readonly role: ApiRole;
-  readonly claims: Claims;
-  readonly userId: string | null;
-  readonly sessionId: string | null;
-};
 
 /** Variables that the gateway sets on every request before a part sees it. */
 export type BackendVariables = {

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
-import type { Caller } from "#server/backend/context.ts";
+import type { Caller } from "./caller.ts";
 
 /** How a request enters the database. */
 export type CallerRequest = {

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "#server/backend/context.ts";
+import type { Caller } from "./caller.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "#server/backend/context.ts";
+import type { Caller } from "./caller.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/played-postgres.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Caller } from "#server/backend/context.ts";
+import type { Caller } from "./caller.ts";
 import type { CallerRequest } from "#server/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
-import type { ApiRole } from "#server/backend/context.ts";
+import type { ApiRole } from "./caller.ts";
 import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
 import type { Connect } from "./connection.ts";
 import type { CallerRequest, Database } from "./database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TransactionSql } from "postgres";
-import type { Caller } from "#server/backend/context.ts";
+import type { Caller } from "./caller.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const anna = "aaaaaaaa-0000-4000-8000-000000000001";

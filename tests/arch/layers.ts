@@ -17,7 +17,8 @@ const ARROWS = {
   "web/worker": ["shared"],
   /** Speaks supabase-js's protocol and knows nothing of the product: no arrow to shared. */
   "server/backend": ["server/database", "server/kit", "functions contract"],
-  "server/database": ["server/backend", "server/kit"],
+  /** The clusters, roles and pools; it would serve another backend as well. */
+  "server/database": ["server/kit"],
   /** What every server room may use and what knows no room: log, start errors, validators, stores. */
   "server/kit": ["functions contract"],
   server: [

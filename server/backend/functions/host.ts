@@ -1,7 +1,8 @@
 import { dirname, join } from "node:path";
 import { Hono, type Context } from "hono";
 import type { FunctionContext } from "#functions/_shared/runtime/runtime.ts";
-import type { BackendDeps, BackendEnv, Caller } from "#server/backend/context.ts";
+import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import type { Caller } from "#server/database/caller.ts";
 import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
 import { createFileStore } from "#server/kit/file-store.ts";

@@ -6,7 +6,8 @@ import {
   type AccessTokenFailure,
 } from "#server/backend/access-token.ts";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
-import type { ApiRole, BackendDeps, Caller } from "#server/backend/context.ts";
+import type { BackendDeps } from "#server/backend/context.ts";
+import type { ApiRole, Caller } from "#server/database/caller.ts";
 import { unavailable, type Refusal } from "./refusal.ts";
 
 /** What the gateway reads of a request to know its caller. */

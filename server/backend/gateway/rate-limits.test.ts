@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "#server/backend/context.ts";
+import type { Caller } from "#server/database/caller.ts";
 import { IN_PROCESS } from "#server/kit/client-address.ts";
 import { createRateLimits, type Counted } from "./rate-limits.ts";
 

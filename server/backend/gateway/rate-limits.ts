@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Caller } from "#server/backend/context.ts";
+import type { Caller } from "#server/database/caller.ts";
 import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
 import type { Part, Refusal } from "./refusal.ts";
 import { MINUTE_S, HOUR_S } from "#server/kit/durations.ts";

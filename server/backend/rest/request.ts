@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import type { BackendEnv, Caller } from "#server/backend/context.ts";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { Caller } from "#server/database/caller.ts";
 import { bodyError, mediaTypeError, preferencesError, schemaError } from "./protocol/errors.ts";
 import { negotiateMediaType } from "./grammar/media-type.domain.ts";
 import type { MediaType } from "./grammar/media-type.domain.ts";

@@ -1,7 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
-import type { ApiRole, BackendDeps, BackendEnv, Caller } from "#server/backend/context.ts";
+import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import type { ApiRole, Caller } from "#server/database/caller.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
