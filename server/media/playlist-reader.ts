@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Transport } from "#shared/transport.ts";
-import { playlistVideosSchema, type Video } from "#shared/contracts/playlist-videos.ts";
+import { type Video, playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
 
 /** How the server's own rooms reach the function that lists a playlist's videos. */
 export type PlaylistService = { transport: Transport; publishableKey: string };
