@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Hono } from "hono";
-import type { FaultBook } from "#functions/_shared/runtime/runtime.ts";
+import type { FaultBook } from "./kit/faults.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { backendSettings } from "./settings/backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";

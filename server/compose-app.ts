@@ -3,8 +3,7 @@ import { Hono } from "hono";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
-import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import { type FaultReport, openFaultBook } from "./kit/faults.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { createApp } from "./http/create-app.ts";
 import { type BackendDoor, openBackend } from "./backend-link.ts";
@@ -87,10 +86,7 @@ export async function openHouse(ground: Ground): Promise<House> {
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
   const isReloading = web.development !== null;
-  const faults = createFaultBook({
-    now,
-    log: (level, event, details) => log[level]({ event, ...details }),
-  });
+  const faults = openFaultBook({ log, now });
   const { report } = faults;
   const door = await openBackend({ ...ground, inProcess, isReloading, faults });
   const site: Site = {

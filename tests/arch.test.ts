@@ -79,7 +79,8 @@ describe("the tree", () => {
       "server -> shared",
       "server -> server/backend",
       "server/backend -> server/database",
-      "server/backend -> functions contract",
+      "server/backend/functions -> functions contract",
+      "server/kit -> functions contract",
       "supabase/functions -> supabase/functions",
     ];
     expect(expected.filter((arrow) => !seen.has(arrow))).toEqual([]);
@@ -174,6 +175,12 @@ describe("the rules find planted faults", () => {
     ["server/backend/rest/x.ts", 'import { x } from "#shared/videos/categories.ts"'],
     ["server/backend/rest/x.ts", 'import { x } from "#server/pages/x.ts"'],
     ["server/database/x.ts", 'import type { X } from "#server/backend/context.ts"'],
+    ["server/live/x.ts", 'import { x } from "#functions/_shared/outbound/upstream.ts"'],
+    ["server/backend/x.ts", 'import type { X } from "#functions/_shared/runtime/runtime.ts"'],
+    [
+      "server/bible/x.ts",
+      'import { x } from "#functions/_shared/playlist/provider-text.domain.ts"',
+    ],
     ["server/pages/x.ts", 'import { x } from "#web/app/routes.tsx"'],
     ["supabase/functions/a/index.ts", 'import { x } from "#shared/x.ts"'],
   ] as const;

@@ -1,6 +1,6 @@
 import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
-import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
 
 /**

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { access, statfs } from "node:fs/promises";
 import { Hono } from "hono";
-import type { FaultBook } from "#functions/_shared/runtime/runtime.ts";
+import type { FaultBook } from "#server/kit/faults.ts";
 import type { Database } from "#server/database/database.ts";
 
 export type HealthOptions = {

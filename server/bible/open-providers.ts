@@ -1,6 +1,6 @@
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { createLicensedTexts, type LicensedTexts } from "./licensed-texts.ts";
 import type { BibleProvider } from "./provider.ts";

@@ -5,6 +5,8 @@ import type { KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
 import { errorCode } from "./start-error.ts";
 import { replaceFile } from "./whole-file.ts";
 
+export type { KeyValueStore };
+
 /** A last good answer may be long; something that grows without end is a fault. */
 const VALUE_LIMIT_BYTES = 4 * 1024 * 1024;
 

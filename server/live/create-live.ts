@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
-import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { FaultReport } from "#server/kit/faults.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";

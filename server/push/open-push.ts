@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { commaList } from "#server/settings/backend-settings.ts";
-import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { FaultReport } from "#server/kit/faults.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";

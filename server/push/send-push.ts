@@ -1,5 +1,5 @@
 import webPush from "web-push";
-import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { FaultReport } from "#server/kit/faults.ts";
 import type { PushMessage } from "#shared/contracts/push-message.ts";
 import type { PushKeys } from "./push-keys.ts";
 import type { Subscriber } from "./subscription-store.ts";

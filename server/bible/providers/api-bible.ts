@@ -6,7 +6,7 @@ import { DAY_MS } from "#server/kit/durations.ts";
 import { createChapterShelf } from "./chapter-cache.ts";
 import type { ProviderKey } from "./esv.ts";
 import { createGrantedBibles } from "./granted-bibles.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
+import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { meaningOf } from "./usx-styles.domain.ts";
 import { createVerseWriter, type VerseWriter, type WordStyle } from "./verse-writer.domain.ts";
 
@@ -65,11 +65,11 @@ export function createApiBible(
   deps: ProviderDeps,
   { key, base, dailyCalls }: ProviderKey & { dailyCalls: number },
 ): BibleProvider {
-  const door = createProviderDoor({ ...deps, limits: [{ calls: dailyCalls, perMs: DAY_MS }] });
+  const client = createProviderClient({ ...deps, limits: [{ calls: dailyCalls, perMs: DAY_MS }] });
   const headers = { "api-key": key, accept: "application/json" };
   const bibles = createGrantedBibles(async (abbreviation) => {
     const query = new URLSearchParams({ language: "eng", abbreviation });
-    return door.ask({
+    return client.ask({
       url: `${base}/v1/bibles?${query}`,
       headers,
       read: (text) =>
@@ -92,7 +92,7 @@ export function createApiBible(
     async chapter({ abbreviation }, { book, chapter }) {
       const { id } = await bibles.find(abbreviation);
       const name = `${encodeURIComponent(id)}/chapters/${book.usfm}.${chapter}`;
-      return door.ask({
+      return client.ask({
         url: `${base}/v1/bibles/${name}?${PARAMETERS}`,
         headers,
         read: (text) => readAnswer(JSON.parse(text)),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
+import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 
 /**
@@ -31,14 +31,14 @@ type DisplayReportOptions = ProviderDeps & {
 /** Opens the reporting. */
 export function createDisplayReports(options: DisplayReportOptions): DisplayReports {
   const { base, onFailure, ...deps } = options;
-  const door = createProviderDoor({ ...deps, limits: [] });
+  const client = createProviderClient({ ...deps, limits: [] });
   const tickets = createBoundedMap<string, { token: string; untilMs: number }>(MAX_TICKETS);
   const server = randomName();
   const session = randomName();
 
   async function report(token: string): Promise<void> {
     const query = new URLSearchParams({ t: token, dId: server, sId: session });
-    await door.ask({ url: `${base}/f3?${query}`, read: () => null });
+    await client.ask({ url: `${base}/f3?${query}`, read: () => null });
   }
 
   return {

@@ -4,7 +4,7 @@ import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
 import { type BibleProvider, ProviderError } from "#server/bible/provider.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createChapterShelf } from "./chapter-cache.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
+import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";
 
 /**
@@ -53,7 +53,7 @@ const PARAGRAPH_END = /\n\s*\n\s*$/;
 
 /** Opens the provider. */
 export function createEsv(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
-  const door = createProviderDoor({ ...deps, limits: CALL_LIMITS });
+  const client = createProviderClient({ ...deps, limits: CALL_LIMITS });
   return {
     caps: CAPS,
     shelf: createChapterShelf(
@@ -62,7 +62,7 @@ export function createEsv(deps: ProviderDeps, { key, base }: ProviderKey): Bible
     ),
     async chapter(_version, { book, chapter }) {
       const query = new URLSearchParams({ q: `${book.name} ${chapter}`, ...PARAMETERS });
-      return door.ask({
+      return client.ask({
         url: `${base}/v3/passage/text/?${query}`,
         headers: { authorization: `Token ${key}`, accept: "application/json" },
         read(text) {

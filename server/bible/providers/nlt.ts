@@ -3,7 +3,7 @@ import type { BibleProvider } from "#server/bible/provider.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 import type { ProviderKey } from "./esv.ts";
 import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
+import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 
 /**
  * The New Living Translation from its publisher (https://api.nlt.to/). Its terms on keeping texts are
@@ -44,14 +44,14 @@ const RULES: HtmlRules = {
 
 /** Opens the provider. Its key is part of the address, which therefore is never written anywhere. */
 export function createNlt(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
-  const door = createProviderDoor({ ...deps, limits: CALL_LIMITS });
+  const client = createProviderClient({ ...deps, limits: CALL_LIMITS });
   return {
     caps: CAPS,
     shelf: null,
     async chapter({ abbreviation }, { book, chapter }) {
       const ref = `${book.osis}.${chapter}`;
       const query = new URLSearchParams({ ref, version: abbreviation, key });
-      return door.ask({
+      return client.ask({
         url: `${base}/api/passages?${query}`,
         read: (html) => ({ verses: readHtmlVerses(html, RULES) }),
       });

@@ -1,9 +1,8 @@
-import { OutboundError, OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
 import {
-  createUpstream,
-  UPSTREAM_TUNING,
-  type UpstreamOptions,
-} from "#functions/_shared/outbound/upstream.ts";
+  createHttpClient,
+  type HttpClientOptions,
+  OutboundError,
+} from "#server/kit/http-client.ts";
 import { ProviderError } from "#server/bible/provider.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { type CallLimit, createCallBudget } from "./call-budget.ts";
@@ -20,38 +19,36 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 const REFUSED_REST_MS = 5 * MINUTE_MS;
 const NOT_GRANTED_REST_MS = HOUR_MS;
 
-export type DoorOptions = Pick<UpstreamOptions, "fetch" | "now" | "sleep"> & {
+export type ProviderClientOptions = Pick<
+  HttpClientOptions,
+  "fetch" | "now" | "sleep" | "tuning"
+> & {
   limits: readonly CallLimit[];
-  tuning?: UpstreamOptions["tuning"];
 };
 
 /** What every provider needs besides its key. */
-export type ProviderDeps = Omit<DoorOptions, "limits">;
+export type ProviderDeps = Omit<ProviderClientOptions, "limits">;
 
-export type DoorCall<Value> = {
+export type ProviderCall<Value> = {
   url: string;
   headers?: Readonly<Record<string, string>>;
   /** Turns the text of an answer 200 into a value; what it throws means that nobody can read it. */
   read: (text: string) => Value;
 };
 
-export type ProviderDoor = {
+export type ProviderClient = {
   /** @throws ProviderError */
-  ask<Value>(call: DoorCall<Value>): Promise<Value>;
+  ask<Value>(call: ProviderCall<Value>): Promise<Value>;
 };
 
 /** Opens the way to one provider; its breaker and its budget live as long as the returned object. */
-export function createProviderDoor({ limits, tuning, ...rest }: DoorOptions): ProviderDoor {
-  const bounded = { ...OUTBOUND_LIMITS, maxBytes: MAX_ANSWER_BYTES };
-  const upstream = createUpstream({
-    ...rest,
-    tuning: tuning ?? { ...UPSTREAM_TUNING, limits: bounded },
-  });
+export function createProviderClient({ limits, ...rest }: ProviderClientOptions): ProviderClient {
+  const client = createHttpClient({ ...rest, maxBytes: MAX_ANSWER_BYTES });
   const budget = createCallBudget(limits, rest.now);
   return {
     async ask({ url, headers = {}, read }) {
       try {
-        return await upstream.call({
+        return await client.call({
           url,
           headers,
           beforeAttempt: async () => budget.spend(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
+import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";
 
 /**
@@ -24,13 +24,13 @@ const answerSchema = z.object({
 
 /** Opens the service. */
 export function createPublicService(deps: ProviderDeps, base: string): PublicService {
-  const door = createProviderDoor({ ...deps, limits: CALL_LIMITS });
+  const client = createProviderClient({ ...deps, limits: CALL_LIMITS });
   return {
     async chapter(version, { book, chapter }) {
       const query = new URLSearchParams({ translation: version });
       // Without it "Jude 1" is one verse there.
       if (book.chapters === 1) query.set("single_chapter_book_matching", "indifferent");
-      return door.ask({
+      return client.ask({
         url: `${base}/${encodeURIComponent(`${book.name} ${chapter}`)}?${query}`,
         headers: { accept: "application/json" },
         read(text) {

@@ -4,7 +4,7 @@ import type { BibleProvider } from "#server/bible/provider.ts";
 import type { ProviderKey } from "./esv.ts";
 import { createGrantedBibles, type ListedBible } from "./granted-bibles.ts";
 import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
-import { createProviderDoor, type ProviderDeps } from "./provider-client.ts";
+import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { meaningOf } from "./usx-styles.domain.ts";
 
 /**
@@ -57,7 +57,7 @@ const RULES: HtmlRules = {
 
 /** Opens the provider. */
 export function createYouVersion(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
-  const door = createProviderDoor({ ...deps, limits: [] });
+  const client = createProviderClient({ ...deps, limits: [] });
   const headers = { "x-yvp-app-key": key, accept: "application/json" };
 
   async function list(): Promise<ListedBible[]> {
@@ -66,7 +66,7 @@ export function createYouVersion(deps: ProviderDeps, { key, base }: ProviderKey)
     for (let page = 0; page < MAX_LIST_PAGES; page += 1) {
       const query = new URLSearchParams({ "language_ranges[]": "en" });
       if (token !== null) query.set("page_token", token);
-      const answer: z.infer<typeof listSchema> = await door.ask({
+      const answer: z.infer<typeof listSchema> = await client.ask({
         url: `${base}/v1/bibles?${query}`,
         headers,
         read: (text) => listSchema.parse(JSON.parse(text)),
@@ -88,7 +88,7 @@ export function createYouVersion(deps: ProviderDeps, { key, base }: ProviderKey)
     async chapter({ abbreviation }, { book, chapter }) {
       const { id, copyright } = await bibles.find(abbreviation);
       const name = `${encodeURIComponent(id)}/passages/${book.usfm}.${chapter}`;
-      const verses = await door.ask({
+      const verses = await client.ask({
         url: `${base}/v1/bibles/${name}?format=html&include_headings=true&include_notes=false`,
         headers,
         read: (text) => readHtmlVerses(passageSchema.parse(JSON.parse(text)).content, RULES),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Context } from "hono";
-import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { FaultReport } from "#server/kit/faults.ts";
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from "#shared/videos/images.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { CACHE } from "#server/http/cache-policy.ts";

@@ -1,7 +1,9 @@
-import { OutboundError, OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
-import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
-import { createUpstream, UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
-import type { UpstreamOptions } from "#functions/_shared/outbound/upstream.ts";
+import type { FaultReport } from "#server/kit/faults.ts";
+import {
+  createHttpClient,
+  type HttpClientOptions,
+  OutboundError,
+} from "#server/kit/http-client.ts";
 import { measurePicture } from "./picture-encoder.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
@@ -51,7 +53,7 @@ export type YouTubeThumbnails = {
   load(videoId: string, size: OriginalSize): Promise<Buffer | null>;
 };
 
-export type YouTubeThumbnailOptions = Pick<UpstreamOptions, "fetch" | "now" | "sleep"> & {
+export type YouTubeThumbnailOptions = Pick<HttpClientOptions, "fetch" | "now" | "sleep"> & {
   /** For example https://i.ytimg.com, without trailing slash. */
   readonly base: string;
   /** Told whether the platform's picture host answers. */
@@ -61,13 +63,12 @@ export type YouTubeThumbnailOptions = Pick<UpstreamOptions, "fetch" | "now" | "s
 /** Makes the reader of thumbnails with its breaker, queue and budget. */
 export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTubeThumbnails {
   const { base, now, report } = options;
-  const limits = { ...OUTBOUND_LIMITS, maxBytes: MAX_ORIGINAL_BYTES };
-  const upstream = createUpstream({ ...options, tuning: { ...UPSTREAM_TUNING, limits } });
+  const client = createHttpClient({ ...options, maxBytes: MAX_ORIGINAL_BYTES });
   const queue = createWorkQueue({ running: CALLS_AT_ONCE, waiting: CALLS_WAITING });
   const budget = createMinuteBudget(CALLS_PER_MINUTE, now);
 
   async function ask(videoId: string, { file, minWidth }: Candidate): Promise<Buffer | null> {
-    const picture = await upstream
+    const picture = await client
       .call({
         url: `${base}/vi/${videoId}/${file}.jpg`,
         headers: { accept: "image/webp,image/jpeg" },

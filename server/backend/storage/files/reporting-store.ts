@@ -1,4 +1,4 @@
-import type { FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { FaultReport } from "#server/kit/faults.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { S3Refusal } from "./s3-store.ts";
