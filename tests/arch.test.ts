@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { importCycles } from "./arch/cycles.ts";
 import { crossImports, edgesOf, importsOfFreeCode, wrongArrows } from "./arch/layers.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { languageLiterals } from "./arch/language-literals.ts";
@@ -88,6 +89,10 @@ describe("the tree", () => {
 
   test("has imports along the arrows only", () => {
     expect(wrongArrows(files)).toEqual([]);
+  });
+
+  test("has no files that import each other in a ring, not even for a type", () => {
+    expect(importCycles(files)).toEqual([]);
   });
 
   test("has no feature that imports a feature, and no function that imports a function", () => {
@@ -186,6 +191,20 @@ describe("the rules find planted faults", () => {
   ] as const;
   test.each(arrowFaults)("an import against an arrow: %s, %s", (path, text) => {
     expect(wrongArrows([parseSource(path, text)])).toHaveLength(1);
+  });
+
+  test("files that import each other: for a type, over a third file, at run time; each ring once", () => {
+    const ring = [
+      ["web/ui/a.ts", 'import type { B } from "./b.ts"'],
+      ["web/ui/b.ts", 'import { c } from "./c.ts"'],
+      ["web/ui/c.ts", 'const a = () => import("./a.ts")'],
+      ["web/ui/d.ts", 'import { a } from "./a.ts"; import { c } from "./c.ts"'],
+    ] as const;
+    const parsed = ring.map(([path, text]) => parseSource(path, text));
+    expect(importCycles(parsed)).toEqual([
+      "web/ui/a.ts -> web/ui/b.ts -> web/ui/c.ts -> web/ui/a.ts",
+    ]);
+    expect(importCycles(parsed.slice(1))).toEqual([]);
   });
 
   test("a test may import what it likes", () => {

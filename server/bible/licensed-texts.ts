@@ -1,7 +1,8 @@
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVersionFacts, BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { BibleCaps, BibleVersionState } from "#shared/contracts/bible-answers.ts";
-import { type BibleProvider, type ProvidedChapter, ProviderError } from "./provider.ts";
+import { type BibleProvider, ProviderError } from "./provider.ts";
+import type { ProvidedChapter } from "./provided-chapter.ts";
 import type { DisplayReports } from "./providers/display-reports.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
@@ -56,7 +57,7 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
       const chapter = await provider.chapter(version, place);
       failures.delete(version.id);
       onOutcome(version.id, null);
-      provider.shelf?.keep(version.id, place, chapter);
+      provider.cache?.keep(version.id, place, chapter);
       return chapter;
     } catch (error) {
       if (!(error instanceof ProviderError) || error.fault === "not-found") throw error;
@@ -90,8 +91,8 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
     async chapter(version, place) {
       const provider = providers.get(version.id);
       if (!provider) return null;
-      const { caps, shelf } = provider;
-      const kept = shelf?.find(version.id, place) ?? null;
+      const { caps, cache } = provider;
+      const kept = cache?.find(version.id, place) ?? null;
       const { fumsToken: token, ...chapter } = kept ?? (await askOnce(provider, version, place));
       const ticket = token !== undefined && reports ? { fumsToken: reports.issue(token) } : {};
       return { ...chapter, ...ticket, caps };

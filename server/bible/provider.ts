@@ -1,24 +1,15 @@
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
-import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
-import type { ChapterShelf } from "./providers/chapter-cache.ts";
-
-/** A chapter as a provider gave it. */
-export type ProvidedChapter = {
-  verses: readonly BibleVerse[];
-  /** The owner's line in the provider's words; the version's own line otherwise. */
-  copyright?: string;
-  /** Must be reported with each display (API.Bible). */
-  fumsToken?: string;
-};
+import type { ProvidedChapter } from "./provided-chapter.ts";
+import type { ChapterCache } from "./providers/chapter-cache.ts";
 
 /** A licensed source of Scripture with the ministry's key. */
 export interface BibleProvider {
   /** What its licence allows. */
   readonly caps: BibleCaps;
   /** What may be kept of it; null: nothing. */
-  readonly shelf: ChapterShelf | null;
+  readonly cache: ChapterCache | null;
   /** @throws ProviderError */
   chapter(version: BibleVersionFacts, place: BiblePlace): Promise<ProvidedChapter>;
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import type { LocatedJson } from "#server/kit/located-json.ts";
+import type { LocatedJson, Place } from "#server/kit/located-json.ts";
 import { meantName } from "#server/kit/nearest-name.ts";
-import type { MinistryProblem } from "./ministry.ts";
+
+/** One mistake: where it is, and what to do about it. */
+export type MinistryProblem = { readonly place: Place; readonly message: string };
 
 /** Every mistake that a schema found, with its place and, in words for people, its remedy. */
 export function schemaProblems(

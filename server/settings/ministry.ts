@@ -11,15 +11,12 @@ import { StartError } from "#server/kit/start-error.ts";
 import { isPictureFile } from "#server/media/channel-posters.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { meantName } from "#server/kit/nearest-name.ts";
-import { schemaProblems } from "./ministry-problems.ts";
+import { type MinistryProblem, schemaProblems } from "./ministry-problems.ts";
 
 /** What `ministry.json` may name of the bundled library. */
 type KnownMedia = Pick<MediaLibrary, "lineups"> & {
   readonly clips: Pick<MediaLibrary["clips"], "keys">;
 };
-
-/** One mistake: where it is, and what to do about it. */
-export type MinistryProblem = { readonly place: Place; readonly message: string };
 
 /**
  * Reads and checks `ministry.json`, in UTF-8 with or without a byte order mark.

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
-import type { BibleProvider, ProvidedChapter } from "#server/bible/provider.ts";
+import type { BibleProvider } from "#server/bible/provider.ts";
+import type { ProvidedChapter } from "#server/bible/provided-chapter.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
-import { createChapterShelf } from "./chapter-cache.ts";
+import { createChapterCache } from "./chapter-cache.ts";
 import type { ProviderKey } from "./esv.ts";
 import { createGrantedBibles } from "./granted-bibles.ts";
 import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
@@ -81,7 +82,7 @@ export function createApiBible(
   }, deps.now);
   return {
     caps: CAPS,
-    shelf: createChapterShelf(
+    cache: createChapterCache(
       {
         maxVerses: MAX_KEPT_VERSES,
         maxConsecutiveVerses: MAX_CONSECUTIVE_VERSES,

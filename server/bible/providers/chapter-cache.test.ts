@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
-import { type ChapterShelf, createChapterShelf } from "./chapter-cache.ts";
+import { type ChapterCache, createChapterCache } from "./chapter-cache.ts";
 
 const DAY_MS = 86_400_000;
 let nowMs = 0;
@@ -9,28 +9,28 @@ function place(bookName: string, chapter: number): BiblePlace {
   return { book: bookByAlias(bookName) ?? FIRST_PLACE.book, chapter };
 }
 
-function shelf(limits: Partial<Parameters<typeof createChapterShelf>[0]> = {}): ChapterShelf {
+function cache(limits: Partial<Parameters<typeof createChapterCache>[0]> = {}): ChapterCache {
   const none = { maxVerses: 10_000, maxConsecutiveVerses: 10_000, maxAgeMs: null };
-  return createChapterShelf({ ...none, ...limits }, () => nowMs);
+  return createChapterCache({ ...none, ...limits }, () => nowMs);
 }
 
-function keep(on: ChapterShelf, at: BiblePlace, verses: number): void {
+function keep(among: ChapterCache, at: BiblePlace, verses: number): void {
   const list = Array.from({ length: verses }, (_, index) => ({ verse: index + 1, text: "x" }));
-  on.keep("niv", at, { verses: list });
+  among.keep("niv", at, { verses: list });
 }
 
-const isThere = (on: ChapterShelf, at: BiblePlace): boolean => on.find("niv", at) !== null;
+const isThere = (among: ChapterCache, at: BiblePlace): boolean => among.find("niv", at) !== null;
 
-describe("a shelf of licensed chapters", () => {
+describe("a cache of licensed chapters", () => {
   test("holds a chapter of a version, and of no other", () => {
-    const kept = shelf();
+    const kept = cache();
     keep(kept, place("john", 3), 36);
     expect(kept.find("niv", place("john", 3))?.verses).toHaveLength(36);
     expect(kept.find("nkjv", place("john", 3))).toBeNull();
   });
 
   test("never holds more verses in a row than allowed, across books too", () => {
-    const kept = shelf({ maxConsecutiveVerses: 499 });
+    const kept = cache({ maxConsecutiveVerses: 499 });
     keep(kept, place("malachi", 3), 200);
     keep(kept, place("matthew", 1), 200);
     expect(isThere(kept, place("malachi", 3))).toBe(true);
@@ -42,7 +42,7 @@ describe("a shelf of licensed chapters", () => {
   });
 
   test("holds as many verses as allowed in all, those that were read last", () => {
-    const kept = shelf({ maxVerses: 499 });
+    const kept = cache({ maxVerses: 499 });
     keep(kept, place("genesis", 1), 200);
     keep(kept, place("exodus", 1), 200);
     expect(isThere(kept, place("genesis", 1))).toBe(true);
@@ -52,13 +52,13 @@ describe("a shelf of licensed chapters", () => {
   });
 
   test("keeps no chapter that is longer than all it may hold", () => {
-    const kept = shelf({ maxVerses: 499 });
+    const kept = cache({ maxVerses: 499 });
     keep(kept, place("psalms", 119), 500);
     expect(isThere(kept, place("psalms", 119))).toBe(false);
   });
 
   test("forgets after the licence's time", () => {
-    const kept = shelf({ maxAgeMs: 14 * DAY_MS });
+    const kept = cache({ maxAgeMs: 14 * DAY_MS });
     keep(kept, place("john", 3), 36);
     nowMs = 14 * DAY_MS - 1;
     expect(isThere(kept, place("john", 3))).toBe(true);

@@ -1,9 +1,9 @@
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
-import type { ProvidedChapter } from "#server/bible/provider.ts";
+import type { ProvidedChapter } from "#server/bible/provided-chapter.ts";
 
 /** What a licence lets a server keep. */
-export type ShelfLimits = {
+export type CacheLimits = {
   /** Most verses in all. */
   readonly maxVerses: number;
   /** Most verses of chapters that follow each other. */
@@ -13,7 +13,7 @@ export type ShelfLimits = {
 };
 
 /** Licensed chapters in memory, never on disk; a restart forgets them all. */
-export type ChapterShelf = {
+export type ChapterCache = {
   find(version: BibleVersionId, place: BiblePlace): ProvidedChapter | null;
   keep(version: BibleVersionId, place: BiblePlace, chapter: ProvidedChapter): void;
 };
@@ -23,8 +23,8 @@ type Entry = { chapter: ProvidedChapter; version: BibleVersionId; place: BiblePl
 const keyOf = (version: BibleVersionId, { book, chapter }: BiblePlace): string =>
   `${version} ${book.usfm}.${chapter}`;
 
-/** A shelf on which the chapters that were read last stay, within the limits of a licence. */
-export function createChapterShelf(limits: ShelfLimits, now: () => number): ChapterShelf {
+/** A cache of the chapters that were read last, within the limits of a licence. */
+export function createChapterCache(limits: CacheLimits, now: () => number): ChapterCache {
   const { maxVerses, maxConsecutiveVerses, maxAgeMs } = limits;
   /** Read longest ago first. */
   const entries = new Map<string, Entry>();

@@ -3,7 +3,7 @@ import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
 import { type BibleProvider, ProviderError } from "#server/bible/provider.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
-import { createChapterShelf } from "./chapter-cache.ts";
+import { createChapterCache } from "./chapter-cache.ts";
 import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";
 
@@ -56,7 +56,7 @@ export function createEsv(deps: ProviderDeps, { key, base }: ProviderKey): Bible
   const client = createProviderClient({ ...deps, limits: CALL_LIMITS });
   return {
     caps: CAPS,
-    shelf: createChapterShelf(
+    cache: createChapterCache(
       { maxVerses: MAX_KEPT_VERSES, maxConsecutiveVerses: MAX_KEPT_VERSES, maxAgeMs: null },
       deps.now,
     ),

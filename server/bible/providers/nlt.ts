@@ -47,7 +47,7 @@ export function createNlt(deps: ProviderDeps, { key, base }: ProviderKey): Bible
   const client = createProviderClient({ ...deps, limits: CALL_LIMITS });
   return {
     caps: CAPS,
-    shelf: null,
+    cache: null,
     async chapter({ abbreviation }, { book, chapter }) {
       const ref = `${book.osis}.${chapter}`;
       const query = new URLSearchParams({ ref, version: abbreviation, key });

@@ -84,7 +84,7 @@ export function createYouVersion(deps: ProviderDeps, { key, base }: ProviderKey)
   const bibles = createGrantedBibles(list, deps.now);
   return {
     caps: CAPS,
-    shelf: null,
+    cache: null,
     async chapter({ abbreviation }, { book, chapter }) {
       const { id, copyright } = await bibles.find(abbreviation);
       const name = `${encodeURIComponent(id)}/passages/${book.usfm}.${chapter}`;

@@ -1,6 +1,7 @@
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
-import { createEngine, type Engine } from "./engine.ts";
+import { createEngine } from "./create-engine.ts";
+import type { Engine } from "./engine.ts";
 import {
   type FailureKind,
   FRESH_RECOVERY,
