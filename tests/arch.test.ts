@@ -5,6 +5,7 @@ import { importCycles } from "./arch/cycles.ts";
 import { crossImports, edgesOf, importsOfFreeCode, wrongArrows } from "./arch/layers.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { languageLiterals } from "./arch/language-literals.ts";
+import { productWords } from "./arch/product-words.ts";
 import {
   badNames,
   barrels,
@@ -32,7 +33,6 @@ const STORAGE_USERS = { "web/lib/storage/storage.ts": "the one door to stored va
 const LANGUAGE_LITERALS = {
   "scripts/setup/lockfile.ts": "sorts as npm sorts",
   "clip-studio": "the clips' own texts: content, each in its language",
-  "server/backend/auth/links/continue-page.ts": "the backend's own texts",
   "server/backend/auth/mail": "the backend's own texts",
   "server/bible/providers/youversion.ts": "asks for translations into English",
   "shared/bible/bible-books.ts": "bookmarks and providers know a book by its English name",
@@ -148,6 +148,10 @@ describe("the tree", () => {
 
   test("has no folder that asks for another look", () => {
     expect(crowdedFolders(files.map(({ path }) => path))).toEqual([]);
+  });
+
+  test("has a backend that names neither the product nor a language", () => {
+    expect(productWords(files)).toEqual([]);
   });
 
   test("has no TODO without an issue's number", () => {
@@ -309,6 +313,20 @@ describe("the rules find planted faults", () => {
     ['const text = "en route";', 0],
   ])("a language that is named by hand: %s", (text, count) => {
     expect(languageLiterals([parseSource("web/ui/x.ts", text)], LANGUAGES)).toHaveLength(count);
+  });
+
+  test.each([
+    ['const bucket = "avatars";', 1],
+    ["const text = `Welcome to ${site}, a ministry`;", 1],
+    ["/** Wide enough for a church hall. */", 1],
+    ["const playlistId = 1;", 1],
+    ['const language = "fr";', 1],
+    ["const texts = { fr: 1 };", 1],
+    ['const kind = "foreign"; const ministered = 1;', 0],
+  ])("a backend that knows what it serves: %s", (text, count) => {
+    expect(productWords([parseSource("server/backend/rest/x.ts", text)])).toHaveLength(count);
+    expect(productWords([parseSource("server/backend/rest/x.test.ts", text)])).toEqual([]);
+    expect(productWords([parseSource("server/live/x.ts", text)])).toEqual([]);
   });
 
   test("a promise that no issue keeps, and a constant without a unit", () => {

@@ -2,6 +2,7 @@ import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
+import type { BackendSettings } from "./settings.ts";
 
 /**
  * What the five parts of the backend share, and the only thing through which they meet: who calls
@@ -18,32 +19,6 @@ export type BackendVariables = {
 
 /** Hono environment of every part: `new Hono<BackendEnv>()`. */
 export type BackendEnv = { Variables: BackendVariables };
-
-/** Settings of the backend, made from the configuration by `server/main.ts`. */
-export type BackendSettings = {
-  /** Origin of the product without trailing slash; the issuer is `{siteUrl}/auth/v1`. */
-  readonly siteUrl: string;
-  /** Absolute path of DATA_DIR. */
-  readonly dataDir: string;
-  readonly corsOrigins: readonly string[];
-  readonly redirectUrls: readonly string[];
-  readonly confirmEmail: boolean;
-  readonly disableSignup: boolean;
-  readonly passwordMinLength: number;
-  /** Words that a password may not contain or be (product and ministry name). */
-  readonly passwordContextWords: readonly string[];
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  readonly s3: {
-    readonly endpoint: string;
-    readonly region: string;
-    readonly bucket: string;
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-  } | null;
-  readonly rateLimitFactor: number;
-  readonly trustedProxies: readonly string[];
-};
 
 /** Public half of a signing key as `/.well-known/jwks.json` shows it. */
 export type PublicJwk = JsonWebKey & { readonly kid: string };

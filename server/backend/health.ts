@@ -27,8 +27,8 @@ const DISK_FLOOR_BYTES = 64 * 1024 * 1024;
  * `/healthz`: the process answers, asked without the database. `/readyz`: it can also serve (R-66).
  * Migrations need no check of their own: a server whose database is not at its version never starts.
  *
- * Whoever sends METRICS_TOKEN as Bearer sees why, and which of the parts elsewhere (streams, the video
- * platform, the object store, mail, push) work. Those never make the server unready: it serves what it
+ * Whoever sends METRICS_TOKEN as Bearer sees why, and which of the parts elsewhere (the object
+ * store, mail, what the product uses) work. Those never make the server unready: it serves what it
  * has without them, and a balancer that took it away would make a fault elsewhere one of ours.
  */
 export function createHealth(options: HealthOptions): Hono {

@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import type { Sql } from "postgres";
 import { createBackend } from "#server/backend/backend.ts";
-import type { BackendSettings } from "#server/backend/context.ts";
+import type { BackendSettings } from "#server/backend/settings.ts";
 import { loadKeys } from "#server/backend/keys.ts";
+import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { Database } from "#server/database/database.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -104,6 +105,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
 
 function defaultSettings(siteUrl: string, dataDir: string): BackendSettings {
   return {
+    ...PRODUCT_SETTINGS,
     siteUrl,
     dataDir,
     corsOrigins: [],

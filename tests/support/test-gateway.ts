@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { SignJWT } from "jose";
-import type { BackendDeps, BackendEnv, BackendSettings } from "#server/backend/context.ts";
+import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import type { BackendSettings } from "#server/backend/settings.ts";
 import { createFunctionsHost } from "#server/backend/functions/host.ts";
 import { createGateway, type Gateway } from "#server/backend/gateway/gateway.ts";
 import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { loadKeys } from "#server/backend/keys.ts";
+import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
 import { createLogger } from "#server/kit/log.ts";
 
@@ -127,6 +129,7 @@ const noDatabase: BackendDeps["database"] = {
 /** Settings of a backend for tests: no mail server, no limits that a test would meet. */
 export function testSettings(dataDir: string): BackendSettings {
   return {
+    ...PRODUCT_SETTINGS,
     siteUrl: TEST_SITE,
     dataDir,
     corsOrigins: ["https://other.example"],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Hono } from "hono";
+import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -61,6 +62,7 @@ describe("guessing passwords", () => {
     const deps: BackendDeps = {
       database: database.database,
       settings: {
+        ...PRODUCT_SETTINGS,
         siteUrl: "https://site.example",
         dataDir: folder,
         corsOrigins: [],

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BackendEnv, BackendSettings } from "#server/backend/context.ts";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
+import type { BackendSettings } from "#server/backend/settings.ts";
 import type { Caller } from "#server/database/caller.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { StartError } from "#server/kit/start-error.ts";
@@ -12,6 +14,7 @@ import { createFunctionsHost } from "./host.ts";
 
 const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
 const settings: BackendSettings = {
+  ...PRODUCT_SETTINGS,
   siteUrl: "http://127.0.0.1:3000",
   dataDir: "",
   corsOrigins: [],

@@ -33,7 +33,7 @@ const CLASSES = {
 } as const satisfies Record<string, readonly Rule[]>;
 type LimitClass = keyof typeof CLASSES;
 
-/** A church hall shares one address: after so many sign-ups the next ones wait, longer and longer. */
+/** A hall or a school shares one address: after so many sign-ups the next ones wait, longer and longer. */
 const SIGN_UP_FREE = 30;
 const SIGN_UP_DELAY_STEP_MS = 250;
 const SIGN_UP_DELAY_LIMIT_MS = 10_000;

@@ -2,22 +2,9 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { chooseMailLanguage } from "#server/backend/auth/mail/compose-mail.ts";
-import type { MailLanguage } from "#server/backend/auth/mail/mail-texts.ts";
+import { chooseTexts } from "#server/backend/auth/protocol/choose-texts.ts";
+import type { BackendSettings } from "#server/backend/settings.ts";
 import { smallDocument } from "#server/kit/small-document.ts";
-
-const TEXTS: Readonly<Record<MailLanguage, { title: string; text: string; go: string }>> = {
-  en: {
-    title: "One more step",
-    text: "Press the button to use the link from your mail.",
-    go: "Continue",
-  },
-  fr: {
-    title: "Encore une étape",
-    text: "Appuyez sur le bouton pour utiliser le lien de votre message.",
-    go: "Continuer",
-  },
-};
 
 const STYLE =
   "body{font:1.125rem/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:26rem;margin:15vh auto;padding:0 1.5rem;text-align:center}" +
@@ -31,9 +18,17 @@ const POLICY = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sty
  *
  * @param action where the button's form is posted to.
  */
-export function continuePage(c: Context<BackendEnv>, action: string): Response | Promise<Response> {
-  const language = chooseMailLanguage({}, c.req.header("accept-language"));
-  const { title, text, go } = TEXTS[language];
+export function continuePage(
+  c: Context<BackendEnv>,
+  { authTexts }: Pick<BackendSettings, "authTexts">,
+  action: string,
+): Response | Promise<Response> {
+  const { language, continuePage: texts } = chooseTexts(
+    authTexts,
+    {},
+    c.req.header("accept-language"),
+  );
+  const { title, text, go } = texts;
   c.header("content-security-policy", POLICY);
   // The address of this page holds the link's token.
   c.header("referrer-policy", "no-referrer");

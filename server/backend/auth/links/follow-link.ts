@@ -60,7 +60,7 @@ export function verifyByLink(parts: AuthParts): Handler<BackendEnv> {
     if (visit !== "onlooker") return follow(c, parts, link, visit);
     const { token, type, target } = link;
     const query = new URLSearchParams({ token, type, redirect_to: target });
-    return continuePage(c, `/auth/v1${FOLLOW_PATH}?${query.toString()}`);
+    return continuePage(c, parts.settings, `/auth/v1${FOLLOW_PATH}?${query.toString()}`);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BackendSettings } from "#server/backend/context.ts";
+import type { BackendSettings } from "#server/backend/settings.ts";
 
 /** Schemes that run or read something instead of leading somewhere. */
 const FORBIDDEN_SCHEMES = new Set(["javascript:", "data:", "blob:", "file:", "vbscript:"]);

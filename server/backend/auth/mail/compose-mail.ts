@@ -1,13 +1,11 @@
-import { readWishes } from "#server/kit/content-negotiation.ts";
-import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import { MAIL_TEXTS, type MailKind, type MailLanguage } from "./mail-texts.ts";
+import type { AuthTexts, MailKind } from "#server/backend/settings.ts";
 import type { Mail } from "./mail-outbox.ts";
 
 /** What a mail is made of. */
 export type MailContent = {
   readonly kind: MailKind;
   readonly to: string;
-  readonly language: MailLanguage;
+  readonly texts: AuthTexts;
   /** Name of the sender as people know it. */
   readonly site: string;
   readonly link?: string;
@@ -16,10 +14,10 @@ export type MailContent = {
   readonly address?: string;
 };
 
-/** Writes a mail in plain text and simple HTML from the catalogue. */
+/** Writes a mail in plain text and simple HTML. */
 export function composeMail(content: MailContent): Mail {
   const { kind, to, link = null } = content;
-  const words = MAIL_TEXTS[content.language][kind];
+  const words = content.texts.mails[kind];
   const paragraphs = words.paragraphs
     .filter((paragraph) => content.code !== undefined || !paragraph.includes("{code}"))
     .map((paragraph) => fill(paragraph, content));
@@ -38,25 +36,8 @@ export function composeMail(content: MailContent): Mail {
     link,
     subject: fill(words.subject, content),
     text: plain.join("\n\n"),
-    html: `<!doctype html><html lang="${content.language}"><body>${markup.join("")}</body></html>`,
+    html: `<!doctype html><html lang="${content.texts.language}"><body>${markup.join("")}</body></html>`,
   };
-}
-
-/**
- * The language for a person: what the account says, else what the browser asks for, else English.
- *
- * @param acceptLanguage value of the header, e.g. "fr-FR,fr;q=0.9,en;q=0.8".
- */
-export function chooseMailLanguage(
-  userMetadata: JsonObject,
-  acceptLanguage: string | undefined,
-): MailLanguage {
-  const chosen = userMetadata["language"];
-  if (chosen === "fr" || chosen === "en") return chosen;
-  const wish = readWishes(acceptLanguage ?? "")
-    .map(({ name }) => name.slice(0, 2))
-    .find((language) => language === "fr" || language === "en");
-  return wish === "fr" ? "fr" : "en";
 }
 
 /** Name of the sender: the words before the address in `Name <address>`, else the site's host. */

@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
-import { chooseMailLanguage, composeMail, siteNameOf } from "./compose-mail.ts";
+import { composeMail, siteNameOf } from "./compose-mail.ts";
+import { chooseTexts } from "#server/backend/auth/protocol/choose-texts.ts";
 import type { Mail } from "./mail-outbox.ts";
-import type { MailKind } from "./mail-texts.ts";
+import type { MailKind } from "#server/backend/settings.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { chooseRedirectTarget } from "#server/backend/auth/links/redirect-target.ts";
@@ -77,8 +78,8 @@ function compose(
   kind: MailKind,
   details: { readonly link?: string; readonly code?: string; readonly address?: string },
 ): Mail {
-  const { mailFrom, siteUrl } = parts.settings;
-  const language = chooseMailLanguage(recipient.userMetadata, recipient.acceptLanguage);
+  const { mailFrom, siteUrl, authTexts } = parts.settings;
+  const texts = chooseTexts(authTexts, recipient.userMetadata, recipient.acceptLanguage);
   const site = siteNameOf(mailFrom, siteUrl);
-  return composeMail({ kind, to: recipient.address, language, site, ...details });
+  return composeMail({ kind, to: recipient.address, texts, site, ...details });
 }

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { COMMON_PASSWORDS } from "#server/settings/common-passwords.ts";
 import { isCommonPassword, listCommonPasswords } from "./common-passwords.ts";
 
 describe("the blocklist", () => {
   it("holds at least ten thousand passwords that could be set at all", () => {
-    const entries = new Set([...listCommonPasswords()].filter((entry) => entry.length >= 6));
+    const entries = new Set(
+      [...listCommonPasswords(COMMON_PASSWORDS)].filter((entry) => entry.length >= 6),
+    );
     expect(entries.size).toBeGreaterThan(10_000);
-    const missed = [...entries].filter((entry) => !isCommonPassword(entry));
+    const missed = [...entries].filter((entry) => !isCommonPassword(entry, COMMON_PASSWORDS));
     expect(missed).toEqual([]);
   });
 
@@ -38,7 +41,7 @@ describe("the blocklist", () => {
     "14/02/1990",
     "princess!!",
   ])("refuses %s", (password) => {
-    expect(isCommonPassword(password)).toBe(true);
+    expect(isCommonPassword(password, COMMON_PASSWORDS)).toBe(true);
   });
 
   it.each([
@@ -50,6 +53,17 @@ describe("the blocklist", () => {
     "blue kettle sings",
     "🕊🕊🕊peace7",
   ])("lets %s pass", (password) => {
-    expect(isCommonPassword(password)).toBe(false);
+    expect(isCommonPassword(password, COMMON_PASSWORDS)).toBe(false);
+  });
+
+  it("takes the product's own words from its settings, and knows none of them itself", () => {
+    const none = { words: new Set<string>(), literals: new Set<string>() };
+    const own = { words: new Set(["mistral"]), literals: new Set(["kettle-47"]) };
+    for (const password of ["Mistral2024!", "mistralmistral", "m1stral", "kettle-47"]) {
+      expect(isCommonPassword(password, none)).toBe(false);
+      expect(isCommonPassword(password, own)).toBe(true);
+    }
+    expect(isCommonPassword("kettle-471", own)).toBe(false);
+    expect(isCommonPassword("jesus777", none)).toBe(false);
   });
 });

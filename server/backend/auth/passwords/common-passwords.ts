@@ -1,3 +1,4 @@
+import type { CommonPasswords } from "#server/backend/settings.ts";
 import { BASE_WORDS, LITERAL_PASSWORDS } from "./common-password-words.ts";
 
 /**
@@ -61,30 +62,38 @@ const DATE_YEARS = { first: 1930, last: 2039 };
 const WORDS: ReadonlySet<string> = new Set(BASE_WORDS);
 const LITERALS: ReadonlySet<string> = new Set(LITERAL_PASSWORDS);
 
-/** True for a password that guessing tools try first, whatever its case. */
-export function isCommonPassword(password: string): boolean {
+/**
+ * True for a password that guessing tools try first, whatever its case.
+ *
+ * @param own what the product's people choose besides.
+ */
+export function isCommonPassword(password: string, own: CommonPasswords): boolean {
   const lower = password.toLowerCase();
   const withoutSigns = lower.replace(/[!.?*#$]+$/, "");
   return [lower, withoutSigns].some(
     (text) =>
-      LITERALS.has(text) || isWordWithTail(text) || isWalk(text) || isRepeat(text) || isDate(text),
+      LITERALS.has(text) ||
+      own.literals.has(text) ||
+      isWordWithTail(text, own.words) ||
+      isWalk(text) ||
+      isRepeat(text) ||
+      isDate(text),
   );
 }
 
-/** "summer", "Summer2024", "p@ssw0rd1", "jesusjesus". */
-function isWordWithTail(text: string): boolean {
+/** "summer", "Summer2024", "p@ssw0rd1", "summersummer". */
+function isWordWithTail(text: string, own: ReadonlySet<string>): boolean {
   for (let length = 0; length <= Math.min(LONGEST_TAIL_CHARACTERS, text.length); length += 1) {
     const end = text.length - length;
-    if (TAILS.has(text.slice(end)) && isWord(text.slice(0, end))) return true;
+    if (TAILS.has(text.slice(end)) && isWord(text.slice(0, end), own)) return true;
   }
   return false;
 }
 
-function isWord(text: string): boolean {
+function isWord(text: string, own: ReadonlySet<string>): boolean {
   const half = text.slice(0, text.length / 2);
-  return (
-    WORDS.has(text) || WORDS.has(undisguise(text)) || (half + half === text && WORDS.has(half))
-  );
+  const candidates = [text, undisguise(text), half + half === text ? half : text];
+  return candidates.some((word) => WORDS.has(word) || own.has(word));
 }
 
 function undisguise(text: string): string {
@@ -135,7 +144,7 @@ function isYear(text: string): boolean {
 }
 
 /** The part of the blocklist that can be counted: every word with every tail (for the tests). */
-export function* listCommonPasswords(): Generator<string> {
-  yield* LITERALS;
-  for (const word of WORDS) for (const tail of TAILS) yield word + tail;
+export function* listCommonPasswords(own: CommonPasswords): Generator<string> {
+  yield* [...LITERALS, ...own.literals];
+  for (const word of [...WORDS, ...own.words]) for (const tail of TAILS) yield word + tail;
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { COMMON_PASSWORDS } from "#server/settings/common-passwords.ts";
 import { assertStrongPassword, toPasswordContext } from "./password-rules.ts";
 
-const settings = { passwordMinLength: 6, passwordContextWords: ["Reign TV", "reign"] };
+const settings = {
+  passwordMinLength: 6,
+  passwordContextWords: ["Reign TV", "reign"],
+  commonPasswords: COMMON_PASSWORDS,
+};
 const context = toPasswordContext(settings, {
   email: "tendai.moyo@example.org",
   data: { full_name: "Tendai Moyo", city: "Harare", age: 7 },

@@ -1,5 +1,5 @@
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import type { BackendSettings } from "#server/backend/context.ts";
+import type { BackendSettings, CommonPasswords } from "#server/backend/settings.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 
@@ -19,7 +19,9 @@ const PERSONAL_TEXT_MAX_CHARACTERS = 100;
 export type PasswordContext = {
   /** Shortest password in UTF-8 bytes. */
   readonly minBytes: number;
-  /** Words of the product and the ministry: may not occur at all. */
+  /** What the product's people choose first. */
+  readonly commonPasswords: CommonPasswords;
+  /** Names of the product and of whoever runs it: may not occur at all. */
   readonly contextWords: readonly string[];
   /** E-mail address and names of the person: may not be most of the password. */
   readonly email: string;
@@ -28,7 +30,7 @@ export type PasswordContext = {
 
 /** The context of an account's password; names are looked for in all short texts of its metadata. */
 export function toPasswordContext(
-  settings: Pick<BackendSettings, "passwordMinLength" | "passwordContextWords">,
+  settings: Pick<BackendSettings, "passwordMinLength" | "passwordContextWords" | "commonPasswords">,
   account: {
     readonly email: string;
     readonly data: JsonObject;
@@ -39,6 +41,7 @@ export function toPasswordContext(
   const texts = Object.values(account.data).filter((value) => typeof value === "string");
   return {
     minBytes: Math.max(settings.passwordMinLength, isAdmin ? ADMIN_PASSWORD_MIN_BYTES : 0),
+    commonPasswords: settings.commonPasswords,
     contextWords: settings.passwordContextWords,
     email: account.email,
     personalTexts: texts.filter((text) => text.length <= PERSONAL_TEXT_MAX_CHARACTERS),
@@ -59,7 +62,7 @@ export function assertStrongPassword(password: string, context: PasswordContext)
   if (byteCount < context.minBytes) {
     throw weakPassword(`Password should be at least ${context.minBytes} characters.`, "length");
   }
-  if (isCommonPassword(password) || isMadeOfContext(password, context)) {
+  if (isCommonPassword(password, context.commonPasswords) || isMadeOfContext(password, context)) {
     const message =
       "Password is known to be weak and easy to guess, please choose a different one.";
     throw weakPassword(message, "pwned");
@@ -93,7 +96,7 @@ function personalWords({ email, personalTexts }: PasswordContext): string[] {
     .filter((word) => word.length >= PERSONAL_WORD_MIN_CHARACTERS);
 }
 
-/** Lower case without spaces, so that "Reign TV" is found in "reigntv2025". */
+/** Lower case without spaces, so that "Some Name" is found in "somename2025". */
 function condense(text: string): string {
   return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
 }

@@ -1,4 +1,4 @@
-import { bucketPolicy, type BucketPolicy } from "#server/backend/storage/uploads/bucket-policy.ts";
+import type { BackendSettings, BucketPolicy } from "#server/backend/settings.ts";
 import { allowsMimeType } from "#server/backend/storage/rows/bucket-input.domain.ts";
 import type { BucketLimits } from "#server/backend/storage/rows/bucket-rows.ts";
 import { encodeImage } from "#server/backend/storage/uploads/image-encode.ts";
@@ -16,10 +16,13 @@ import {
 export type AcceptedFile = { readonly file: StagedFile; readonly mimeType: string };
 
 /** @throws StorageError InvalidKey when the bucket has a rule for names and this one breaks it. */
-export function requireName({ bucketId, name }: ObjectPath): void {
+export function requireName(
+  policies: BackendSettings["bucketPolicies"],
+  { bucketId, name }: ObjectPath,
+): void {
   requireKey(name);
-  const policy = bucketPolicy(bucketId);
-  if (policy !== null && !policy.namePattern.test(name)) throw invalidKeyError(name);
+  const policy = policies.get(bucketId);
+  if (policy && !policy.namePattern.test(name)) throw invalidKeyError(name);
 }
 
 /** @throws StorageError InvalidMimeType unless the bucket takes the type. */
@@ -34,12 +37,12 @@ export function requireMimeType(limits: BucketLimits, mimeType: string): void {
  * @throws StorageError InvalidMimeType.
  */
 export async function acceptFile(
-  policy: BucketPolicy | null,
+  policy: BucketPolicy | undefined,
   limits: BucketLimits,
   upload: { readonly path: ObjectPath; readonly file: StagedFile; readonly contentType: string },
   scratch: Scratch,
 ): Promise<AcceptedFile> {
-  if (policy === null) return { file: upload.file, mimeType: upload.contentType };
+  if (!policy) return { file: upload.file, mimeType: upload.contentType };
   const { bytes, mimeType } = await encodeImage(upload.file, upload.path.name, policy.image);
   requireMimeType(limits, mimeType);
   return { file: await scratch.write([bytes], policy.image.maxOutputBytes), mimeType };
@@ -50,13 +53,13 @@ export async function acceptFile(
  * @throws StorageError QuotaExceeded when the owner would hold too much (R-45).
  */
 export async function requireQuota(
-  { database }: StorageParts,
+  { database, settings }: StorageParts,
   path: ObjectPath,
   ownerId: string | null,
   addedBytes: number,
 ): Promise<void> {
-  const policy = bucketPolicy(path.bucketId);
-  if (policy === null || ownerId === null) return;
+  const policy = settings.bucketPolicies.get(path.bucketId);
+  if (!policy || ownerId === null) return;
   const usage = await readUsage(database.storage, path, ownerId);
   if (usage.objects + 1 > policy.quota.objects) {
     throw quotaError(`You may keep ${policy.quota.objects} objects in this bucket`);

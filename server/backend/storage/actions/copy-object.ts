@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Access } from "#server/backend/storage/rows/access.ts";
 import { requireQuota } from "./accept-file.ts";
-import { bucketPolicy } from "#server/backend/storage/uploads/bucket-policy.ts";
 import type { Move } from "./move-object.ts";
 import { findObject, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";
@@ -50,7 +49,8 @@ export async function copyObject(parts: StorageParts, access: Access, copy: Copy
     };
     return commitObject(parts, access, object, isUpsert);
   };
-  return bucketPolicy(to.bucketId) === null ? finish() : parts.imageQueue.run(finish);
+  const isImage = parts.settings.bucketPolicies.has(to.bucketId);
+  return isImage ? parts.imageQueue.run(finish) : finish();
 }
 
 function readOverrides(overrides: Copy["overrides"]): ObjectRow["metadata"] {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
 import { rehearse, type Access } from "#server/backend/storage/rows/access.ts";
 import { acceptFile, requireMimeType, requireName, requireQuota } from "./accept-file.ts";
-import { bucketPolicy, type BucketPolicy } from "#server/backend/storage/uploads/bucket-policy.ts";
+import type { BucketPolicy } from "#server/backend/settings.ts";
 import { readLimits, type BucketLimits } from "#server/backend/storage/rows/bucket-rows.ts";
 import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import {
@@ -30,7 +30,7 @@ export type UploadRequest = {
 
 type Upload = UploadRequest & {
   readonly limits: BucketLimits;
-  readonly policy: BucketPolicy | null;
+  readonly policy: BucketPolicy | undefined;
 };
 
 /**
@@ -52,23 +52,24 @@ export async function storeUpload(
   request: UploadRequest,
 ): Promise<{ id: string }> {
   const { path } = request;
-  requireName(path);
+  const { bucketPolicies } = parts.settings;
+  requireName(bucketPolicies, path);
   const limits = await readLimits(parts.database.storage, path.bucketId);
-  const policy = bucketPolicy(path.bucketId);
+  const policy = bucketPolicies.get(path.bucketId);
   const upload = { ...request, limits, policy };
-  checkAnnouncedLength(request.request.headers, limits.maxBytes, policy !== null);
+  checkAnnouncedLength(request.request.headers, limits.maxBytes, policy !== undefined);
   await rehearseWrite(parts, request);
 
   const expectedBytes = announcedLength(request.request.headers) ?? limits.maxBytes;
   await using scratch = await parts.staging.open(expectedBytes);
   const { details, file } = await readUpload(request.request, (contentType, content) => {
     // With a policy the content decides, not what is declared.
-    if (policy === null) requireMimeType(limits, contentType);
+    if (!policy) requireMimeType(limits, contentType);
     return scratch.write(content, limits.maxBytes);
   });
   const finish = (): Promise<{ id: string }> => finishUpload(parts, upload, details, file, scratch);
   // Awaited here: the scratch goes when this function ends.
-  return await (policy === null ? finish() : parts.imageQueue.run(finish));
+  return await (policy ? parts.imageQueue.run(finish) : finish());
 }
 
 /** Tells whether this access may write this object, without writing it. */

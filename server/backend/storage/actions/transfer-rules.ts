@@ -1,6 +1,5 @@
 import { requireMimeType, requireName } from "./accept-file.ts";
 import { bareType } from "#server/backend/storage/rows/bucket-input.domain.ts";
-import { bucketPolicy } from "#server/backend/storage/uploads/bucket-policy.ts";
 import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
 import { formatOfExtension } from "#server/backend/storage/uploads/image-type.domain.ts";
 import { fileExtension, type ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
@@ -16,14 +15,14 @@ import { mimeTypeError, tooLargeError } from "#server/backend/storage/protocol/s
  * @throws StorageError InvalidKey, InvalidMimeType, EntityTooLarge or NoSuchBucket.
  */
 export async function requireTransfer(
-  { database }: StorageParts,
+  { database, settings: { bucketPolicies } }: StorageParts,
   from: ObjectPath,
   to: ObjectPath,
   metadata: Partial<ObjectMetadata>,
 ): Promise<void> {
-  requireName(to);
+  requireName(bucketPolicies, to);
   const mimeType = metadata.mimetype ?? "";
-  if (bucketPolicy(to.bucketId) !== null) {
+  if (bucketPolicies.has(to.bucketId)) {
     const promised = formatOfExtension(fileExtension(to.name));
     const isVerified = from.bucketId === to.bucketId && bareType(mimeType) === `image/${promised}`;
     if (!isVerified) throw mimeTypeError(mimeType);

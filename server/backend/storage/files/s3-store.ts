@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { AwsClient } from "aws4fetch";
 import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
-import type { BackendSettings } from "#server/backend/context.ts";
+import type { BackendSettings } from "#server/backend/settings.ts";
 import { isVersion, type ObjectStore, type StoredFile } from "./object-store.ts";
 import { tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
 

@@ -1,6 +1,6 @@
 import { bareType } from "#server/backend/storage/rows/bucket-input.domain.ts";
-import { bucketPolicy } from "#server/backend/storage/uploads/bucket-policy.ts";
-import { fileName } from "#server/backend/storage/rows/object-path.domain.ts";
+import { fileExtension, fileName } from "#server/backend/storage/rows/object-path.domain.ts";
+import type { BucketPolicy } from "#server/backend/settings.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 
 /**
@@ -10,6 +10,11 @@ import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 
 /** Who gets the object: everybody, the holder of a signed address, or a signed-in caller. */
 export type Audience = "public" | "signed" | "caller";
+
+type Naming = {
+  readonly policy: BucketPolicy | undefined;
+  readonly download: string | undefined;
+};
 
 /** Types that a browser shows without running anything; all others are saved. */
 const PASSIVE_TYPES = /^(?:image\/(?:png|jpeg|gif|webp|avif)|audio\/.+|video\/.+|text\/plain)$/;
@@ -24,18 +29,15 @@ export function entityTag(row: ObjectRow): string {
 /**
  * Headers of every answer with an object, 304 included.
  *
- * @param download value of `?download`: the name to save under, "" for the object's own.
+ * @param naming.policy of the object's bucket.
+ * @param naming.download value of `?download`: the name to save under, "" for the object's own.
  */
-export function objectHeaders(
-  row: ObjectRow,
-  audience: Audience,
-  download: string | undefined,
-): Headers {
+export function objectHeaders(row: ObjectRow, audience: Audience, naming: Naming): Headers {
   const type = servedType(row.metadata?.mimetype ?? DEFAULT_TYPE);
   const cacheControl = row.metadata?.cacheControl ?? DEFAULT_CACHE_CONTROL;
   return new Headers({
     "content-type": type,
-    "content-disposition": disposition(row, type, download),
+    "content-disposition": disposition(row, type, naming),
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": audience === "caller" ? "same-origin" : "cross-origin",
@@ -51,8 +53,8 @@ function servedType(type: string): string {
   return bareType(type) === "text/html" ? "text/plain" : type;
 }
 
-function disposition(row: ObjectRow, type: string, download: string | undefined): string {
-  const ownName = bucketPolicy(row.bucket_id)?.downloadName(row.name) ?? fileName(row.name);
+function disposition(row: ObjectRow, type: string, { download, policy }: Naming): string {
+  const ownName = policy?.downloadName(fileExtension(row.name)) ?? fileName(row.name);
   if (download === undefined) {
     const manner = PASSIVE_TYPES.test(bareType(type)) ? "inline" : "attachment";
     return `${manner}; filename="${ownName}"`;

@@ -15,29 +15,36 @@ import { noSuchKeyError, rangeError } from "#server/backend/storage/protocol/sto
  * @throws StorageError NoSuchKey.
  */
 export async function sendObject(
-  { store, log }: StorageParts,
+  parts: StorageParts,
   c: Context<BackendEnv>,
   audience: Audience,
   find: () => Promise<ObjectRow>,
 ): Promise<Response> {
   const first = await find();
   const answer =
-    (await answerWith(store, c, audience, first)) ??
-    (await answerWith(store, c, audience, await find()));
+    (await answerWith(parts, c, audience, first)) ??
+    (await answerWith(parts, c, audience, await find()));
   if (answer !== null) return answer;
-  log.error({ event: "storage_file_missing", requestId: c.get("requestId"), objectId: first.id });
+  parts.log.error({
+    event: "storage_file_missing",
+    requestId: c.get("requestId"),
+    objectId: first.id,
+  });
   throw noSuchKeyError();
 }
 
 async function answerWith(
-  store: StorageParts["store"],
+  { store, settings }: StorageParts,
   c: Context<BackendEnv>,
   audience: Audience,
   row: ObjectRow,
 ): Promise<Response | null> {
   const etag = entityTag(row);
   const size = row.metadata?.size ?? 0;
-  const headers = objectHeaders(row, audience, c.req.query("download"));
+  const headers = objectHeaders(row, audience, {
+    policy: settings.bucketPolicies.get(row.bucket_id),
+    download: c.req.query("download"),
+  });
   if (isSameCopy(c.req.header("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers });
   }

@@ -34,7 +34,7 @@ export function signRoutes(parts: StorageParts): Hono<BackendEnv> {
 
   routes.post("/object/upload/sign/:bucket/*", async (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "upload/sign/");
-    requireName(path);
+    requireName(parts.settings.bucketPolicies, path);
     await readLimits(database.storage, path.bucketId);
     const access = callerAccess(database, c);
     const isUpsert = c.req.header("x-upsert") === "true";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { bucketPolicy, type ImageRules } from "./bucket-policy.ts";
+import type { ImageRules } from "#server/backend/settings.ts";
 import {
   gifBomb,
   gifPage,
@@ -15,10 +15,11 @@ import {
 import { encodeImage } from "./image-encode.ts";
 import { createStaging, type Scratch } from "./staging.ts";
 import { makeImage } from "#server/backend/storage/storage.fixture.ts";
+import { BUCKET_POLICIES } from "#server/settings/bucket-policies.ts";
 
 const RULES: ImageRules = (() => {
-  const policy = bucketPolicy("avatars");
-  if (policy === null) throw new Error("There is no policy for avatars");
+  const policy = BUCKET_POLICIES.get("avatars");
+  if (!policy) throw new Error("There is no policy for avatars");
   return policy.image;
 })();
 const PAYLOAD = "<script>alert(document.domain)</script>";

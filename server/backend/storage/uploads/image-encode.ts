@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import type { ImageRules } from "./bucket-policy.ts";
+import type { ImageRules } from "#server/backend/settings.ts";
 import { formatOfBytes, formatOfExtension, type ImageFormat } from "./image-type.domain.ts";
 import { fileExtension } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { StagedFile } from "./staging.ts";

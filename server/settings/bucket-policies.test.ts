@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { BUCKET_POLICIES } from "./bucket-policies.ts";
+
+test("an avatar is saved under a name that does not tell its owner's id", () => {
+  expect(BUCKET_POLICIES.get("avatars")?.downloadName("jpg")).toBe("avatar.jpg");
+});
+
+test.each(["files", "constructor", "__proto__", ""])("a bucket %j has no policy", (id) => {
+  expect(BUCKET_POLICIES.get(id)).toBeUndefined();
+});
