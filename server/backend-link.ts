@@ -22,7 +22,7 @@ import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
 
 /** The backend as pages need it: ours, or a Supabase project elsewhere. */
-export type BackendDoor = {
+export type BackendLink = {
   rooms: Hono[];
   publishableKey: string;
   /** Origin for browsers; "" for this server. */
@@ -49,7 +49,7 @@ type BackendNeeds = {
 };
 
 /** Our own backend on its database, unless the configuration names a Supabase project. */
-export async function openBackend(needs: BackendNeeds): Promise<BackendDoor> {
+export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
   const { config, ministry, log, now, inProcess, isReloading, faults } = needs;
   const { SUPABASE_URL: projectUrl, SUPABASE_PUBLISHABLE_KEY: projectKey } = config;
   if (projectUrl !== undefined && projectKey !== undefined) {
@@ -129,7 +129,7 @@ function projectElsewhere(
   { config, now, faults }: BackendNeeds,
   url: string,
   publishableKey: string,
-): BackendDoor {
+): BackendLink {
   const dataDir = resolve(config.DATA_DIR);
   try {
     prepareDataDir(dataDir);

@@ -3,49 +3,41 @@ import { Hono } from "hono";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { type FaultReport, openFaultBook } from "./kit/faults.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
-import { createApp } from "./http/create-app.ts";
-import { type BackendDoor, openBackend } from "./backend-link.ts";
-import { commaList } from "./settings/backend-settings.ts";
+import { type BackendLink, openBackend } from "./backend-link.ts";
+import type { Transport } from "#shared/transport.ts";
 import { createBible } from "./bible/create-bible.ts";
 import { openBibleProviders } from "./bible/open-providers.ts";
 import { createCalendar } from "./calendar/create-calendar.ts";
-import type { Config } from "./settings/config.ts";
 import { createDevotional } from "./devotional/create-devotional.ts";
-import { followDevotionals } from "./devotional/follow-devotionals.ts";
 import { createDevotionalStore, type DevotionalStore } from "./devotional/devotional-store.ts";
+import { followDevotionals } from "./devotional/follow-devotionals.ts";
 import { titleOfDay } from "./devotional/title-of-day.ts";
 import { createEmbed } from "./embed/create-embed.ts";
 import { guardEmbedOrigin } from "./embed/embed-origin.ts";
-import { createFileStore } from "./kit/file-store.ts";
 import { openToApp } from "./http/app-cors.ts";
-import { type ClientAddress, createClientAddress } from "./kit/client-address.ts";
+import { createApp } from "./http/create-app.ts";
 import { createCspReport } from "./http/csp-report.ts";
 import { warnOfUnnamedProxy } from "./http/unnamed-proxy.ts";
-import type { Logger } from "./kit/log.ts";
 import { createInstalledApp } from "./installed-app/create-installed-app.ts";
-import { KILL_SWITCH, workerFile } from "./installed-app/worker-file.ts";
+import { servedWorkerFile } from "./installed-app/worker-file.ts";
+import { type ClientAddress, createClientAddress } from "./kit/client-address.ts";
+import { type FaultReport, openFaultBook } from "./kit/faults.ts";
+import type { Logger } from "./kit/log.ts";
 import { createLive } from "./live/create-live.ts";
-import { createMedia } from "./media/create-media.ts";
-import { createImages } from "./media/images/create-images.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
-import { createKnownVideos } from "./media/known-videos.ts";
 import type { MediaLibrary } from "./media/library.ts";
-import { openViewCounts } from "./media/view-counts.ts";
-import { createAppLinkFiles } from "./pages/app-link-files.ts";
-import { offlineShells } from "./pages/offline-shells.ts";
-import { pageRenderer } from "./pages/page-renderer.ts";
-import type { Transport } from "#shared/transport.ts";
-import { createPages, type Pages } from "./pages/pages.ts";
-import { createSiteApi } from "./pages/site-api.ts";
+import { openMedia } from "./media/open-media.ts";
+import { openPages } from "./pages/open-pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
-import { siteMinistry } from "./settings/site-state.ts";
+import { commaList } from "./settings/backend-settings.ts";
+import type { Config } from "./settings/config.ts";
+import { siteFacts } from "./settings/site-state.ts";
 import { createTv } from "./tv/create-tv.ts";
 
-/** What the house is built on. */
-export type Ground = {
+/** What the app is made from. */
+export type AppInputs = {
   config: Config;
   ministry: Ministry;
   library: MediaLibrary;
@@ -57,7 +49,7 @@ export type Ground = {
 };
 
 /** All rooms as one app, with the database and the clocks behind them. */
-export type House = {
+export type ComposedApp = {
   app: Hono;
   /** From now on balancers should send nobody any more. */
   startDraining(): void;
@@ -65,51 +57,44 @@ export type House = {
   close(): Promise<void>;
 };
 
-/** The ground with what every room may ask for. */
-type Site = Ground & {
-  door: BackendDoor;
-  dataDir: string;
-  report: FaultReport;
-  clientAddress: ClientAddress;
-  state: SiteFacts;
-};
-
-const ICON_DIR = resolve(import.meta.dirname, "../web/app/icons");
+/** The inputs with what every room may ask for. */
+type RoomInputs = AppInputs &
+  Pick<BackendLink, "transport" | "publishableKey"> & {
+    dataDir: string;
+    report: FaultReport;
+    clientAddress: ClientAddress;
+    site: SiteFacts;
+    channelPosters: ChannelPosters["addresses"];
+  };
 
 /**
- * Opens the backend and furnishes every room.
+ * Opens the backend and joins every room to one app.
  *
  * @throws StartError for every reason that an operator can do something about.
  */
-export async function openHouse(ground: Ground): Promise<House> {
-  const { config, web, log, now } = ground;
+export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
+  const { config, posters, web, log, now } = inputs;
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
-  const isReloading = web.development !== null;
   const faults = openFaultBook({ log, now });
-  const { report } = faults;
-  const door = await openBackend({ ...ground, inProcess, isReloading, faults });
-  const site: Site = {
-    ...ground,
-    door,
+  const isReloading = web.development !== null;
+  const link = await openBackend({ ...inputs, inProcess, isReloading, faults });
+  const { transport, publishableKey } = link;
+  const shared: RoomInputs = {
+    ...inputs,
+    transport,
+    publishableKey,
     dataDir: resolve(config.DATA_DIR),
-    report,
+    report: faults.report,
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
-    state: siteState(ground, door),
+    site: siteFacts(inputs, link),
+    channelPosters: posters.addresses,
   };
-  const media = await openMedia(site);
-  const devotionals = createDevotionalStore(door);
-  const push =
-    door.database &&
-    door.pushKeys &&
-    openPush({
-      ...site,
-      database: door.database,
-      keys: door.pushKeys,
-      devotionalTitle: (language) =>
-        titleOfDay(devotionals, language, calendarDay(now(), DEVOTIONAL_TIME_ZONE)),
-    });
-  const { rooms: siteRooms, pages } = await openPages(site);
+  const devotionals = createDevotionalStore(link);
+  const media = await openMedia(shared);
+  const reminders = openReminders(shared, link, devotionals);
+  const { rooms: pageRooms, pages, shells } = openPages(shared);
+  const workerFile = servedWorkerFile({ ...shared, shells });
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
@@ -117,147 +102,76 @@ export async function openHouse(ground: Ground): Promise<House> {
     },
     log,
     rooms: [
-      new Hono().use(
-        warnOfUnnamedProxy({ trustedProxies: commaList(config.TRUSTED_PROXY ?? ""), log }),
-      ),
-      new Hono().use(guardEmbedOrigin(config)),
-      new Hono().use("/api/*", openToApp()),
+      ...guards(inputs),
       ...(web.development === null ? [] : [web.development.room]),
-      ...door.rooms,
+      ...link.rooms,
       ...media.rooms,
-      ...readingRooms(site, devotionals),
-      ...(push ? [push.app] : []),
+      ...(await playerRooms(shared)),
+      ...readingRooms(shared, devotionals),
+      ...(reminders ? [reminders.app] : []),
       createCspReport({ log, now }),
-      ...siteRooms,
+      ...pageRooms,
+      await createInstalledApp({ ...inputs, workerFile, backendOrigin: link.url || null }),
+      web.files,
     ],
     pages: pages.app,
   });
-  if (door.database !== null) {
-    const { database } = door;
-    await followDevotionals({ database, log, onChange: () => pages.forget("/devotional") });
-  }
+  await followDevotionals({ ...link, log, onChange: () => pages.forget("/devotional") });
   // Nobody waits for it: the first visitors do as well without.
   pages.warm().catch((error: unknown) => log.warn({ event: "pages_not_warmed", err: error }));
   return {
     app,
-    startDraining: () => door.startDraining(),
+    startDraining: () => link.startDraining(),
     async close() {
-      await push?.clock.stop();
-      await Promise.all([door.close(), web.close(), media.close()]);
+      await reminders?.clock.stop();
+      await Promise.all([link.close(), web.close(), media.close()]);
     },
   };
 }
 
-/** What every page knows about the site. */
-function siteState({ config, ministry, posters, web }: Ground, door: BackendDoor): Site["state"] {
-  return {
-    siteUrl: config.siteUrl,
-    backendUrl: door.url,
-    publishableKey: door.publishableKey,
-    embedOrigin: config.EMBED_ORIGIN ?? "",
-    ministry: siteMinistry(ministry),
-    hasWorker: config.SERVICE_WORKER && web.workerScript !== null,
-    hasReminders: door.database !== null,
-    channelPosters: posters.addresses,
-  };
+/** What looks at requests before any room answers. */
+function guards({ config, log }: AppInputs): Hono[] {
+  const trustedProxies = commaList(config.TRUSTED_PROXY ?? "");
+  return [
+    new Hono().use(warnOfUnnamedProxy({ trustedProxies, log })),
+    new Hono().use(guardEmbedOrigin(config)),
+    new Hono().use("/api/*", openToApp()),
+  ];
 }
 
-/** Clips, pictures, channels, players and the television page. */
-async function openMedia(site: Site): Promise<{ rooms: Hono[]; close(): Promise<void> }> {
-  const { config, ministry, library, posters, web, log, now, door, dataDir, report } = site;
-  const { clientAddress } = site;
-  const channelPosters = posters.addresses;
-  const { publishableKey, transport } = door;
-  const store = createFileStore(resolve(dataDir, "media"));
-  const views = await openViewCounts({ store, now, log });
-  const images = createImages({
-    dataDir,
-    library,
-    ownPictures: posters.ownPictures,
-    youtubeImageBase: config.YOUTUBE_IMAGE_BASE,
-    fetch,
-    log,
-    report,
-    isKnownVideo: createKnownVideos({ ministry, transport, publishableKey, now }),
-  });
-  return {
-    rooms: [
-      new Hono().route("/img", images.app),
-      createMedia({ library, views, clientAddress }),
-      await createLive({
-        ministry,
-        library,
-        dataDirectory: dataDir,
-        now,
-        fetch,
-        report,
-        isWatching: true,
-      }),
-      createEmbed({
-        ministry,
-        config,
-        library,
-        channelPosters,
-        assets: (name) => web.assets.entry(name),
-      }),
-      createTv({
-        ministry,
-        config,
-        library,
-        web,
-        transport,
-        publishableKey,
-        channelPosters,
-        now,
-      }),
-    ],
-    close: () => views.close(),
-  };
+/** Channels, players and the television page. */
+async function playerRooms(shared: RoomInputs): Promise<Hono[]> {
+  const { web, dataDir } = shared;
+  return [
+    await createLive({ ...shared, dataDirectory: dataDir, fetch, isWatching: true }),
+    createEmbed({ ...shared, assets: (name) => web.assets.entry(name) }),
+    createTv(shared),
+  ];
 }
 
 /** The Bible, the devotional and the calendar of services. */
-function readingRooms(
-  { config, ministry, log, now, report }: Site,
-  store: DevotionalStore,
-): Hono[] {
+function readingRooms(shared: RoomInputs, store: DevotionalStore): Hono[] {
+  const { config, ministry, log, now, report } = shared;
   const { siteUrl } = config;
   return [
-    createBible(openBibleProviders(config, { fetch, now, log, report })),
+    createBible(openBibleProviders(config, { fetch, log, now, report })),
     createDevotional({ siteUrl, ministryName: ministry.name, store, now }),
     createCalendar({ ministry, siteUrl, now }),
   ];
 }
 
-/** The pages, what they are made of, and what an installed app needs of them. */
-async function openPages(site: Site): Promise<{ rooms: Hono[]; pages: Pages }> {
-  const { config, ministry, web, now, door, state, clientAddress } = site;
-  const { assets, workerScript } = web;
-  const renderer = pageRenderer(web.entry, door.transport);
-  const shells = state.hasWorker ? offlineShells(state, { renderer, assets }) : [];
-  const worker =
-    state.hasWorker && workerScript !== null
-      ? workerFile({ script: workerScript, files: assets.appFiles, shells, backendUrl: door.url })
-      : KILL_SWITCH;
-  return {
-    rooms: [
-      createSiteApi(state),
-      createAppLinkFiles(config),
-      await createInstalledApp({
-        ministry,
-        iconDir: ICON_DIR,
-        backendOrigin: door.url || null,
-        workerFile: worker,
-      }),
-      web.files,
-    ],
-    pages: createPages({
-      site: state,
-      renderer,
-      web,
-      shells,
-      clientAddress,
-      rateLimitFactor: config.RATE_LIMIT_FACTOR,
-      now,
-    }),
-  };
+/** Reminders need a database of ours: null with a Supabase project elsewhere. */
+function openReminders(
+  shared: RoomInputs,
+  { database, pushKeys: keys }: BackendLink,
+  devotionals: DevotionalStore,
+): ReturnType<typeof openPush> | null {
+  if (database === null || keys === null) return null;
+  const today = (): string => calendarDay(shared.now(), DEVOTIONAL_TIME_ZONE);
+  return openPush({
+    ...shared,
+    database,
+    keys,
+    devotionalTitle: (language) => titleOfDay(devotionals, language, today()),
+  });
 }

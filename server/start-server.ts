@@ -5,7 +5,7 @@ import { openPort } from "./http/port.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
 import { loadMinistry } from "./settings/ministry.ts";
-import { openHouse } from "./compose-app.ts";
+import { composeApp } from "./compose-app.ts";
 import type { WebApp } from "./pages/web-app.ts";
 
 export type RunningServer = {
@@ -35,15 +35,16 @@ export async function startServer(
   const port = await openPort(config.HOST, config.PORT);
   try {
     const web = await openWebApp(ROOT);
-    const house = await openHouse({ config, ministry, library, posters, web, log, now: Date.now });
-    port.serve(house.app.fetch);
+    const inputs = { config, ministry, library, posters, web, log, now: Date.now };
+    const composed = await composeApp(inputs);
+    port.serve(composed.app.fetch);
     return {
       address: port.address,
       ministryName: ministry.name,
       async close() {
-        house.startDraining();
+        composed.startDraining();
         await port.close(DRAIN_MS);
-        await house.close();
+        await composed.close();
       },
     };
   } catch (error) {

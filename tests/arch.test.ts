@@ -33,7 +33,6 @@ const STORAGE_USERS = { "web/lib/storage/storage.ts": "the one door to stored va
 const LANGUAGE_LITERALS = {
   "scripts/setup/lockfile.ts": "sorts as npm sorts",
   "clip-studio": "the clips' own texts: content, each in its language",
-  "server/backend/auth/mail": "the backend's own texts",
   "server/bible/providers/youversion.ts": "asks for translations into English",
   "shared/bible/bible-books.ts": "bookmarks and providers know a book by its English name",
   "shared/bible/bible-versions.ts": "each translation says its language",

@@ -4,7 +4,12 @@ import type { Database } from "#server/database/database.ts";
 /** Channel that the devotionals' trigger announces changes on; see supabase/migrations. */
 const CHANNEL = "devotionals_changed";
 
-type FollowNeeds = { database: Pick<Database, "listen">; log: Logger; onChange: () => void };
+type FollowNeeds = {
+  /** Null with a project elsewhere, which tells us nothing. */
+  database: Pick<Database, "listen"> | null;
+  log: Logger;
+  onChange: () => void;
+};
 
 /**
  * Calls `onChange` whenever a devotional was published, changed or taken back, whoever did it: through
@@ -13,7 +18,7 @@ type FollowNeeds = { database: Pick<Database, "listen">; log: Logger; onChange: 
  */
 export async function followDevotionals({ database, log, onChange }: FollowNeeds): Promise<void> {
   try {
-    await database.listen(CHANNEL, onChange);
+    await database?.listen(CHANNEL, onChange);
   } catch (error) {
     log.warn({ event: "devotional_notices_missing", err: error });
   }

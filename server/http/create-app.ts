@@ -7,7 +7,7 @@ import type { Logger } from "#server/kit/log.ts";
 export type AppParts = {
   headers: SecurityHeaderOptions;
   log: Logger;
-  /** Rooms of the house in the order in which they are asked; pages come last. */
+  /** Rooms in the order in which they are asked; pages come last. */
   rooms: readonly Hono[];
   pages: Hono;
 };

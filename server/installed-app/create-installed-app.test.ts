@@ -23,7 +23,6 @@ describe("the installed app", () => {
   beforeAll(async () => {
     app = await createInstalledApp({
       ministry: testMinistry(),
-      iconDir: "web/app/icons",
       workerFile: "run();",
       backendOrigin: "https://x.supabase.co",
     });

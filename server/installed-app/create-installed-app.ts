@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Context, Hono } from "hono";
 import { contentTag } from "#server/kit/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
@@ -9,6 +9,9 @@ import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { webManifest } from "./web-manifest.domain.ts";
 
+/** Folder of the icons that scripts/pictures/app-icons.ts makes. */
+const ICON_DIR = resolve(import.meta.dirname, "../../web/app/icons");
+
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   png: "image/png",
   webp: "image/webp",
@@ -16,8 +19,6 @@ const PICTURE_TYPES: Readonly<Record<string, string>> = {
 
 export type InstalledAppParts = {
   ministry: Ministry;
-  /** Folder of the icons that scripts/pictures/app-icons.ts makes. */
-  iconDir: string;
   /** Text of `/sw.js`. */
   workerFile: string;
   /** Origin of a backend elsewhere, which the worker asks too; null for this site. */
@@ -27,7 +28,7 @@ export type InstalledAppParts = {
 /** What makes the site an app that a device installs: manifests, icons and the service worker. */
 export async function createInstalledApp(parts: InstalledAppParts): Promise<Hono> {
   const { ministry, workerFile, backendOrigin } = parts;
-  const pictures = await readPictures(parts.iconDir);
+  const pictures = await readPictures(ICON_DIR);
   const app = new Hono();
   // What a worker may reach is said by the policy of its own file.
   const workerPolicy = policyHeader({

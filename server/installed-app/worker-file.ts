@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { WorkerBuild } from "#shared/site/offline-shell.ts";
+import type { SiteFacts } from "#shared/site/site-state.ts";
 import type { OfflineShell } from "#server/pages/offline-shells.ts";
+import type { WebApp } from "#server/pages/web-app.ts";
 import type { AppFiles } from "#server/pages/web-assets.ts";
 
 /**
@@ -21,6 +23,21 @@ export type WorkerParts = {
   shells: readonly OfflineShell[];
   backendUrl: string;
 };
+
+/** What `/sw.js` answers: this build's worker, or what takes every worker away. */
+export function servedWorkerFile({
+  site,
+  web,
+  shells,
+}: {
+  site: Pick<SiteFacts, "hasWorker" | "backendUrl">;
+  web: Pick<WebApp, "workerScript" | "assets">;
+  shells: readonly OfflineShell[];
+}): string {
+  const { workerScript: script, assets } = web;
+  if (!site.hasWorker || script === null) return KILL_SWITCH;
+  return workerFile({ script, files: assets.appFiles, shells, backendUrl: site.backendUrl });
+}
 
 /** The service worker of this build: its script behind the list of what it keeps. */
 export function workerFile({ script, files, shells, backendUrl }: WorkerParts): string {

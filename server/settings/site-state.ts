@@ -1,6 +1,34 @@
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
-import type { SiteMinistry, SiteMinistryChannel } from "#shared/contracts/site.ts";
+import type { SiteFacts, SiteMinistry, SiteMinistryChannel } from "#shared/contracts/site.ts";
+import type { Config } from "./config.ts";
+
+/** What every page knows about the site. */
+export function siteFacts(
+  {
+    config,
+    ministry,
+    posters,
+    web,
+  }: {
+    config: Config;
+    ministry: Ministry;
+    posters: { addresses: SiteFacts["channelPosters"] };
+    web: { workerScript: string | null };
+  },
+  backend: { url: string; publishableKey: string; database: object | null },
+): SiteFacts {
+  return {
+    siteUrl: config.siteUrl,
+    backendUrl: backend.url,
+    publishableKey: backend.publishableKey,
+    embedOrigin: config.EMBED_ORIGIN ?? "",
+    ministry: siteMinistry(ministry),
+    hasWorker: config.SERVICE_WORKER && web.workerScript !== null,
+    hasReminders: backend.database !== null,
+    channelPosters: posters.addresses,
+  };
+}
 
 /** The ministry as pages know it, in every language. */
 export function siteMinistry(ministry: Ministry): SiteMinistry {

@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import { Hono } from "hono";
+import type { FaultReport } from "#server/kit/faults.ts";
+import type { ClientAddress } from "#server/kit/client-address.ts";
+import { createFileStore } from "#server/kit/file-store.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { Config } from "#server/settings/config.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { Transport } from "#shared/transport.ts";
+import type { ChannelPosters } from "./channel-posters.ts";
+import { createMedia } from "./create-media.ts";
+import { createImages } from "./images/create-images.ts";
+import { createKnownVideos } from "./known-videos.ts";
+import type { MediaLibrary } from "./library.ts";
+import { openViewCounts } from "./view-counts.ts";
+
+type MediaNeeds = {
+  config: Pick<Config, "YOUTUBE_IMAGE_BASE">;
+  ministry: Ministry;
+  library: MediaLibrary;
+  posters: Pick<ChannelPosters, "ownPictures">;
+  /** Absolute path of DATA_DIR; counts are kept in its folder media, pictures in images. */
+  dataDir: string;
+  /** Reaches the function that lists playlists. */
+  transport: Transport;
+  publishableKey: string;
+  clientAddress: ClientAddress;
+  log: Logger;
+  now: () => number;
+  report: FaultReport;
+};
+
+/** Clips and pictures, with the counts of views that are written down until `close`. */
+export async function openMedia(
+  needs: MediaNeeds,
+): Promise<{ rooms: readonly Hono[]; close(): Promise<void> }> {
+  const { config, library, posters, dataDir, log, now, report } = needs;
+  const store = createFileStore(resolve(dataDir, "media"));
+  const views = await openViewCounts({ store, now, log });
+  const images = createImages({
+    dataDir,
+    library,
+    ownPictures: posters.ownPictures,
+    youtubeImageBase: config.YOUTUBE_IMAGE_BASE,
+    fetch,
+    log,
+    report,
+    isKnownVideo: createKnownVideos(needs),
+  });
+  return {
+    rooms: [new Hono().route("/img", images.app), createMedia({ ...needs, views })],
+    close: () => views.close(),
+  };
+}

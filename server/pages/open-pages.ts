@@ -1,0 +1,38 @@
+import type { Hono } from "hono";
+import type { ClientAddress } from "#server/kit/client-address.ts";
+import type { Config } from "#server/settings/config.ts";
+import type { SiteFacts } from "#shared/site/site-state.ts";
+import type { Transport } from "#shared/transport.ts";
+import { createAppLinkFiles } from "./app-link-files.ts";
+import { type OfflineShell, offlineShells } from "./offline-shells.ts";
+import { pageRenderer } from "./page-renderer.ts";
+import { createPages, type Pages } from "./pages.ts";
+import { createSiteApi } from "./site-api.ts";
+import type { WebApp } from "./web-app.ts";
+
+type PagesNeeds = {
+  config: Config;
+  site: SiteFacts;
+  web: WebApp;
+  /** Answers what pages ask for while they are made. */
+  transport: Transport;
+  clientAddress: ClientAddress;
+  now: () => number;
+};
+
+/** The pages, what they are made of for programs, and the shells that devices keep of them. */
+export function openPages({ config, site, web, transport, clientAddress, now }: PagesNeeds): {
+  rooms: readonly Hono[];
+  pages: Pages;
+  /** None while there is no worker to keep them. */
+  shells: readonly OfflineShell[];
+} {
+  const renderer = pageRenderer(web.entry, transport);
+  const shells = site.hasWorker ? offlineShells(site, { renderer, assets: web.assets }) : [];
+  const { RATE_LIMIT_FACTOR: rateLimitFactor } = config;
+  return {
+    rooms: [createSiteApi(site), createAppLinkFiles(config)],
+    pages: createPages({ site, renderer, web, shells, clientAddress, rateLimitFactor, now }),
+    shells,
+  };
+}
