@@ -27,8 +27,8 @@ const FOLDERS = ["shared", "web", "server", "supabase", "tests", "scripts", "cli
 const ENVIRONMENT_READERS = {
   "server/main.ts": "hands the environment to parseConfig and to nobody else",
 };
-const FETCH_CALLERS = { "web/lib/http/http.ts": "the one door to servers" };
-const STORAGE_USERS = { "web/lib/storage/storage.ts": "the one door to stored values" };
+const FETCH_CALLERS = { "web/lib/http/http.ts": "the one client of servers" };
+const STORAGE_USERS = { "web/lib/storage/storage.ts": "the one way to stored values" };
 
 const LANGUAGE_LITERALS = {
   "scripts/setup/lockfile.ts": "sorts as npm sorts",

@@ -5,7 +5,7 @@ import { isStrong, newSecret } from "#server/kit/secret-store.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { connector, rolePassword, socketAddress } from "./connection.ts";
-import type { Placement } from "./placement.ts";
+import type { ClusterLocation } from "./cluster-location.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 const FILE_NAME = "database";
@@ -45,11 +45,11 @@ export async function acceptsSecret(socketDir: string, secret: string): Promise<
  * Gives the boot role its password anew, in PostgreSQL's single-user mode, which asks for none: whoever
  * may read the cluster's files owns it. The boot SQL then does the same for the other logins.
  *
- * @param placement of a cluster that does not run.
+ * @param location of a cluster that does not run.
  * @throws StartError when PostgreSQL does not do it.
  */
-export async function resetLogin(placement: Placement, secret: string): Promise<void> {
-  const { nativeDir, clusterDir, account } = placement;
+export async function resetLogin(location: ClusterLocation, secret: string): Promise<void> {
+  const { nativeDir, clusterDir, account } = location;
   const output = await runSingleUser(
     { command: join(nativeDir, "bin", "postgres"), clusterDir, account },
     `alter role supabase_admin with login password '${rolePassword(secret, "supabase_admin")}'\n`,
@@ -66,7 +66,7 @@ function runSingleUser(
   program: {
     readonly command: string;
     readonly clusterDir: string;
-    readonly account: Placement["account"];
+    readonly account: ClusterLocation["account"];
   },
   statement: string,
 ): Promise<string> {

@@ -13,7 +13,7 @@ import { promisify } from "node:util";
 import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { rolePassword } from "./connection.ts";
-import { give, type Placement } from "./placement.ts";
+import { give, type ClusterLocation } from "./cluster-location.ts";
 
 const run = promisify(execFile);
 
@@ -29,13 +29,16 @@ type ClusterOptions = { readonly dataDir: string; readonly secret: string };
  *
  * @throws StartError when the disk is full or the cluster is of another major version.
  */
-export async function ensureCluster(placement: Placement, options: ClusterOptions): Promise<void> {
-  const { clusterDir, version } = placement;
+export async function ensureCluster(
+  location: ClusterLocation,
+  options: ClusterOptions,
+): Promise<void> {
+  const { clusterDir, version } = location;
   const versionFile = join(clusterDir, "PG_VERSION");
   const isNew = !existsSync(versionFile);
   requireSpace(options.dataDir, isNew ? FREE_AT_FIRST_START_BYTES : FREE_AT_START_BYTES);
   if (isNew) {
-    await makeCluster(placement, options);
+    await makeCluster(location, options);
     return;
   }
   const made = readFileSync(versionFile, "utf8").trim();
@@ -47,8 +50,8 @@ export async function ensureCluster(placement: Placement, options: ClusterOption
 }
 
 /** initdb into a draft folder and rename: a start that is killed leaves no half cluster. */
-async function makeCluster(placement: Placement, options: ClusterOptions): Promise<void> {
-  const { clusterDir, runDir, nativeDir, account } = placement;
+async function makeCluster(location: ClusterLocation, options: ClusterOptions): Promise<void> {
+  const { clusterDir, runDir, nativeDir, account } = location;
   const draft = `${clusterDir}.draft`;
   const passwordFile = join(runDir, "initdb.password");
   rmSync(draft, { recursive: true, force: true });

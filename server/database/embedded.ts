@@ -3,8 +3,8 @@ import type { Logger } from "#server/kit/log.ts";
 import { ensureCluster } from "./cluster.ts";
 import { acceptsSecret, resetLogin } from "./cluster-secret.ts";
 import { socketAddress, type DatabaseAddress } from "./connection.ts";
-import { keepFromOutliving } from "./keeper.ts";
-import { placeCluster, type Placement } from "./placement.ts";
+import { guardExit } from "./exit-guard.ts";
+import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
 import { startPostmaster, stopPostmaster, type Postmaster } from "./postmaster.ts";
 import { isAlive } from "./process-probe.ts";
 import { serverLockPath } from "./server-lock.ts";
@@ -31,12 +31,12 @@ export type EmbeddedServer = {
 
 /** Starts the embedded PostgreSQL, makes its cluster at first, and keeps it running until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const placement = await placeCluster(options);
-  await ensureCluster(placement, options);
-  const first = await startOpen(placement, options);
-  const watchdog = watch(placement, first, options);
-  const keeper = keepFromOutliving({
-    clusterDir: placement.clusterDir,
+  const location = await locateCluster(options);
+  await ensureCluster(location, options);
+  const first = await startOpen(location, options);
+  const watchdog = watch(location, first, options);
+  const exitGuard = guardExit({
+    clusterDir: location.clusterDir,
     lockFile: serverLockPath(options.dataDir),
     pid: watchdog.pid,
   });
@@ -45,8 +45,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     pid: watchdog.pid,
     async stop() {
       await stopPostmaster(await watchdog.end());
-      keeper.dismiss();
-      if (first.socketDir !== placement.runDir && existsSync(first.socketDir)) {
+      exitGuard.dismiss();
+      if (first.socketDir !== location.runDir && existsSync(first.socketDir)) {
         rmdirSync(first.socketDir);
       }
     },
@@ -54,18 +54,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 /** Starts PostgreSQL; a cluster that knows another secret than DATA_DIR holds learns it. */
-async function startOpen(placement: Placement, options: EmbeddedOptions): Promise<Postmaster> {
-  const postmaster = await startPostmaster(placement, options);
+async function startOpen(location: ClusterLocation, options: EmbeddedOptions): Promise<Postmaster> {
+  const postmaster = await startPostmaster(location, options);
   if (await acceptsSecret(postmaster.socketDir, options.secret)) return postmaster;
   options.log.warn({ event: "database_secret_renewed" }, "The database gets a new secret");
   await stopPostmaster(postmaster.pid);
-  await resetLogin(placement, options.secret);
-  return startPostmaster(placement, { ...options, socketDir: postmaster.socketDir });
+  await resetLogin(location, options.secret);
+  return startPostmaster(location, { ...options, socketDir: postmaster.socketDir });
 }
 
 /** Restarts a postmaster that died while we run (out of memory, kill -9): up again within 3 s. */
 function watch(
-  placement: Placement,
+  location: ClusterLocation,
   first: Postmaster,
   options: EmbeddedOptions,
 ): { pid: () => number; end: () => Promise<number> } {
@@ -77,7 +77,7 @@ function watch(
   const revive = async (): Promise<number> => {
     options.log.error({ event: "database_died", pid }, "PostgreSQL died; starting it again");
     try {
-      ({ pid } = await startPostmaster(placement, { ...options, socketDir: first.socketDir }));
+      ({ pid } = await startPostmaster(location, { ...options, socketDir: first.socketDir }));
       options.log.warn({ event: "database_restarted", pid }, "PostgreSQL runs again");
       return WATCH_INTERVAL_MS;
     } catch (error) {

@@ -4,7 +4,7 @@ import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
 import type { Connect } from "./connection.ts";
 import type { CallerRequest, Database } from "./database.ts";
 import { DatabaseUnavailableError, isDatabaseUnavailable } from "./failure.ts";
-import { createGate, type Seat } from "./gate.ts";
+import { createConnectionSlots, type SlotRequest } from "./connection-slots.ts";
 
 const CALLER_CONNECTIONS = 10;
 /** Most that one visitor holds, and most that costly statements of all visitors hold together. */
@@ -34,10 +34,10 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
   const auth = connect("supabase_auth_admin", { max: AUTH_CONNECTIONS, settings });
   const storage = connect("supabase_storage_admin", { max: STORAGE_CONNECTIONS, settings });
   const pings = connect("authenticator", { max: 1, fetchTypes: false });
-  const gate = createGate({
-    places: CALLER_CONNECTIONS,
-    holderPlaces: HOLDER_CONNECTIONS,
-    costlyPlaces: COSTLY_CONNECTIONS,
+  const slots = createConnectionSlots({
+    slots: CALLER_CONNECTIONS,
+    slotsPerHolder: HOLDER_CONNECTIONS,
+    costlySlots: COSTLY_CONNECTIONS,
     queueLimit: QUEUE_LIMIT,
     waitLimitMs: WAIT_LIMIT_MS,
   });
@@ -53,7 +53,7 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
     auth,
     storage,
     asCaller: (request, work) =>
-      gate.run(seatOf(request), () => runAsCaller(callers, request, work)),
+      slots.run(slotRequestOf(request), () => runAsCaller(callers, request, work)),
     async listen(channel, onNotice) {
       await pings.listen(channel, onNotice, onNotice);
     },
@@ -62,7 +62,7 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
   };
 }
 
-function seatOf({ caller, clientAddress, isCostly = false }: CallerRequest): Seat {
+function slotRequestOf({ caller, clientAddress, isCostly = false }: CallerRequest): SlotRequest {
   const isOurs =
     caller.role === "service_role" || clientAddress === undefined || clientAddress === IN_PROCESS;
   return { holder: isOurs ? null : (caller.userId ?? limitKey(clientAddress)), isCostly };

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { SOCKET_PORT } from "./connection.ts";
-import { answers, isOurPostgres, readPidFile } from "./orphan.ts";
-import { give, socketDirectory, type Placement } from "./placement.ts";
+import { answers, isOurPostgres, readPidFile } from "./postmaster-pid.ts";
+import { give, socketDirectory, type ClusterLocation } from "./cluster-location.ts";
 import { isAlive, waitForExit, waitForFarewell } from "./process-probe.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
@@ -42,7 +42,7 @@ const SETTINGS = {
 
 /** Starts PostgreSQL, or adopts the one that a killed server left behind. */
 export async function startPostmaster(
-  placement: Placement,
+  location: ClusterLocation,
   options: {
     readonly dataDir: string;
     readonly secret: string;
@@ -53,22 +53,22 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   const settings = { ...SETTINGS, ...options.extraSettings };
   const name = clusterName(settings);
-  const orphan = readPidFile(placement.clusterDir);
-  if (orphan !== null && isOurPostgres(orphan.pid, placement.clusterDir)) {
-    const isFit = await answers(orphan, placement, options.secret, name);
+  const orphan = readPidFile(location.clusterDir);
+  if (orphan !== null && isOurPostgres(orphan.pid, location.clusterDir)) {
+    const isFit = await answers(orphan, location, options.secret, name);
     if (isFit && (options.socketDir ?? orphan.socketDir) === orphan.socketDir) {
       return { pid: orphan.pid, socketDir: orphan.socketDir };
     }
     await stopPostmaster(orphan.pid);
   }
-  const socketDir = options.socketDir ?? socketDirectory(placement);
+  const socketDir = options.socketDir ?? socketDirectory(location);
   const allSettings = { ...settings, cluster_name: name, unix_socket_directories: socketDir };
   const deadline = Date.now() + LEFTOVERS_LIMIT_MS;
   for (;;) {
-    const outcome = await spawnAndWait(placement, allSettings);
+    const outcome = await spawnAndWait(location, allSettings);
     if (outcome.isReady) return { pid: outcome.pid, socketDir };
     if (!LEFTOVERS.test(outcome.reason) || Date.now() > deadline) {
-      throw startFailure(outcome.reason, placement, options.dataDir);
+      throw startFailure(outcome.reason, location, options.dataDir);
     }
     await pause(LEFTOVERS_PAUSE_MS);
   }
@@ -100,15 +100,15 @@ type StartOutcome =
   | { readonly isReady: false; readonly reason: string };
 
 async function spawnAndWait(
-  placement: Placement,
+  location: ClusterLocation,
   settings: Readonly<Record<string, string>>,
 ): Promise<StartOutcome> {
-  const path = rotatedLog(placement);
+  const path = rotatedLog(location);
   const { size } = statSync(path);
-  const pid = spawnPostmaster(placement, settings, path);
+  const pid = spawnPostmaster(location, settings, path);
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
-    const file = readPidFile(placement.clusterDir);
+    const file = readPidFile(location.clusterDir);
     if (file?.pid === pid && file.isReady) return { isReady: true, pid };
     if (!isAlive(pid)) return { isReady: false, reason: lastReason(path, size) };
     if (Date.now() > deadline) {
@@ -120,7 +120,7 @@ async function spawnAndWait(
 }
 
 function spawnPostmaster(
-  placement: Placement,
+  location: ClusterLocation,
   settings: Readonly<Record<string, string>>,
   logPath: string,
 ): number {
@@ -129,10 +129,10 @@ function spawnPostmaster(
   try {
     // Detached: Ctrl+C in a terminal must reach the server alone, which stops PostgreSQL in order.
     const child = spawn(
-      join(placement.nativeDir, "bin", "postgres"),
-      ["-D", placement.clusterDir, ...args],
+      join(location.nativeDir, "bin", "postgres"),
+      ["-D", location.clusterDir, ...args],
       {
-        ...placement.account,
+        ...location.account,
         cwd: "/",
         env: CLEAN_ENVIRONMENT,
         detached: true,
@@ -148,7 +148,7 @@ function spawnPostmaster(
   }
 }
 
-function rotatedLog({ runDir, account }: Placement): string {
+function rotatedLog({ runDir, account }: ClusterLocation): string {
   const path = join(runDir, "postgres.log");
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
@@ -157,7 +157,7 @@ function rotatedLog({ runDir, account }: Placement): string {
   return path;
 }
 
-function startFailure(reason: string, { runDir }: Placement, dataDir: string): StartError {
+function startFailure(reason: string, { runDir }: ClusterLocation, dataDir: string): StartError {
   if (reason.includes("No space left on device")) return new StartError(diskFullSentence(dataDir));
   return new StartError(
     `The embedded PostgreSQL does not start (${reason}): see ${join(runDir, "postgres.log")}.`,

@@ -53,17 +53,17 @@ function serveAssets(clientDir: string): MiddlewareHandler {
  * pages come from the next server while this one finishes. A name says its content, so any will do.
  */
 function serveOtherBuilds(releasesDir: string | undefined): MiddlewareHandler {
-  const doors = new Map<string, MiddlewareHandler>();
-  const doorOf = (name: string, folder: string): MiddlewareHandler => {
-    const door = doors.get(name) ?? serveAssets(join(folder, name, "client"));
-    doors.set(name, door);
-    return door;
+  const handlers = new Map<string, MiddlewareHandler>();
+  const handlerOf = (name: string, folder: string): MiddlewareHandler => {
+    const handler = handlers.get(name) ?? serveAssets(join(folder, name, "client"));
+    handlers.set(name, handler);
+    return handler;
   };
   return async (context, next) => {
     if (releasesDir === undefined) return next();
     const names = await readdir(releasesDir).catch(() => []);
     for (const name of names.toReversed()) {
-      const answer = await doorOf(name, releasesDir)(context, () => Promise.resolve());
+      const answer = await handlerOf(name, releasesDir)(context, () => Promise.resolve());
       if (answer instanceof Response) return answer;
     }
     return next();

@@ -13,7 +13,7 @@ import { robotsText, sitemapXml } from "./crawler-files.ts";
 import type { OfflineShell } from "./offline-shells.ts";
 import { canonicalPath, type PageAddress, readPageAddress } from "./page-address.ts";
 import { type FreshPage, PageCache, passingPage, type StoredPage } from "./page-cache.ts";
-import { createPageDesk, MISSES_PER_MINUTE } from "./page-answers.ts";
+import { createRenderQueue, MISSES_PER_MINUTE } from "./render-queue.ts";
 import { pageDocument } from "./page-document.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 import { PageRefusal, refusalPage } from "./refusal-page.ts";
@@ -68,7 +68,7 @@ export function createPages(options: PagesOptions): Pages {
   const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS };
   const cache = new PageCache({ ...lifetime, maxPages: MAX_PAGES });
   const missing = new PageCache({ ...lifetime, maxPages: LANGUAGES.length, keptStatus: 404 });
-  const desk = createPageDesk(
+  const renderQueue = createRenderQueue(
     createAddressLimit({
       points: MISSES_PER_MINUTE,
       seconds: 60,
@@ -103,8 +103,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   async function pageAt(context: Context, address: string, language: Language, isKept: boolean) {
-    const make = () => desk.make(() => render(address, language));
-    const admit = () => desk.admit(clientAddress(context));
+    const make = () => renderQueue.make(() => render(address, language));
+    const admit = () => renderQueue.admit(clientAddress(context));
     if (isKept && development === null) return cache.get(address, { render: make, admit });
     await admit();
     return passingPage(await make(), now());
@@ -112,7 +112,7 @@ export function createPages(options: PagesOptions): Pages {
 
   function missingPage(language: Language): Promise<StoredPage> {
     const path = localisedPath(MISSING_PATH, language);
-    return missing.get(language, { render: () => desk.make(() => render(path, language)) });
+    return missing.get(language, { render: () => renderQueue.make(() => render(path, language)) });
   }
 
   async function send(context: Context, page: StoredPage, cacheControl: string): Promise<Response> {
@@ -175,7 +175,7 @@ export function createPages(options: PagesOptions): Pages {
       await Promise.all(
         LANGUAGES.map((language) => {
           const home = localisedPath("/", language);
-          return cache.warm(home, { render: () => desk.make(() => render(home, language)) });
+          return cache.warm(home, { render: () => renderQueue.make(() => render(home, language)) });
         }),
       );
     },

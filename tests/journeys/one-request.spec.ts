@@ -1,21 +1,21 @@
-import { type CountingDoor, openCountingDoor } from "./support/counting-door.ts";
+import { type CountingProxy, openCountingProxy } from "./support/counting-proxy.ts";
 import { expect, test as journey, visitBefore } from "./support/journey-test.ts";
 
-/** The shared server behind a door that counts. */
-const test = journey.extend<{ door: CountingDoor }>({
+/** The shared server behind a proxy that counts. */
+const test = journey.extend<{ counting: CountingProxy }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants it
-  door: async ({}, provide) => {
-    const door = await openCountingDoor(`http://127.0.0.1:${process.env["E2E_PORT"]}`);
-    await provide(door);
-    await door.close();
+  counting: async ({}, provide) => {
+    const counting = await openCountingProxy(`http://127.0.0.1:${process.env["E2E_PORT"]}`);
+    await provide(counting);
+    await counting.close();
   },
-  baseURL: async ({ door }, provide) => provide(door.url),
+  baseURL: async ({ counting }, provide) => provide(counting.url),
 });
 
 test.describe("among them a broken link", () => {
   test.use({ expectedFaults: [/status of 400/] });
 
-  test("whatever a returning visitor opens is asked for once @both", async ({ page, door }) => {
+  test("whatever a returning visitor opens is asked for once @both", async ({ page, counting }) => {
     await visitBefore(page, "/privacy-policy");
     for (const path of [
       "/live-tv",
@@ -26,22 +26,22 @@ test.describe("among them a broken link", () => {
       "/robots.txt",
       "/auth/v1/verify",
     ]) {
-      door.forget();
+      counting.forget();
       // A file to keep ends the navigation, because it is no page.
       await page.goto(path).catch(() => undefined);
-      await expect.poll(() => door.count(path)).toBeGreaterThan(0);
+      await expect.poll(() => counting.count(path)).toBeGreaterThan(0);
       await page.goto("/privacy-policy");
-      expect(door.count(path), path).toBe(1);
+      expect(counting.count(path), path).toBe(1);
     }
   });
 });
 
-test("a returning visitor's player in a page is asked for once", async ({ page, door }) => {
+test("a returning visitor's player in a page is asked for once", async ({ page, counting }) => {
   await visitBefore(page, "/privacy-policy");
-  door.forget();
+  counting.forget();
   await page.goto("/live-tv");
   await page.getByRole("main").locator("iframe").first().waitFor({ state: "attached" });
-  await expect.poll(() => door.count("/embed/channel/english")).toBeGreaterThan(0);
+  await expect.poll(() => counting.count("/embed/channel/english")).toBeGreaterThan(0);
   await page.goto("/privacy-policy");
-  expect(door.count("/embed/channel/english")).toBe(1);
+  expect(counting.count("/embed/channel/english")).toBe(1);
 });

@@ -1,4 +1,7 @@
 /** Puts values into a text's `{name}` places. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+export function fillPlaceholders(
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

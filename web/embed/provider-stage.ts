@@ -3,7 +3,7 @@ import { PROVIDER_WORDS_AFTER_MS } from "#shared/live/live-trouble.domain.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { type CardOptions, showCard } from "./card.ts";
 import { element, iconButton } from "./dom.ts";
-import { fill } from "./fill-placeholders.ts";
+import { fillPlaceholders } from "./fill-placeholders.ts";
 import { ICONS } from "./icons.ts";
 import type { ParentLink } from "./parent-link.ts";
 import { createPatientRetry } from "./patient-retry.ts";
@@ -109,5 +109,5 @@ export class ProviderStage {
 
 /** The line that tells whose player it is. */
 export function consentNotice(texts: EmbedTexts, host: string): string {
-  return fill(texts.consent, { host });
+  return fillPlaceholders(texts.consent, { host });
 }

@@ -10,7 +10,7 @@ import { databaseErrorCode } from "./protocol/database-error.ts";
 import { followByButton, FOLLOW_PATH, verifyByLink } from "./links/follow-link.ts";
 import { generateLink } from "./admin/generate-link.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords/hash-password.ts";
-import { createHousekeeping } from "./store/housekeeping.ts";
+import { createExpiryPurge } from "./store/purge-expired.ts";
 import { invite } from "./endpoints/invite.ts";
 import { createMailboxTransport } from "./mail/keep-in-mailbox.ts";
 import { logOut } from "./endpoints/log-out.ts";
@@ -43,11 +43,11 @@ export type AuthOverrides = {
 export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Hono<BackendEnv> {
   const parts = toParts(deps, overrides);
   const app = new Hono<BackendEnv>();
-  const keepHouse = createHousekeeping(parts);
+  const purgeWhenDue = createExpiryPurge(parts);
 
   app.use(async (_, next) => {
     await next();
-    keepHouse();
+    purgeWhenDue();
   });
   app.onError((thrown, c) => {
     const requestId = c.get("requestId");

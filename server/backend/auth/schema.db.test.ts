@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { purgeExpired } from "./store/housekeeping.ts";
+import { purgeExpired } from "./store/purge-expired.ts";
 import { createSessionLiveness } from "./store/session-liveness.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -42,7 +42,7 @@ type Gate = {
 };
 
 /**
- * The one door of the backend: only the four mounts exist, and before a part sees a request its size,
+ * The one entrance of the backend: only the four mounts exist, and before a part sees a request its size,
  * key, token, rate and body were checked. What the gateway refuses has the shape of the part.
  */
 export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {

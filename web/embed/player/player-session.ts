@@ -8,7 +8,7 @@ import type { ParentLink } from "#web/embed/parent-link.ts";
 import { createPatientRetry } from "#web/embed/patient-retry.ts";
 import { troubleCode, troubleWords } from "#web/embed/trouble.ts";
 import { startPlaying } from "./autoplay.ts";
-import { keepPhase, type PhaseKeeper } from "./engine/phase.ts";
+import { trackPhase, type PhaseTracker } from "./engine/phase.ts";
 import { Playback } from "./engine/playback.ts";
 import type { PlayerView } from "./player-view.ts";
 import type { FailureKind } from "./engine/recovery.domain.ts";
@@ -18,7 +18,7 @@ import { setMuted } from "./controls/volume-control.ts";
 /** One player from its first start to its last: who wants it to play, and what if it cannot. */
 export class PlayerSession {
   readonly playback: Playback;
-  readonly phase: PhaseKeeper;
+  readonly phase: PhaseTracker;
   readonly #view: PlayerView;
   readonly #config: PlayerConfig;
   readonly #parent: ParentLink;
@@ -49,7 +49,7 @@ export class PlayerSession {
       () => this.playback.arrived(),
       (trouble) => this.#handleTrouble(trouble),
     );
-    this.phase = keepPhase(view, config.texts, (state) => this.#handleState(state));
+    this.phase = trackPhase(view, config.texts, (state) => this.#handleState(state));
     this.#claimPlayback = joinExclusivePlayback(() => this.pause());
     video.addEventListener("volumechange", () => this.#handleVolume());
   }

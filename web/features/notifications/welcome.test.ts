@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type WelcomeDoor, welcomeVisitor } from "./welcome.ts";
+import { type WelcomeBrowser, welcomeVisitor } from "./welcome.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ type Facts = {
 function visit({ permission, answer = permission, hasVisited = false }: Facts) {
   const steps: string[] = [];
   let reply = (): void => undefined;
-  const door: WelcomeDoor = {
+  const browser: WelcomeBrowser = {
     permission: () => permission,
     requestPermission: () => {
       steps.push("asked");
@@ -29,7 +29,7 @@ function visit({ permission, answer = permission, hasVisited = false }: Facts) {
     rememberVisit: () => void steps.push("remembered"),
     show: async () => void steps.push("shown"),
   };
-  const stop = welcomeVisitor(door);
+  const stop = welcomeVisitor(browser);
   return { steps, stop, reply: () => reply() };
 }
 

@@ -1,7 +1,7 @@
 import { WELCOME_NOTIFICATION_AFTER_MS } from "#shared/constants.ts";
 
 /** What the welcome needs of the browser. */
-export type WelcomeDoor = {
+export type WelcomeBrowser = {
   permission(): NotificationPermission;
   requestPermission(): Promise<NotificationPermission>;
   /** Whether this browser was here before, by the stored flag. */
@@ -17,15 +17,20 @@ export type WelcomeDoor = {
  *
  * @returns how to call the welcome off.
  */
-export function welcomeVisitor(door: WelcomeDoor): () => void {
+export function welcomeVisitor(browser: WelcomeBrowser): () => void {
   const decided =
-    door.permission() === "default" ? door.requestPermission() : Promise.resolve(door.permission());
-  if (door.hasVisited()) return () => undefined;
-  const timer = setTimeout(() => void welcome(door, decided), WELCOME_NOTIFICATION_AFTER_MS);
+    browser.permission() === "default"
+      ? browser.requestPermission()
+      : Promise.resolve(browser.permission());
+  if (browser.hasVisited()) return () => undefined;
+  const timer = setTimeout(() => void welcome(browser, decided), WELCOME_NOTIFICATION_AFTER_MS);
   return () => clearTimeout(timer);
 }
 
-async function welcome(door: WelcomeDoor, decided: Promise<NotificationPermission>): Promise<void> {
-  if ((await decided) === "granted") await door.show();
-  door.rememberVisit();
+async function welcome(
+  browser: WelcomeBrowser,
+  decided: Promise<NotificationPermission>,
+): Promise<void> {
+  if ((await decided) === "granted") await browser.show();
+  browser.rememberVisit();
 }

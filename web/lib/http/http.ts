@@ -38,7 +38,7 @@ type ApiOptions = {
   publishableKey: string;
 };
 
-/** Makes the one door through which the web app reaches servers. */
+/** Makes the one client through which the web app reaches servers. */
 export function createApi({
   transport = fetchTransport,
   backendUrl,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { StoredEntry } from "./storage-keys.ts";
 
 /**
- * The only door to localStorage and sessionStorage. Texts are stored as they are, everything else as JSON; a value that
+ * The only way to localStorage and sessionStorage. Texts are stored as they are, everything else as JSON; a value that
  * does not parse is put aside under `{key}.bad` and its fallback used, so that no page breaks.
  */
 export function readStored<Value>({ key, schema, fallback, isForTab }: StoredEntry<Value>): Value {

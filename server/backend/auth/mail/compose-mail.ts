@@ -20,9 +20,9 @@ export function composeMail(content: MailContent): Mail {
   const words = content.texts.mails[kind];
   const paragraphs = words.paragraphs
     .filter((paragraph) => content.code !== undefined || !paragraph.includes("{code}"))
-    .map((paragraph) => fill(paragraph, content));
+    .map((paragraph) => fillPlaceholders(paragraph, content));
   const [first = "", ...others] = paragraphs;
-  const closing = fill(words.closing, content);
+  const closing = fillPlaceholders(words.closing, content);
   const plain = [first, link, ...others, closing].filter((part) => part !== null);
   const markup = [
     toParagraph(first),
@@ -34,7 +34,7 @@ export function composeMail(content: MailContent): Mail {
     kind,
     to,
     link,
-    subject: fill(words.subject, content),
+    subject: fillPlaceholders(words.subject, content),
     text: plain.join("\n\n"),
     html: `<!doctype html><html lang="${content.texts.language}"><body>${markup.join("")}</body></html>`,
   };
@@ -46,7 +46,7 @@ export function siteNameOf(mailFrom: string, siteUrl: string): string {
   return name ?? new URL(siteUrl).host;
 }
 
-function fill(text: string, { site, code = "", address = "" }: MailContent): string {
+function fillPlaceholders(text: string, { site, code = "", address = "" }: MailContent): string {
   const values: Readonly<Record<string, string>> = { site, code, address };
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }

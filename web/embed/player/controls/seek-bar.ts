@@ -1,6 +1,6 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { element } from "#web/embed/dom.ts";
-import { fill } from "#web/embed/fill-placeholders.ts";
+import { fillPlaceholders } from "#web/embed/fill-placeholders.ts";
 import { timeText } from "./time-text.domain.ts";
 
 /** A live stream that can be wound back at least this far gets a seek bar. */
@@ -70,7 +70,10 @@ export function createSeekBar(video: HTMLVideoElement, texts: EmbedTexts): SeekB
       slider.value = String(video.currentTime);
       slider.setAttribute(
         "aria-valuetext",
-        fill(texts.seekValue, { position: timeText(position), duration: timeText(length) }),
+        fillPlaceholders(texts.seekValue, {
+          position: timeText(position),
+          duration: timeText(length),
+        }),
       );
       bar.style.setProperty("--played", percent(position / length));
       bar.style.setProperty("--loaded", percent((loadedUntil(video) - range.start) / length));

@@ -1,6 +1,6 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { element, iconButton, setIconButton } from "#web/embed/dom.ts";
-import { fill } from "#web/embed/fill-placeholders.ts";
+import { fillPlaceholders } from "#web/embed/fill-placeholders.ts";
 import { ICONS } from "#web/embed/icons.ts";
 
 /** Louder than nothing when somebody unmutes at volume zero. */
@@ -45,7 +45,7 @@ export function createVolumeControl(video: HTMLVideoElement, texts: EmbedTexts):
       percent === 0 ? ICONS.muted : ICONS.volume,
     );
     slider.value = String(percent);
-    slider.setAttribute("aria-valuetext", fill(texts.volumePercent, { percent }));
+    slider.setAttribute("aria-valuetext", fillPlaceholders(texts.volumePercent, { percent }));
     control.style.setProperty("--played", `${percent}%`);
   }
   video.addEventListener("volumechange", show);

@@ -18,7 +18,7 @@ const EVENTS = [
   "ended",
 ] as const;
 
-export type PhaseKeeper = {
+export type PhaseTracker = {
   /** The source is being opened on the way to the first picture. */
   setStarting(isStarting: boolean): void;
   setFailed(isFailed: boolean): void;
@@ -26,11 +26,11 @@ export type PhaseKeeper = {
 };
 
 /** Keeps the look of the player, its play buttons and its news in step with the video element. */
-export function keepPhase(
+export function trackPhase(
   view: PlayerView,
   texts: EmbedTexts,
   onChange: (state: PlaybackState) => void,
-): PhaseKeeper {
+): PhaseTracker {
   const { root, video, play, bigPlay } = view;
   let hasStarted = false;
   let isStarting = false;

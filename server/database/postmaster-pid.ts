@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { connector, socketAddress } from "./connection.ts";
-import type { Placement } from "./placement.ts";
+import type { ClusterLocation } from "./cluster-location.ts";
 import { commandLine, isAlive } from "./process-probe.ts";
 
 /** What postmaster.pid tells about the PostgreSQL that runs, or ran, on a cluster. */
@@ -35,7 +35,7 @@ export function isOurPostgres(pid: number, clusterDir: string): boolean {
 /** True when the orphan is this cluster, of this version and with these settings. */
 export async function answers(
   orphan: PidFile,
-  placement: Placement,
+  location: ClusterLocation,
   secret: string,
   name: string,
 ): Promise<boolean> {
@@ -50,8 +50,8 @@ export async function answers(
     const [row] = rows;
     return (
       row !== undefined &&
-      realpathSync(row.directory) === realpathSync(placement.clusterDir) &&
-      row.version === placement.version &&
+      realpathSync(row.directory) === realpathSync(location.clusterDir) &&
+      row.version === location.version &&
       row.name === name
     );
   } catch {

@@ -11,9 +11,9 @@ const RENDERING_AT_ONCE = 2;
 const WAITING_AT_MOST = 100;
 const COME_BACK_S = 2;
 
-/** Where pages are ordered that nobody has in memory. */
-export type PageDesk = {
-  /** @throws PageRefusal when the address has ordered too many. */
+/** Makes the pages that nobody has in memory. */
+export type RenderQueue = {
+  /** @throws PageRefusal when too many were made for the address. */
   admit(clientAddress: string): Promise<void>;
   /** @throws PageRefusal when too many wait already. */
   make<Page>(render: () => Promise<Page>): Promise<Page>;
@@ -23,7 +23,7 @@ export type PageDesk = {
  * Bounds what the making of pages may take from readers of finished ones: few at a time, with a turn
  * for everybody else in between, and a queue that ends.
  */
-export function createPageDesk(misses: AddressLimit): PageDesk {
+export function createRenderQueue(misses: AddressLimit): RenderQueue {
   const queue = createWorkQueue({
     running: RENDERING_AT_ONCE,
     waiting: WAITING_AT_MOST,

@@ -23,7 +23,7 @@ import { chooseAccount, type Account } from "./account.ts";
 import { locateNative, probeVersion, repairNative } from "./binaries.ts";
 
 /** Where the embedded PostgreSQL lives and as whom it runs. */
-export type Placement = {
+export type ClusterLocation = {
   /** PGDATA. */
   readonly clusterDir: string;
   /** Folder of socket and log, 0700. */
@@ -45,10 +45,10 @@ const SOCKET_FILE = ".s.PGSQL.5432";
  *
  * @throws StartError when the binaries cannot run at all.
  */
-export async function placeCluster(options: {
+export async function locateCluster(options: {
   readonly dataDir: string;
   readonly requestedUid: number | null;
-}): Promise<Placement> {
+}): Promise<ClusterLocation> {
   const { dataDir } = options;
   const note = join(dataDir, "pg.location");
   const noted = existsSync(note) ? readFileSync(note, "utf8").trim() : null;
@@ -75,7 +75,7 @@ export function give(path: string, account: Account | null): void {
 }
 
 /** Folder for the socket: `run/`, or a short random one when the path would be too long. */
-export function socketDirectory({ runDir, account }: Placement): string {
+export function socketDirectory({ runDir, account }: ClusterLocation): string {
   if (Buffer.byteLength(join(runDir, SOCKET_FILE)) <= SOCKET_PATH_LIMIT_BYTES) return runDir;
   const base = tmpdir().length > 60 ? "/tmp" : tmpdir();
   const short = mkdtempSync(join(base, "pg-"));

@@ -15,7 +15,7 @@ const ENDED_SESSIONS_KEPT_MS = 7 * DAY_MS;
  * Makes the sweep that removes what has expired. It is called after replies and works in the
  * background, so that the service needs no timer of its own.
  */
-export function createHousekeeping(parts: AuthParts): () => void {
+export function createExpiryPurge(parts: AuthParts): () => void {
   let nextAtMs = parts.now() + PURGE_INTERVAL_MS;
   return () => {
     if (parts.now() < nextAtMs) return;

@@ -1,17 +1,20 @@
 import { expect, test, vi } from "vitest";
 import { createAddressLimit } from "#server/kit/address-limit.ts";
-import { createPageDesk } from "./page-answers.ts";
+import { createRenderQueue } from "./render-queue.ts";
 import { PageRefusal } from "./refusal-page.ts";
 
 const unlimited = () => Promise.resolve(0);
 
 test("an address that has ordered too many pages is told when to come back; others are not", async () => {
-  const desk = createPageDesk(createAddressLimit({ points: 2, seconds: 60, factor: 1 }));
-  await desk.admit("203.0.113.1");
-  await desk.admit("203.0.113.1");
-  await expect(desk.admit("203.0.113.1")).rejects.toMatchObject({ status: 429, retryAfterS: 60 });
-  await desk.admit("203.0.113.2");
-  await desk.admit("in-process");
+  const renderQueue = createRenderQueue(createAddressLimit({ points: 2, seconds: 60, factor: 1 }));
+  await renderQueue.admit("203.0.113.1");
+  await renderQueue.admit("203.0.113.1");
+  await expect(renderQueue.admit("203.0.113.1")).rejects.toMatchObject({
+    status: 429,
+    retryAfterS: 60,
+  });
+  await renderQueue.admit("203.0.113.2");
+  await renderQueue.admit("in-process");
 });
 
 test("RATE_LIMIT_FACTOR multiplies what an address may order", async () => {
@@ -29,12 +32,12 @@ test("an IPv6 network of /64 shares one limit", async () => {
 });
 
 test("few pages are made at a time, and a queue that is full refuses the next", async () => {
-  const desk = createPageDesk(unlimited);
+  const renderQueue = createRenderQueue(unlimited);
   let making = 0;
   let most = 0;
   const release = Promise.withResolvers<void>();
   const order = () =>
-    desk.make(async () => {
+    renderQueue.make(async () => {
       making++;
       most = Math.max(most, making);
       await release.promise;

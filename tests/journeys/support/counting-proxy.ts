@@ -1,8 +1,8 @@
 import { createServer, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A door before a server that passes everything on as it is and counts what comes. */
-export type CountingDoor = {
+/** A proxy in front of a server that passes everything on as it is and counts what comes. */
+export type CountingProxy = {
   readonly url: string;
   /** How often a path was asked for since the last `forget`. */
   count(path: string): number;
@@ -10,10 +10,10 @@ export type CountingDoor = {
   close(): Promise<void>;
 };
 
-/** Opens a door on a free port of 127.0.0.1. */
-export async function openCountingDoor(serverUrl: string): Promise<CountingDoor> {
+/** Opens a proxy on a free port of 127.0.0.1. */
+export async function openCountingProxy(serverUrl: string): Promise<CountingProxy> {
   let paths: string[] = [];
-  const door = createServer((incoming, outgoing) => {
+  const proxy = createServer((incoming, outgoing) => {
     const address = new URL(incoming.url ?? "/", serverUrl);
     paths.push(address.pathname);
     const { method, headers } = incoming;
@@ -26,10 +26,10 @@ export async function openCountingDoor(serverUrl: string): Promise<CountingDoor>
     incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => {
-    door.listen(0, "127.0.0.1", resolve);
+    proxy.listen(0, "127.0.0.1", resolve);
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
-  const { port } = door.address() as AddressInfo;
+  const { port } = proxy.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     count: (path) => paths.filter((asked) => asked === path).length,
@@ -38,8 +38,8 @@ export async function openCountingDoor(serverUrl: string): Promise<CountingDoor>
     },
     close: () =>
       new Promise((resolve) => {
-        door.close(() => resolve());
-        door.closeAllConnections();
+        proxy.close(() => resolve());
+        proxy.closeAllConnections();
       }),
   };
 }

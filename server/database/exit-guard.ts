@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { isAlive } from "./process-probe.ts";
 
 /** Sees to it that PostgreSQL never outlives this server for long. */
-export type Keeper = {
+export type ExitGuard = {
   /** PostgreSQL was stopped in order: nothing is left to do. */
   dismiss(): void;
 };
@@ -35,11 +35,11 @@ kill -INT "$pid" 2>/dev/null
  *
  * @param options.pid postmaster of the moment.
  */
-export function keepFromOutliving(options: {
+export function guardExit(options: {
   readonly clusterDir: string;
   readonly lockFile: string;
   readonly pid: () => number;
-}): Keeper {
+}): ExitGuard {
   const stopNow = (): void => {
     const pid = options.pid();
     if (!isAlive(pid)) return;
@@ -52,7 +52,7 @@ export function keepFromOutliving(options: {
   // Detached: signals to our group and a closed terminal must not end it before us.
   const child = spawn(
     "/bin/sh",
-    ["-c", SCRIPT, "keeper", String(GRACE_S), options.clusterDir, options.lockFile],
+    ["-c", SCRIPT, "exit-guard", String(GRACE_S), options.clusterDir, options.lockFile],
     { cwd: "/", detached: true, stdio: ["pipe", "ignore", "ignore"] },
   );
   // Without a shell the next start takes over what a killed server left, as ever.

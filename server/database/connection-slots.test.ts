@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createGate, type Gate, type Seat } from "./gate.ts";
+import {
+  createConnectionSlots,
+  type ConnectionSlots,
+  type SlotRequest,
+} from "./connection-slots.ts";
 
 /** Work that ends when it is told to. */
 function pending() {
@@ -10,10 +14,10 @@ function pending() {
   return { work: () => done, finish };
 }
 
-const SIZES = { places: 1, holderPlaces: 4, costlyPlaces: 2, waitLimitMs: 2_000 };
-const OURS: Seat = { holder: null, isCostly: false };
+const SIZES = { slots: 1, slotsPerHolder: 4, costlySlots: 2, waitLimitMs: 2_000 };
+const OURS: SlotRequest = { holder: null, isCostly: false };
 
-describe("the gate before the pool", () => {
+describe("the slots of a pool", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -22,11 +26,11 @@ describe("the gate before the pool", () => {
   });
 
   it("admits as many as there are connections and lets the next in when one leaves", async () => {
-    const gate = createGate({ ...SIZES, queueLimit: 1 });
+    const slots = createConnectionSlots({ ...SIZES, queueLimit: 1 });
     const first = pending();
-    const running = gate.run(OURS, first.work);
+    const running = slots.run(OURS, first.work);
     const order: string[] = [];
-    const second = gate.run(OURS, () => Promise.resolve(order.push("second")));
+    const second = slots.run(OURS, () => Promise.resolve(order.push("second")));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(order).toEqual([]);
     first.finish();
@@ -34,48 +38,48 @@ describe("the gate before the pool", () => {
     expect(order).toEqual(["second"]);
   });
 
-  it("refuses with 57014 when the line is full", async () => {
-    const gate = createGate({ ...SIZES, queueLimit: 1 });
+  it("refuses with 57014 when the queue is full", async () => {
+    const slots = createConnectionSlots({ ...SIZES, queueLimit: 1 });
     const first = pending();
-    const running = gate.run(OURS, first.work);
-    const waiting = gate.run(OURS, () => Promise.resolve("late"));
-    await expect(gate.run(OURS, () => Promise.resolve())).rejects.toMatchObject({ code: "57014" });
+    const running = slots.run(OURS, first.work);
+    const waiting = slots.run(OURS, () => Promise.resolve("late"));
+    await expect(slots.run(OURS, () => Promise.resolve())).rejects.toMatchObject({ code: "57014" });
     first.finish();
     await running;
     expect(await waiting).toBe("late");
   });
 
-  it("refuses with 57014 after two seconds in the line, and recovers", async () => {
-    const gate = createGate({ ...SIZES, queueLimit: 5 });
+  it("refuses with 57014 after two seconds in the queue, and recovers", async () => {
+    const slots = createConnectionSlots({ ...SIZES, queueLimit: 5 });
     const first = pending();
-    const running = gate.run(OURS, first.work);
-    const outcome = gate.run(OURS, () => Promise.resolve("in")).catch((error: unknown) => error);
+    const running = slots.run(OURS, first.work);
+    const outcome = slots.run(OURS, () => Promise.resolve("in")).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await outcome).toMatchObject({ code: "57014" });
     first.finish();
     await running;
-    expect(await gate.run(OURS, () => Promise.resolve("again"))).toBe("again");
+    expect(await slots.run(OURS, () => Promise.resolve("again"))).toBe("again");
   });
 
   it("gives the place back when the work fails", async () => {
-    const gate = createGate({ ...SIZES, queueLimit: 0, waitLimitMs: 0 });
-    await expect(gate.run(OURS, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await gate.run(OURS, () => Promise.resolve("yes"))).toBe("yes");
+    const slots = createConnectionSlots({ ...SIZES, queueLimit: 0, waitLimitMs: 0 });
+    await expect(slots.run(OURS, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await slots.run(OURS, () => Promise.resolve("yes"))).toBe("yes");
   });
 
-  /** Runs work of each seat; tells who is inside, in the order of entering, and ends one of them. */
-  function crowd(gate: Gate) {
+  /** Runs work of each request; tells who is inside, in the order of entering, and ends one of them. */
+  function crowd(slots: ConnectionSlots) {
     const inside: string[] = [];
     const finish = new Map<string, () => void>();
     const refused: string[] = [];
     return {
       inside,
       refused,
-      enter: (name: string, seat: Seat): void => {
+      enter: (name: string, request: SlotRequest): void => {
         const { work, finish: end } = pending();
         finish.set(name, end);
-        gate
-          .run(seat, async () => {
+        slots
+          .run(request, async () => {
             inside.push(name);
             await work();
             inside.splice(inside.indexOf(name), 1);
@@ -90,8 +94,8 @@ describe("the gate before the pool", () => {
   }
 
   it("gives one holder a share only, and lets others pass those of it who wait", async () => {
-    const gate = createGate({ ...SIZES, places: 4, holderPlaces: 2, queueLimit: 10 });
-    const { enter, leave, inside, refused } = crowd(gate);
+    const slots = createConnectionSlots({ ...SIZES, slots: 4, slotsPerHolder: 2, queueLimit: 10 });
+    const { enter, leave, inside, refused } = crowd(slots);
     for (const name of ["a1", "a2", "a3"]) enter(name, { holder: "a", isCostly: false });
     enter("b1", { holder: "b", isCostly: false });
     enter("ours", OURS);
@@ -105,8 +109,8 @@ describe("the gate before the pool", () => {
   });
 
   it("lets few costly ones in at once, and of each holder one", async () => {
-    const gate = createGate({ ...SIZES, places: 10, queueLimit: 10 });
-    const { enter, leave, inside } = crowd(gate);
+    const slots = createConnectionSlots({ ...SIZES, slots: 10, queueLimit: 10 });
+    const { enter, leave, inside } = crowd(slots);
     enter("a1", { holder: "a", isCostly: true });
     enter("a2", { holder: "a", isCostly: true });
     enter("a plain", { holder: "a", isCostly: false });
@@ -119,9 +123,9 @@ describe("the gate before the pool", () => {
     expect(inside).toEqual(["a plain", "c1", "a2"]);
   });
 
-  it("gives one holder, and all costly ones, half of the line", async () => {
-    const gate = createGate({ ...SIZES, queueLimit: 4 });
-    const { enter, inside, refused } = crowd(gate);
+  it("gives one holder, and all costly ones, half of the queue", async () => {
+    const slots = createConnectionSlots({ ...SIZES, queueLimit: 4 });
+    const { enter, inside, refused } = crowd(slots);
     enter("first", OURS);
     for (const name of ["a1", "a2", "a3"]) enter(name, { holder: "a", isCostly: false });
     await vi.advanceTimersByTimeAsync(0);
