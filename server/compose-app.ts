@@ -91,7 +91,7 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     channelPosters: posters.addresses,
   };
   const devotionals = createDevotionalStore(link);
-  const media = await openMedia(shared);
+  const media = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
   const reminders = openReminders(shared, link, devotionals);
   const { rooms: pageRooms, pages, shells } = openPages(shared);
   const workerFile = servedWorkerFile({ ...shared, shells });

@@ -4,7 +4,6 @@ import type { FaultReport } from "#server/kit/faults.ts";
 import type { ClientAddress } from "#server/kit/client-address.ts";
 import { createFileStore } from "#server/kit/file-store.ts";
 import type { Logger } from "#server/kit/log.ts";
-import type { Config } from "#server/settings/config.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { ChannelPosters } from "./channel-posters.ts";
@@ -15,7 +14,8 @@ import type { MediaLibrary } from "./library.ts";
 import { openViewCounts } from "./view-counts.ts";
 
 type MediaNeeds = {
-  config: Pick<Config, "YOUTUBE_IMAGE_BASE">;
+  /** YOUTUBE_IMAGE_BASE */
+  youtubeImageBase: string;
   ministry: Ministry;
   library: MediaLibrary;
   posters: Pick<ChannelPosters, "ownPictures">;
@@ -34,14 +34,14 @@ type MediaNeeds = {
 export async function openMedia(
   needs: MediaNeeds,
 ): Promise<{ rooms: readonly Hono[]; close(): Promise<void> }> {
-  const { config, library, posters, dataDir, log, now, report } = needs;
+  const { library, posters, dataDir, log, now, report } = needs;
   const store = createFileStore(resolve(dataDir, "media"));
   const views = await openViewCounts({ store, now, log });
   const images = createImages({
     dataDir,
     library,
     ownPictures: posters.ownPictures,
-    youtubeImageBase: config.YOUTUBE_IMAGE_BASE,
+    youtubeImageBase: needs.youtubeImageBase,
     fetch,
     log,
     report,

@@ -3,6 +3,7 @@ import { Hono, type Context } from "hono";
 import type { FunctionContext } from "#functions/_shared/runtime/runtime.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import type { Caller } from "#server/database/caller.ts";
+import type { FunctionsHost } from "#server/backend/gateway/functions-host.ts";
 import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
 import { createFileStore } from "#server/kit/file-store.ts";
@@ -19,14 +20,6 @@ export type FunctionsHostOptions = {
   readonly isReloading: boolean;
   /** Longest run of a function; tests shorten it. */
   readonly timeLimitMs?: number;
-};
-
-export type FunctionsHost = {
-  readonly app: Hono<BackendEnv>;
-  /** Whether the function asks for a session; null when there is no such function. */
-  verifiesJwt(name: string): boolean | null;
-  /** Whether the function asks for a share by itself, and only for what costs. */
-  countsItself(name: string): Promise<boolean>;
 };
 
 const TIME_LIMIT_MS = 30_000;

@@ -1,7 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
-import type { FunctionsHost } from "#server/backend/functions/host.ts";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
 import { checkBody, checkUrl } from "./body-limit.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "./caller.ts";
 import { createClientAddress } from "#server/kit/client-address.ts";
 import { createCors, type Cors } from "./cors.ts";
+import type { FunctionsHost } from "./functions-host.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";
 import { createRequestLog } from "./request-log.ts";

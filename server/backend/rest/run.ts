@@ -5,8 +5,8 @@ import { costlyTimeoutError, isStatementTimeout } from "./protocol/postgres-erro
 import { MAX_ROWS } from "./protocol/limits.ts";
 import type { PreparedStatements } from "./sql/prepared-statements.ts";
 import type { RestRequest } from "./request.ts";
-import { renderSql, sql } from "./sql/sql.domain.ts";
-import type { Sql } from "./sql/sql.domain.ts";
+import { renderSql, sql } from "./protocol/sql.domain.ts";
+import type { Sql } from "./protocol/sql.domain.ts";
 import type { Statement } from "./sql/statement.domain.ts";
 
 /** What a statement gave; a column that it does not have is null. */

@@ -19,7 +19,7 @@ import {
   toPasswordContext,
 } from "#server/backend/auth/passwords/password-rules.ts";
 import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
-import { chooseRedirectTarget } from "#server/backend/auth/links/redirect-target.ts";
+import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
 import { type LinkType, toActionLink } from "#server/backend/auth/mail/send-mail.ts";
 import { presentUser } from "#server/backend/auth/store/user-json.ts";
 import {

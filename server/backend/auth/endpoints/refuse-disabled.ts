@@ -5,7 +5,7 @@ import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-
 import type { AuthParts } from "./auth-parts.ts";
 import { authenticate, requireServiceRole } from "./authenticate.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
-import { toErrorRedirect } from "#server/backend/auth/links/redirect-reply.ts";
+import { toErrorRedirect } from "#server/backend/auth/protocol/redirect-reply.ts";
 import { redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
 
 /** OAuth providers that upstream knows; all are off here. */

@@ -17,7 +17,7 @@ import {
   toErrorRedirect,
   toFragmentRedirect,
   toQueryRedirect,
-} from "./redirect-reply.ts";
+} from "#server/backend/auth/protocol/redirect-reply.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { type LinkType, redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
 import type { AuthMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";

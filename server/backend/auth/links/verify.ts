@@ -7,7 +7,7 @@ import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { takeCodeTry } from "#server/backend/auth/endpoints/limits.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
-import { ONE_SIDE_MESSAGE } from "./redirect-reply.ts";
+import { ONE_SIDE_MESSAGE } from "#server/backend/auth/protocol/redirect-reply.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { isVerifyType, linkRefusal, redeemToken, type VerifyType } from "./verify-token.ts";
 

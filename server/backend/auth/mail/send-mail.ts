@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { MailParts } from "./mail-parts.ts";
 import { composeMail, siteNameOf } from "./compose-mail.ts";
 import { chooseTexts } from "#server/backend/auth/protocol/choose-texts.ts";
 import type { Mail } from "./mail-outbox.ts";
 import type { MailKind } from "#server/backend/settings.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import { chooseRedirectTarget } from "#server/backend/auth/links/redirect-target.ts";
+import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
 
 /** `type` of a link: what GET /verify makes of it. */
 export type LinkType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
@@ -30,12 +30,12 @@ type CodeMail = {
 };
 
 /** Hands a mail with a link and a code to the outbox. Call it after the transaction. */
-export function sendCodeMail(parts: AuthParts, mail: CodeMail): void {
+export function sendCodeMail(parts: MailParts, mail: CodeMail): void {
   parts.outbox.send(composeCodeMail(parts, mail));
 }
 
 /** Writes a mail with a link and a code. */
-export function composeCodeMail(parts: AuthParts, mail: CodeMail): Mail {
+export function composeCodeMail(parts: MailParts, mail: CodeMail): Mail {
   const { kind, issued, redirectTo } = mail;
   return compose(parts, mail.recipient, kind, {
     link: toActionLink(parts, { linkToken: issued.linkToken, type: kind, redirectTo }),
@@ -46,7 +46,7 @@ export function composeCodeMail(parts: AuthParts, mail: CodeMail): Mail {
 
 /** Hands a mail without a link to the outbox: a notice or a bare code. */
 export function sendNotice(
-  parts: AuthParts,
+  parts: MailParts,
   recipient: Recipient,
   kind: MailKind,
   details: { readonly code?: string; readonly address?: string } = {},
@@ -56,7 +56,7 @@ export function sendNotice(
 
 /** The address of GET /verify with everything that it needs. */
 export function toActionLink(
-  parts: AuthParts,
+  parts: MailParts,
   link: { readonly linkToken: string; readonly type: LinkType; readonly redirectTo: string },
 ): string {
   const query = new URLSearchParams({
@@ -68,12 +68,12 @@ export function toActionLink(
 }
 
 /** Where the link in a mail of this request leads in the end. */
-export function redirectTargetOf(c: Context<BackendEnv>, parts: AuthParts): string {
+export function redirectTargetOf(c: Context<BackendEnv>, parts: MailParts): string {
   return chooseRedirectTarget(c.req.query("redirect_to"), c.req.header("referer"), parts.settings);
 }
 
 function compose(
-  parts: AuthParts,
+  parts: MailParts,
   recipient: Recipient,
   kind: MailKind,
   details: { readonly link?: string; readonly code?: string; readonly address?: string },

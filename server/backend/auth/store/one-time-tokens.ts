@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { StoreParts } from "./store-parts.ts";
 import type { IssuedCode } from "./one-time-code.ts";
 import { HOUR_S } from "#server/kit/durations.ts";
 
@@ -50,7 +50,7 @@ export type FollowedToken = {
  */
 export async function issueToken(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: StoreParts,
   wish: {
     readonly userId: string;
     readonly tokenType: TokenType;
@@ -82,7 +82,7 @@ export async function issueToken(
 /** Takes a code out of the tables, so that it works once; null when unknown or older than an hour. */
 export async function spendToken(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: StoreParts,
   presented: { readonly hashes: readonly string[]; readonly tokenTypes: readonly TokenType[] },
 ): Promise<SpentToken | null> {
   const oldest = new Date(parts.now() - CODE_LIFETIME_S * 1_000);
@@ -117,7 +117,7 @@ export async function clearTokens(tx: TransactionSql, userId: string): Promise<v
  */
 export async function rememberFollowed(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: StoreParts,
   { spent, followedBy }: { readonly spent: SpentToken; readonly followedBy: string | null },
 ): Promise<void> {
   const now = new Date(parts.now());
@@ -137,7 +137,7 @@ export async function rememberFollowed(
  */
 export async function takeFollowed(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: StoreParts,
   link: {
     readonly hash: string;
     readonly tokenTypes: readonly TokenType[];

@@ -1,4 +1,4 @@
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { StoreParts } from "./store-parts.ts";
 import { SESSION_IDLE_MS } from "./session-store.ts";
 import { MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
 
@@ -15,7 +15,7 @@ const ENDED_SESSIONS_KEPT_MS = 7 * DAY_MS;
  * Makes the sweep that removes what has expired. It is called after replies and works in the
  * background, so that the service needs no timer of its own.
  */
-export function createExpiryPurge(parts: AuthParts): () => void {
+export function createExpiryPurge(parts: StoreParts): () => void {
   let nextAtMs = parts.now() + PURGE_INTERVAL_MS;
   return () => {
     if (parts.now() < nextAtMs) return;
@@ -25,7 +25,7 @@ export function createExpiryPurge(parts: AuthParts): () => void {
 }
 
 /** Removes counters, sessions, tokens, flows and audit entries that nobody can use any more. */
-export async function purgeExpired({ sql, now }: Pick<AuthParts, "sql" | "now">): Promise<void> {
+export async function purgeExpired({ sql, now }: Pick<StoreParts, "sql" | "now">): Promise<void> {
   const before = (ageMs: number): Date => new Date(now() - ageMs);
   await sql`delete from auth.rate_counters where expires_at <= ${before(0)}`;
   await sql`

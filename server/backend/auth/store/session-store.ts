@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ISql, TransactionSql } from "postgres";
 import { SignJWT } from "jose";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { StoreParts } from "./store-parts.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-token.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
@@ -50,7 +50,7 @@ export type SessionJson = {
 /** Begins a session for a user and makes its first pair of tokens, in the caller's transaction. */
 export async function openSession(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: StoreParts,
   start: {
     readonly userId: string;
     readonly method: AuthMethod;
@@ -86,7 +86,7 @@ export async function openSession(
 /** Signs an access token for a session and shapes the reply. */
 export async function toSessionJson(
   sql: ISql,
-  parts: AuthParts,
+  parts: StoreParts,
   session: { readonly user: UserRow; readonly sessionId: string; readonly refreshToken: string },
 ): Promise<SessionJson> {
   const { user, sessionId, refreshToken } = session;

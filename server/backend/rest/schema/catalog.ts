@@ -1,6 +1,6 @@
 import type { Sql as Connection } from "postgres";
 import { z } from "zod";
-import { catalogSql } from "#server/backend/rest/sql/sql.domain.ts";
+import { catalogSql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /**
  * Reads what schema public offers from PostgreSQL's catalogue: one query, one JSON document.

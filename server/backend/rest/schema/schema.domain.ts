@@ -1,4 +1,4 @@
-import type { Sql } from "#server/backend/rest/sql/sql.domain.ts";
+import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /** The exposed schema as requests are compared with it; everything here came from PostgreSQL. */
 

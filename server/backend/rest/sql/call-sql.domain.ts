@@ -2,8 +2,8 @@ import type { CallPlan } from "#server/backend/rest/plan/call-plan.domain.ts";
 import { arrayLiteral, valueSql } from "./filter-sql.domain.ts";
 import { recordsSql } from "./record-sql.domain.ts";
 import type { RoutineArgument } from "#server/backend/rest/schema/schema.domain.ts";
-import { listSql, nothing, parameter, sql } from "./sql.domain.ts";
-import type { Sql } from "./sql.domain.ts";
+import { listSql, nothing, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
+import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /**
  * The rows of a call, as a member of WITH: the function's columns, or `v` for bare values.

@@ -6,8 +6,8 @@ import type {
 } from "#server/backend/rest/grammar/filter-grammar.domain.ts";
 import type { Condition, Embed, ResolvedField } from "#server/backend/rest/plan/plan.domain.ts";
 import type { PgType } from "#server/backend/rest/schema/schema.domain.ts";
-import { joinSql, parameter, sql } from "./sql.domain.ts";
-import type { Sql } from "./sql.domain.ts";
+import { joinSql, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
+import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /** A type as filters see it: what to cast the value to. */
 type ValueType = Pick<PgType, "sql" | "arraySql" | "family">;

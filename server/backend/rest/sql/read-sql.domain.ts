@@ -7,8 +7,15 @@ import type {
   ResolvedOrder,
 } from "#server/backend/rest/plan/plan.domain.ts";
 import type { ColumnPair } from "#server/backend/rest/schema/schema.domain.ts";
-import { joinSql, listSql, nothing, numbered, parameter, sql } from "./sql.domain.ts";
-import type { Sql } from "./sql.domain.ts";
+import {
+  joinSql,
+  listSql,
+  nothing,
+  numbered,
+  parameter,
+  sql,
+} from "#server/backend/rest/protocol/sql.domain.ts";
+import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /** A key of the result with the expression that fills it. */
 export type OutputValue = { readonly key: string; readonly value: Sql };

@@ -1,6 +1,6 @@
 import type { PgType } from "#server/backend/rest/schema/schema.domain.ts";
-import { listSql, parameter, sql } from "./sql.domain.ts";
-import type { Sql } from "./sql.domain.ts";
+import { listSql, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
+import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /** JSON of a request as rows with typed columns: `e.item` the object, `r` its columns. */
 

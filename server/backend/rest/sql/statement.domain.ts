@@ -6,8 +6,8 @@ import type { ReadNode } from "#server/backend/rest/plan/plan.domain.ts";
 import { ReadWriter } from "./read-sql.domain.ts";
 import { originColumns } from "#server/backend/rest/schema/relationships.domain.ts";
 import type { Column, Routine } from "#server/backend/rest/schema/schema.domain.ts";
-import { listSql, numbered, parameter, sql } from "./sql.domain.ts";
-import type { Sql } from "./sql.domain.ts";
+import { listSql, numbered, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
+import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 import type { WritePlan } from "#server/backend/rest/plan/write-plan.domain.ts";
 import { insertedCountSql, writeSql } from "./write-sql.domain.ts";
 

@@ -1,4 +1,4 @@
-import type { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthError } from "./auth-error.ts";
 
 /** OAuth's words for a status; clients look at error_code first. */
 const ERROR_OF_STATUS: Readonly<Partial<Record<number, string>>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arrayLiteral } from "./filter-sql.domain.ts";
-import { createPreparedStatements } from "./prepared-statements.ts";
+import { arrayLiteral } from "#server/backend/rest/sql/filter-sql.domain.ts";
+import { createPreparedStatements } from "#server/backend/rest/sql/prepared-statements.ts";
 import { listSql, numbered, parameter, renderSql, sql } from "./sql.domain.ts";
 
 describe("a statement", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import { AuthError } from "./auth-error.ts";
 import { toErrorRedirect, toFragmentRedirect, toQueryRedirect } from "./redirect-reply.ts";
 
 describe("redirects", () => {
