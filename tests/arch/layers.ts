@@ -43,6 +43,7 @@ export type Layer = keyof typeof ARROWS;
 const ROOM_BY_FILE: ReadonlyMap<string, Layer> = new Map([
   ["supabase/functions/_shared/runtime/runtime.ts", "functions contract"],
   ["supabase/functions/_shared/runtime/fault-book.ts", "functions contract"],
+  ["supabase/functions/_shared/runtime/durations.ts", "functions contract"],
   ["supabase/functions/_shared/outbound/bounded-fetch.ts", "functions contract"],
   ["supabase/functions/_shared/outbound/upstream.ts", "functions contract"],
 ]);
