@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { WorkerBuild } from "#shared/site/offline-shell.ts";
-import type { SiteFacts } from "#shared/site/site-state.ts";
+import type { SiteFacts } from "#shared/contracts/site.ts";
 import type { OfflineShell } from "#server/pages/offline-shells.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
 import type { AppFiles } from "#server/pages/web-assets.ts";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { ClientAddress } from "#server/kit/client-address.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { SiteFacts } from "#shared/site/site-state.ts";
+import type { SiteFacts } from "#shared/contracts/site.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createAppLinkFiles } from "./app-link-files.ts";
 import { type OfflineShell, offlineShells } from "./offline-shells.ts";
