@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { HOUR_S } from "#shared/durations.ts";
 
 /**
- * What the account forms accept (specification section 5; flaws F6 and F21 of the security reference).
+ * What the account forms accept (S5.4 to S5.12, F6, F21).
  * The database's CHECKs and the auth service hold the same limits for whoever does not use the forms;
  * `account-rules.test.ts` compares them. The message of each rule is a key of the account texts.
  */
@@ -128,7 +128,7 @@ export const reenterPasswordRules = v.object({ password: knownPassword });
 /** What is wrong with a chosen picture, or null. */
 export type AvatarProblem = "avatarMissing" | "avatarType" | "avatarSize";
 
-/** Judges a picture before it is sent (specification section 5). */
+/** Judges a picture before it is sent (S5.10 to S5.12). */
 export function avatarProblem(
   file: { type: string; size: number } | undefined,
 ): AvatarProblem | null {

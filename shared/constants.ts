@@ -19,7 +19,7 @@ export const PIP_TOOLTIP_MS = 1_600;
 /** Quality hint of the video modal (`vq` of the embed address). */
 export const VIDEO_QUALITY_HINT = "hd1080";
 
-/** How long an embed page may show no picture before its card says so (video reference 3.2). */
+/** How long an embed page may show no picture before its card says so. */
 export const EMBED_READY_TIMEOUT_MS = 12_000;
 
 /** How long "Later" and close keep the install card away. */

@@ -48,7 +48,7 @@ const readReference = memoise(
 
 /**
  * The Bible service: `GET /api/bible/{book chapter}?translation=` in the shape of the public service
- * of the specification, section 7; everything else under `/api/bible/v1/`.
+ * of the specification (S7.15); everything else under `/api/bible/v1/`.
  */
 export function createBible({
   licensed,

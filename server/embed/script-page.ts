@@ -25,7 +25,7 @@ body>iframe,body>video,#provider-mount>iframe,#provider-mount>div>iframe{positio
 
 /**
  * The inner page in which a provider's script runs, inserted by the parser: so it runs once, may use
- * document.write, finds its mount element or its own place, and dies with the frame (3.2).
+ * document.write, finds its mount element or its own place, and dies with the frame.
  */
 export function scriptPage(
   { config }: EmbedDeps,

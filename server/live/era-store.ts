@@ -11,7 +11,7 @@ import {
   type Timeline,
 } from "./linear.domain.ts";
 
-/** Instant at which every channel began to count; it lies in the past on purpose (5.3). */
+/** Instant at which every channel began to count; it lies in the past on purpose. */
 const CHANNEL_EPOCH_MS = Date.parse("2026-01-01T00:00:00Z");
 
 /**

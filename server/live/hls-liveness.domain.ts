@@ -1,6 +1,6 @@
 /**
  * Tells from playlists whether a stream is on air: live if there is no ENDLIST and the newest segment
- * is at most three targets old (video reference, section 7).
+ * is at most three targets old.
  */
 
 const MAX_AGE_TARGETS = 3;

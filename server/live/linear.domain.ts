@@ -3,7 +3,7 @@ import type { ClipReference } from "#server/media/addresses.ts";
 /**
  * The linear channel: a television channel that is computed, not produced. What is on at an instant
  * follows from the line-up and the clock alone, so any number of processes tell the same, a restart
- * changes nothing, and nothing runs while nobody watches (video reference 5.3).
+ * changes nothing, and nothing runs while nobody watches.
  *
  * Times inside a channel are whole microseconds: whole numbers add up without drift over years, and
  * stay exact below 2^53 until the year 2255.

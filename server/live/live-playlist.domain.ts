@@ -1,7 +1,7 @@
 import { clipInitAddress, clipSegmentAddress } from "#server/media/addresses.ts";
 import { type Timeline, windowAt } from "./linear.domain.ts";
 
-/** Segments in a playlist: 28.8 s of 4.8 s segments (video reference 5.3). */
+/** Segments in a playlist: 28.8 s of 4.8 s segments. */
 export const LIVE_WINDOW_SEGMENTS = 6;
 
 /**

@@ -57,7 +57,7 @@ function channelStatus(
     const isWaiting = state === "offline" && service !== null && service.startMs > nowMs;
     return { id, state: isWaiting ? "scheduled" : state, since, title: null };
   }
-  // Foreign players do not tell; the ministry's own schedule does (video reference, section 7).
+  // Foreign players do not tell; the ministry's own schedule does.
   const isOn = service !== null && service.startMs <= nowMs;
   const since = isOn ? isoSeconds(service.startMs) : null;
   return { id, state: isOn ? "live" : "unknown", since, title: null };

@@ -17,7 +17,7 @@ export type DocumentParts = {
 };
 
 /**
- * Puts a page together. The order is measured (frontend reference, section 9): what the first paint
+ * Puts a page together. The order is measured: what the first paint
  * needs stands first and inline, scripts come last in line.
  */
 export function renderDocument(parts: DocumentParts): string {

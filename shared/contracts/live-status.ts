@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /**
- * Answer of `GET /api/live`: what every open tab asks for (platform reference, section 4). `live`:
+ * Answer of `GET /api/live`: what every open tab asks for. `live`:
  * on air now; `rerun`: the channel that never ends; `scheduled`, `offline`: nothing to see yet or at
  * all; `down`: the source does not answer, or not with a stream; `unknown`: the source does not tell
  * (badge without pulse).

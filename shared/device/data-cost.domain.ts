@@ -2,7 +2,7 @@ import { HOUR_S } from "#shared/durations.ts";
 
 /**
  * What watching costs of a data plan; megabytes an hour. The library was measured (10.8 MB in 15.8
- * minutes); 360p of platforms and broadcasters is 250 to 300 (platform reference, section 7).
+ * minutes); 360p of platforms and broadcasters is 250 to 300.
  */
 const LIBRARY_MB_PER_HOUR = 40;
 const ELSEWHERE_MB_PER_HOUR = 250;

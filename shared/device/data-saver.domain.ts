@@ -13,7 +13,7 @@ export type DataSaverChoice = "auto" | "on" | "off";
 
 /**
  * Whether data is to be saved: the visitor's word first, then the browser's setting and the line. A
- * service can cost a day's wage (platform reference, section 7).
+ * service can cost a day's wage.
  */
 export function savesData(
   choice: DataSaverChoice,

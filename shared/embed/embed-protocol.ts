@@ -1,5 +1,5 @@
 /**
- * Protocol v1 between an embed page and the page around its frame (video reference 3.2). Both sides
+ * Protocol v1 between an embed page and the page around its frame. Both sides
  * check the window, the origin and, with the readers below, the shape; anything else is ignored.
  * The readers are written by hand, because they are part of every player (zod would be half of it).
  */

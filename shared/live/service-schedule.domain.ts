@@ -23,7 +23,7 @@ const WEEKDAYS = [
  * The next services, earliest first. A service that is running now comes first, with a start in
  * the past, so that a page can say "on now".
  *
- * The truth is the wall clock and the zone, never an offset (platform reference, section 5): Paris
+ * The truth is the wall clock and the zone, never an offset: Paris
  * 16:00 is 14:00 UTC in summer and 15:00 UTC in winter. A time that a clock change skips is held as
  * much later as the clock jumps; one that comes twice is held the first time (RFC 5545, 3.3.5).
  *

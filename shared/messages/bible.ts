@@ -4,5 +4,5 @@ import { bible as fr } from "./fr/bible.ts";
 
 export type BibleTexts = typeof en;
 
-/** Texts of the Bible page (specification section 2 and 8). Loaded with the page, in both languages. */
+/** Texts of the Bible page (S2.110 to S2.113, S8.12). Loaded with the page, in both languages. */
 export const bibleMessages: Readonly<Record<Language, BibleTexts>> = { en, fr };

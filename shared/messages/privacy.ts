@@ -2,5 +2,5 @@ import type { Language } from "#shared/languages.ts";
 import { privacy as en } from "./en/privacy.ts";
 import { privacy as fr } from "./fr/privacy.ts";
 
-/** Texts of the privacy policy (specification section 2); its points and date are fixed there. Loaded with the page, in both languages. */
+/** Texts of the privacy policy; its points and date are fixed (S2.114 to S2.120). Loaded with the page, in both languages. */
 export const privacyMessages: Readonly<Record<Language, typeof en>> = { en, fr };

@@ -41,7 +41,7 @@ function localText(maxLength: number) {
   );
 }
 
-/** Where a channel's pictures come from (video reference, section 4). */
+/** Where a channel's pictures come from. */
 export const channelSourceSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("linear"), lineupId: z.string().min(1) }),
   z.strictObject({

@@ -1,5 +1,5 @@
 /**
- * The nine video categories (specification section 2): one table that the home rows, the category
+ * The nine video categories (S2.82): one table that the home rows, the category
  * grid, the category pages, the sitemap and `ministry.json` are built from.
  */
 
@@ -35,7 +35,7 @@ export const CATEGORIES = [
 
 export const CATEGORY_IDS = CATEGORIES.map((category) => category.id);
 
-/** The five rows of Home, in order (specification section 2, Home). */
+/** The five rows of Home, in order (S2.40). */
 export const HOME_ROW_CATEGORY_IDS = [
   "sermons",
   "prophecies",

@@ -15,7 +15,7 @@ type YoutubeAddressOptions = {
   savesData?: boolean;
 };
 
-/** Address of the platform's player with the parameters of the video reference, 3.1. */
+/** Address of the platform's player for one video, with all its parameters (S7.19). */
 export function youtubeAddress(options: YoutubeAddressOptions): string {
   const url = new URL(options.playerUrl);
   const parameters = {

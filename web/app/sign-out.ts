@@ -5,7 +5,7 @@ import type { Site } from "#web/lib/site.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
 /**
- * Signs out and says so (specification section 8). On a phone that several people share, the key with
+ * Signs out and says so (S4.3). On a phone that several people share, the key with
  * which one of them pays a speech provider goes too.
  */
 export async function signOut(site: Site): Promise<void> {

@@ -1,4 +1,4 @@
-/** Waits between tries that nobody asked for (video reference 3.2). */
+/** Waits between tries that nobody asked for. */
 const RETRY_DELAYS_MS = [30_000, 60_000, 120_000] as const;
 
 /**

@@ -15,7 +15,7 @@ import { troubleWords } from "./trouble.ts";
 
 /**
  * A player that we cannot drive, only load and take away. It counts as there when a frame or video
- * has appeared within 12 s (video reference 3.2).
+ * has appeared within 12 s.
  */
 export class ProviderPlayer {
   readonly #config: ForeignConfig;

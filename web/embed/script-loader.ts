@@ -8,7 +8,7 @@ import { embedConfigText } from "./read-config.ts";
 import { serverAnswers, troubleCode, troubleWords } from "./trouble.ts";
 
 /**
- * Loads a player's script into the page (specification section 2: the French stream). The script
+ * Loads a player's script into the page (the French stream, S2.51). The script
  * finds its mount element by itself; if it does not come, an honest card takes its place.
  */
 const config: ScriptLoaderConfig = JSON.parse(embedConfigText());

@@ -1,7 +1,7 @@
 import type { EmbedErrorCode, PlaybackState } from "#shared/embed/embed-protocol.ts";
 
 /**
- * Messages of the platform's player (video reference 3.1 and 3.2): JSON texts `{event, info}`. They
+ * Messages of the platform's player: JSON texts `{event, info}`. They
  * are undocumented, so everything is optional and nothing is trusted.
  */
 

@@ -37,7 +37,7 @@ const BY_NAME: Readonly<Record<string, RemoteAction>> = {
   ChannelDown: "previous-channel",
 };
 
-/** Codes for engines that give no name (video reference, section 8). */
+/** Codes for engines that give no name. */
 const BY_CODE: Readonly<Record<number, RemoteAction>> = {
   37: "left",
   38: "up",

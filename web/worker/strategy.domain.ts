@@ -35,7 +35,7 @@ const FOREIGN_DOCUMENTS =
 
 /**
  * Chooses by an allow-list: what is not named here is never kept, least of all sessions, the database,
- * stored files and accounts (R-24, F25 of the security reference).
+ * stored files and accounts (R-24, F25).
  */
 export function strategyOf(request: RequestFacts, origins: Origins): Strategy {
   const { method, url, isAuthorized, isRange } = request;

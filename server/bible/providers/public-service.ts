@@ -6,7 +6,7 @@ import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";
 
 /**
- * A public service of the specification's protocol (section 7), for example https://bible-api.com:
+ * A public service of the specification's protocol (S7.15), for example https://bible-api.com:
  * 15 requests in 30 s, and more than ten 404s block an address for an hour. So each chapter is asked
  * for once, only real chapters are, and our own copy of the text stands in whenever it fails.
  */

@@ -19,7 +19,7 @@ import { PLACEHOLDER_SVG } from "./placeholder.ts";
 import { createYouTubeThumbnails } from "./youtube-thumbnails.ts";
 
 /**
- * Pictures of videos, to be mounted at /img (video reference, 2.2).
+ * Pictures of videos, to be mounted at /img.
  *
  * `/yt/{id}/{width}.{format}` is a thumbnail of the platform: nothing of a visitor reaches the platform
  * before play. It is no open proxy: only ids that a playlist of this site lists are asked for, a

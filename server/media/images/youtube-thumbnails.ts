@@ -9,7 +9,7 @@ import { createWorkQueue } from "#server/kit/work-queue.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /**
- * Thumbnails of the video platform (video reference, 2.2). The larger ones are not made for every
+ * Thumbnails of the video platform. The larger ones are not made for every
  * video, and a missing one is a 404 **with** a valid picture of 120x90, so the status, the type and
  * the true size are looked at before a picture is believed.
  *

@@ -2,7 +2,7 @@ import { applyFieldMask } from "./field-mask.ts";
 import { findVideo } from "./catalogue.ts";
 import type { Catalogue, FakeVideo } from "./catalogue.ts";
 
-/** The Data API v3 in its own words (video reference, 2.4). */
+/** The Data API v3 in its own words. */
 
 export type JsonAnswer = { readonly status: number; readonly body: unknown };
 

@@ -6,7 +6,7 @@ export type FakeVideo = {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Private and deleted videos stay listed, without a date of their own (video reference, 2). */
+  /** Private and deleted videos stay listed, without a date of their own. */
   readonly state: "public" | "private" | "deleted";
   readonly isEmbeddable: boolean;
   readonly live: "none" | "live" | "upcoming";

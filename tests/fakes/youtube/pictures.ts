@@ -29,7 +29,7 @@ function paint(id: string, width: number, height: number): Promise<Buffer> {
 
 /**
  * GET /vi/{id}/{file}.jpg. A picture that does not exist is a 404 **with** a valid JPEG of 120x90,
- * so that an <img> shows it and never reports an error (video reference, 2.2).
+ * so that an <img> shows it and never reports an error.
  */
 export async function pictureAnswer(
   catalogue: Catalogue,

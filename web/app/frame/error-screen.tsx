@@ -9,7 +9,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 
 /**
- * Error fallback of the specification, section 2: what went wrong and a way to try again. A failed
+ * Error fallback (S2.35, S2.36): what went wrong and a way to try again. A failed
  * answer is asked for again in place. Anything else loads the page anew: a browser does not ask twice
  * for code that failed to arrive, and after an update that code has another address. For missing code
  * the page does so by itself, once. Nobody is told to be offline while the site answers.

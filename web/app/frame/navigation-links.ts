@@ -4,7 +4,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 type ShellText = { [Key in keyof Messages["shell"]]: Messages["shell"][Key] };
 type ShellTextKey = keyof ShellText;
 
-/** Routes of the navigation menu, in order (specification section 2, Header and navigation). */
+/** Routes of the navigation menu, in order (S2.25). */
 export const MENU_ROUTES = [
   { path: "/", textKey: "home" },
   { path: "/live-tv", textKey: "liveTv" },

@@ -7,7 +7,7 @@ import { optional } from "#web/ui/optional.tsx";
 const Returns = optional(async () => (await import("./returns.tsx")).Returns);
 
 /**
- * What every navigation does (specification section 2): the page starts at its top, and focus goes to
+ * What every navigation does (S2.20): the page starts at its top, and focus goes to
  * its heading, so that keyboard and screen-reader visitors know where they are. A change of search
  * term or of the open video is no navigation; a change of page number by a link is. Going back or
  * forward and reloading lead to where the page was left (see Returns).

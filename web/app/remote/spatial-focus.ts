@@ -19,7 +19,7 @@ const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
 /** Back by name, and the codes of webOS and Tizen, which send no name. */
 const BACK_NAMES: readonly string[] = ["GoBack", "BrowserBack", "XF86Back"];
 const BACK_CODES: readonly number[] = [461, 10009];
-/** Media keys by name and by code (video reference, section 8). */
+/** Media keys by name and by code. */
 const MEDIA_KEYS: ReadonlyMap<string | number, PlayerWish> = new Map<string | number, PlayerWish>([
   ["MediaPlay", "play"],
   [415, "play"],

@@ -38,8 +38,8 @@ export function voicesFor<Voice extends VoiceFacts>(
 }
 
 /**
- * The voice to read with: the reader's own choice, else one that sounds male (specification
- * section 9), else the device's own. Undefined when no voice speaks the language.
+ * The voice to read with: the reader's own choice, else one that sounds male (S9.17), else the
+ * device's own. Undefined when no voice speaks the language.
  */
 export function chooseVoice<Voice extends VoiceFacts>(
   voices: readonly Voice[],

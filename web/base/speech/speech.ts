@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language } from "#shared/languages.ts";
 import { speechChunks } from "./speech-chunks.domain.ts";
 import { chooseVoice } from "./speech-voices.domain.ts";
 
-/** Reading aloud with the device's own voices; values of the specification, section 9. */
+/** Reading aloud with the device's own voices; values of the specification (S9.17). */
 export const SPEECH_RATE = 0.75;
 export const SPEECH_PITCH = 0.8;
 export const SPEECH_VOLUME = 1;

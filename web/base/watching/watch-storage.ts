@@ -29,7 +29,7 @@ const positionSchema = v.object({
   ofSeconds: v.pipe(v.number(), v.minValue(1)),
 });
 
-/** A watched video (specification section 3, Watch history item). */
+/** A watched video (S3.8). */
 export type WatchedVideo = v.InferOutput<typeof watchedSchema>;
 
 /** Where a video was left. */

@@ -1,6 +1,6 @@
 import type { ParentLink } from "#web/embed/parent-link.ts";
 
-/** How often the page around learns the position while it plays (video reference 3.1). */
+/** How often the page around learns the position while it plays. */
 const REPORT_INTERVAL_SECONDS = 5;
 
 /** Tells the page around where playback stands; a live stream has no length. */

@@ -15,7 +15,7 @@ export async function signIn(
 }
 
 /**
- * Creates an account and its profile (specification section 7). Where addresses are confirmed by mail
+ * Creates an account and its profile (S7.6, S7.7). Where addresses are confirmed by mail
  * there is no session yet; the database has made the profile with the account (F7).
  *
  * @param landing address that the mail's link leads to.

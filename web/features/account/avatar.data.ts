@@ -29,7 +29,7 @@ type AvatarEnd =
 export type AvatarResult = { step: "done" } | AvatarEnd;
 
 /**
- * Stores a new profile picture (specification section 7, Avatar): the bucket is looked for and, on a
+ * Stores a new profile picture (S7.11 to S7.13): the bucket is looked for and, on a
  * bare project, created; the file goes to `{userId}-{timestamp}.{ext}`; the profile then shows it, and
  * the former file is removed. Each step answers null when the next may follow.
  */

@@ -3,7 +3,7 @@ import { BIBLE_VERSION_IDS, type BibleVersionId } from "#shared/bible/bible-vers
 import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
 
 /**
- * What the Bible page keeps in the browser (specification section 3). Apart from the other keys, so
+ * What the Bible page keeps in the browser (S3.21). Apart from the other keys, so
  * that they do not weigh on the first page.
  */
 

@@ -11,7 +11,7 @@ type Bookmarks = {
   isRefused: boolean;
 };
 
-/** Bookmarks of a chapter, stored as "Book chapter:verse" (specification section 3). */
+/** Bookmarks of a chapter, stored as "Book chapter:verse" (S3.15). */
 export function useBookmarks(place: BiblePlace): Bookmarks {
   const [all, setAll] = useStored(STORED_BOOKMARKS);
   const [isRefused, setIsRefused] = useState(false);

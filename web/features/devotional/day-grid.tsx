@@ -15,7 +15,7 @@ type DayGridProps = {
   filled: ReadonlySet<number>;
 };
 
-/** Days 1 to 30, labelled June 2025 (specification section 9); each is a link. */
+/** Days 1 to 30, labelled June 2025 (S9.15); each is a link. */
 export function DayGrid({ selected, today, filled }: DayGridProps) {
   const texts = useTexts(devotionalMessages);
   const { language } = useSite();

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { devotionalEntrySchema } from "#shared/contracts/devotional.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 
-/** Limits of an upload (security reference, F28). */
+/** Limits of an upload (F28). */
 export const UPLOAD_MAX_BYTES = 2 * 1024 * 1024;
 const MAX_ENTRIES = 400;
 const MAX_DEPTH = 4;
@@ -14,13 +14,13 @@ export type UploadResult =
   | { ok: true; entries: DevotionalEntry[] }
   | { ok: false; fault: UploadFault };
 
-/** Checks that need no look inside the file (specification section 5). */
+/** Checks that need no look inside the file (S5.13). */
 export function checkFile(file: { name: string; size: number }): UploadFault | null {
   if (!file.name.toLowerCase().endsWith(".json")) return "type";
   return file.size > UPLOAD_MAX_BYTES ? "size" : null;
 }
 
-/** Reads the text of an upload, all of it or nothing (specification section 5). */
+/** Reads the text of an upload, all of it or nothing (S5.14, S5.15). */
 export function readUpload(text: string): UploadResult {
   let json: unknown;
   try {

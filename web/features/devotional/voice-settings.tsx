@@ -10,7 +10,7 @@ import { useVoiceKey } from "./use-voice-key.ts";
 
 const SHOWN_KEY_ENDING = 4;
 
-/** Key entry, Save, Test Voice and Remove (specification sections 2, 5 and 8). */
+/** Key entry, Save, Test Voice and Remove (S2.108, S5.16, S8.10). */
 export function VoiceSettings() {
   const texts = useTexts(devotionalMessages);
   const site = useSite();

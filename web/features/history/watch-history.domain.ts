@@ -2,7 +2,7 @@ import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import type { WatchedVideo, WatchPosition } from "#web/base/watching/watch-storage.ts";
 
-/** Videos that are remembered (security reference, F8). */
+/** Videos that are remembered (F8). */
 export const HISTORY_MAX_VIDEOS = 500;
 /** Videos whose position is remembered. */
 export const POSITIONS_MAX_VIDEOS = 50;

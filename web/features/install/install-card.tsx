@@ -12,7 +12,7 @@ import { APP_INSTALLED, INSTALL_PROMPT_DISMISSED } from "./install-storage.ts";
 import { ManualInstallDialog } from "./manual-install-dialog.tsx";
 
 /**
- * The install card (specification section 4, Install prompt); it lies over the page and moves nothing.
+ * The install card (S4.14 to S4.18); it lies over the page and moves nothing.
  * Hidden it still learns of an installation, which may begin in the browser's own menu.
  */
 export function InstallCard({ isHidden }: { isHidden: boolean }) {

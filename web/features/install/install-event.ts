@@ -3,7 +3,7 @@ import { takeInstallOffer } from "./install-offer.ts";
 
 /**
  * Shows the browser's install dialog. False when the browser has made no offer: the visitor then needs
- * to be told how to install by hand. A dialog that fails is logged only (specification section 8).
+ * to be told how to install by hand. A dialog that fails is logged only (S8.19).
  */
 export function showInstallDialog(): boolean {
   const offer = takeInstallOffer();

@@ -13,7 +13,7 @@ export type InstallCircumstances = {
   nowMs: number;
 };
 
-/** Whether the install card is offered (specification section 4, Install prompt). */
+/** Whether the install card is offered (S4.14). */
 export function isInstallOffered(circumstances: InstallCircumstances): boolean {
   const { isStandalone, isInstalled, dismissedAtMs, nowMs } = circumstances;
   if (isStandalone || isInstalled) return false;

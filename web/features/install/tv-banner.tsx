@@ -7,7 +7,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { ManualInstallDialog } from "./manual-install-dialog.tsx";
 import { tvPlatform } from "./tv-platform.domain.ts";
 
-/** First on Home on a television (specification section 4, Smart-TV banner). */
+/** First on Home on a television (S4.19 to S4.22). */
 export function TvBanner({ userAgent }: { userAgent: string }) {
   const { ministry, language } = useSite();
   const { tv } = useTexts(installMessages);

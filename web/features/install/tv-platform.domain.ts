@@ -1,4 +1,4 @@
-/** Names under which the banner greets a television (specification section 4, Smart-TV banner). */
+/** Names under which the banner greets a television (S4.20). */
 export type TvPlatform =
   | "Samsung Tizen"
   | "LG webOS"

@@ -10,7 +10,7 @@ export type PictureInPicture = {
 };
 
 /**
- * Picture-in-picture of a framed channel, in the order of the video reference, section 6: the player
+ * Picture-in-picture of a framed channel, by the first way that works: the player
  * inside the frame asks the browser, then a Document Picture-in-Picture window takes the embed page,
  * then a tooltip says that it is not supported.
  *

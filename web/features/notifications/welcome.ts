@@ -12,7 +12,7 @@ export type WelcomeBrowser = {
 
 /**
  * Asks for the permission where it is undecided, and welcomes a first visitor 3 s later, or once they
- * have answered (specification section 4, Notifications). The flag is set after the welcome; also
+ * have answered (S4.23, S4.24). The flag is set after the welcome; also
  * after a refusal, because the next visit is not the first.
  *
  * @returns how to call the welcome off.

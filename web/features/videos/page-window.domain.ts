@@ -24,7 +24,7 @@ export function pageOf<Item>(
 
 /**
  * The page numbers to offer: a window of at most `size` that slides so that `page` stays in its
- * middle (specification section 9: window 5).
+ * middle (S9.3: window 5).
  */
 export function pageNumbers(page: number, pageCount: number, size: number): number[] {
   const length = Math.min(size, pageCount);

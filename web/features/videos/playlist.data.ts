@@ -16,7 +16,7 @@ type PlaylistKey = ["playlist", string, number | null];
 type PlaylistOptions = UseQueryOptions<PlaylistVideos, Error, PlaylistVideos, PlaylistKey>;
 
 /**
- * Query of a playlist's videos with the cache settings of the specification, section 7.
+ * Query of a playlist's videos with the cache settings of the specification (S7.4).
  *
  * @param limit how many of the newest are wanted; null for the whole list. A row of cards asks for
  * what it shows: whole lists of five playlists would be most of the page.

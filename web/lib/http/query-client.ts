@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** Query retries where nothing else is said (specification section 9). */
+/** Query retries where nothing else is said (S4.37, S9.8). */
 const QUERY_RETRY_COUNT = 3;
 
 /** One per tab in the browser, one per request on the server (where nothing is retried). */

@@ -32,7 +32,7 @@ type TokenRow = {
 };
 
 /**
- * Exchanges a refresh token (reference/backend.md section 5).
+ * Exchanges a refresh token (R-05).
  *
  * A live token is revoked and gets one child. The parent of the live token, and any token revoked
  * within 10 seconds, yields the live token again, so N parallel calls and lost replies leave one

@@ -40,7 +40,7 @@ const factorBody = z.object({ factor_type: optionalText });
 
 /**
  * Answers every endpoint that is not on with the refusal by which the client library knows a
- * disabled feature (reference/backend.md section 6), never with an unknown path or a fault.
+ * disabled feature, never with an unknown path or a fault.
  */
 export function refuseDisabled(app: Hono<BackendEnv>, parts: AuthParts): void {
   app.get("/authorize", authorize);

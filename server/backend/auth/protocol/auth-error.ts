@@ -1,6 +1,6 @@
 /**
- * A refusal as the client library understands it: status, stable code and upstream's exact message
- * (reference/backend.md section 4). Thrown anywhere below a handler, answered in one place.
+ * A refusal as the client library understands it: status, stable code and upstream's exact message.
+ * Thrown anywhere below a handler, answered in one place.
  */
 export class AuthError extends Error {
   readonly status: AuthErrorStatus;

@@ -4,7 +4,7 @@ import type { BackendSettings } from "#server/backend/settings.ts";
 const FORBIDDEN_SCHEMES = new Set(["javascript:", "data:", "blob:", "file:", "vbscript:"]);
 
 /**
- * Where a link or a redirect may lead (R-10, R-28; reference/backend.md section 4): the wish, if it
+ * Where a link or a redirect may lead (R-10, R-28): the wish, if it
  * has the product's origin or stands in the allow-list; else the Referer under the same rule; else
  * the product itself. What is returned was written by the URL parser, so it holds no line break.
  */

@@ -2,7 +2,7 @@ import type { ISql } from "postgres";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { AUDIENCE, type IdentityRow, listIdentities, type UserRow } from "./user-store.ts";
 
-/** An account as the client library knows it (reference/backend.md section 5). */
+/** An account as the client library knows it. */
 export type UserJson = JsonObject;
 
 /** Reads the identities and shapes the account. */

@@ -11,7 +11,7 @@ import { cleanProviderText } from "./provider-text.domain.ts";
 import { durationText, parseIsoDurationSeconds, viewCountText } from "./video-texts.domain.ts";
 
 /**
- * The platform's Data API v3 as we read it (video reference, 2). Each item of a list is parsed on
+ * The platform's Data API v3 as we read it. Each item of a list is parsed on
  * its own: one of a wrong shape is left out and never costs the others. A list of which nothing can
  * be read is no answer at all, so that it never replaces a good one.
  */
@@ -107,7 +107,7 @@ function viewsText(details: VideoDetails): string {
   return viewCountText(views === undefined ? null : Number(views));
 }
 
-/** An item that its owner shows: neither private nor deleted (video reference, 2, dropping rules). */
+/** An item that its owner shows: neither private nor deleted. */
 export function isShown({ status, contentDetails }: PlaylistItem): boolean {
   const isHidden = status !== undefined && HIDDEN_PRIVACY.has(status.privacyStatus);
   return !isHidden && contentDetails.videoPublishedAt !== undefined;
@@ -129,7 +129,7 @@ function textsOf(item: PlaylistItem): Pick<Video, "title" | "description" | "pub
 
 /**
  * The video of a playlist item that is shown, or null where a visitor could not play it: not returned
- * by `videos`, or not embeddable (dropping rules of the video reference, 2).
+ * by `videos`, or not embeddable.
  */
 export function toVideo(item: PlaylistItem, details: VideoDetails | undefined): Video | null {
   if (!details || details.status?.embeddable === false) return null;
@@ -161,7 +161,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** Reasons of the API and what each means for us (video reference, 2, table of errors). */
+/** Reasons of the API and what each means for us. */
 const CODE_BY_REASON: Readonly<Record<string, PlaylistErrorCode>> = {
   quotaExceeded: "quota_exceeded",
   dailyLimitExceeded: "quota_exceeded",

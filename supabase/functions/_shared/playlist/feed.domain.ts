@@ -12,7 +12,7 @@ import { cleanProviderText } from "./provider-text.domain.ts";
 import { viewCountText } from "./video-texts.domain.ts";
 
 /**
- * The platform's keyless Atom feed (video reference, 2.3): at most 15 entries, no durations, views
+ * The platform's keyless Atom feed: at most 15 entries, no durations, views
  * perhaps.
  */
 

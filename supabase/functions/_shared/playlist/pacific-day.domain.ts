@@ -1,4 +1,4 @@
-/** The video platform counts its quota per day of the Pacific time zone (video reference, 2). */
+/** The video platform counts its quota per day of the Pacific time zone. */
 
 const PACIFIC = "America/Los_Angeles";
 

@@ -8,7 +8,7 @@ import type { UnitBudget } from "./unit-budget.ts";
 import { MINUTE_MS, HOUR_MS, DAY_MS } from "../runtime/durations.ts";
 
 /**
- * The playlists as they are served (video reference, 2.1): what is known is answered at once and
+ * The playlists as they are served: what is known is answered at once and
  * read again behind the visitor's back; one reading per playlist at a time; a failed one is not
  * repeated for a while; the last good answer survives restarts and is served for 30 days.
  */

@@ -21,7 +21,7 @@ type Handling = {
   readonly status: 502 | 503;
   /** Words for people, curated: nothing of the platform's own answer is ever passed on. */
   readonly cause: string;
-  /** How long the playlist is not asked for again (negative cache; video reference, 2.1). */
+  /** How long the playlist is not asked for again (negative cache). */
   readonly pauseMs: number;
 };
 

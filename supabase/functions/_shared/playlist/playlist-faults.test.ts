@@ -7,7 +7,7 @@ import { MUSIC, SERMONS, startPlaylistFunction } from "./playlist-function.fixtu
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
 import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
 
-/** The platform at its worst: F-10 to F-13 of the security reference. */
+/** The platform at its worst (F-10 to F-13). */
 
 let tested: TestedFunction;
 

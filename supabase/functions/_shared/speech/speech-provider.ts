@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readBytes } from "../outbound/bounded-fetch.ts";
 
-/** The one request that the product makes to the speech provider (specification section 7). */
+/** The one request that the product makes to the speech provider (S7.16). */
 
 /** The host stops a function after 30 s. */
 const PATIENCE_MS = 25_000;

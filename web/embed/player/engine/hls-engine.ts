@@ -2,7 +2,7 @@ import { ErrorTypes, Events, Hls } from "hls.js/light";
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
-/** Target durations between the newest segment and the picture (video reference 5.1). */
+/** Target durations between the newest segment and the picture. */
 const LIVE_SYNC_COUNT = 2;
 /** On our own channel nothing is ever urgent: five more seconds outlast a slow line or machine. */
 const LINEAR_SYNC_COUNT = 3;
@@ -10,7 +10,7 @@ const LINEAR_SYNC_COUNT = 3;
 const SAVING_MAX_HEIGHT_PX = 360;
 
 /**
- * hls.js, loaded only when it is needed (118 kB gzip). Settings: video reference 5.1. Null where
+ * hls.js, loaded only when it is needed (118 kB gzip). Null where
  * the browser has no Media Source Extensions.
  */
 export function createHlsEngine(

@@ -22,7 +22,7 @@ type PlaybackOptions = {
   onGiveUp: (kind: FailureKind) => void;
 };
 
-/** A source in a video element, kept going through errors (video reference 5.1). */
+/** A source in a video element, kept going through errors. */
 export class Playback {
   readonly #video: HTMLVideoElement;
   readonly #source: PlayerSource;

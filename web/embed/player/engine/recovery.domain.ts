@@ -1,5 +1,5 @@
 /**
- * What a player does about an error (video reference 5.1): network: again after 1, 2, 5 and 10 s;
+ * What a player does about an error: network: again after 1, 2, 5 and 10 s;
  * media: one repair; then a card with "Try again". Before the first picture the last wait is left
  * out, so that a dead source gives way to its fallback within about 12 s.
  */
