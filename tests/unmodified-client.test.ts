@@ -28,18 +28,18 @@ function sourceOf(name: string, file: string): string {
 }
 
 describe("the unmodified client", () => {
-  it("looks every 30 s whether fewer than 3 ticks of a token are left", () => {
+  it("looks every 30 s whether fewer than 3 ticks of a token are left (S9.21)", () => {
     const text = sourceOf("@supabase/auth-js", "module/lib/constants.js");
     expect(text).toContain("AUTO_REFRESH_TICK_DURATION_MS = 30 * 1000;");
     expect(text).toContain("AUTO_REFRESH_TICK_THRESHOLD = 3;");
   });
 
-  it("keeps the key set for 10 minutes", () => {
+  it("keeps the key set for 10 minutes (S9.25)", () => {
     const text = sourceOf("@supabase/auth-js", "module/lib/constants.js");
     expect(text).toContain("JWKS_TTL = 10 * 60 * 1000;");
   });
 
-  it("sends a realtime heartbeat every 25 s, waits 10 s, and reconnects after 1, 2, 5, then 10 s", () => {
+  it("sends a realtime heartbeat every 25 s, waits 10 s, and reconnects after 1, 2, 5, then 10 s (S9.22)", () => {
     const { realtime } = client;
     expect([realtime.heartbeatIntervalMs, realtime.timeout]).toEqual([25_000, 10_000]);
     expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([
@@ -47,7 +47,7 @@ describe("the unmodified client", () => {
     ]);
   });
 
-  it("knows the channel states closed, joining, joined, errored and leaving", () => {
+  it("knows the channel states closed, joining, joined, errored and leaving (S9.23)", () => {
     const text = sourceOf("@supabase/realtime-js", "module/lib/constants.js");
     const states = /CHANNEL_STATES = \{([^}]*)\}/.exec(text)?.[1] ?? "";
     const names = [...states.matchAll(/(\w+): '\1'/g)].map(([, name]) => name);
@@ -55,7 +55,7 @@ describe("the unmodified client", () => {
     expect(client.channel("probe").state).toBe("closed");
   });
 
-  it("wants an e-mail address or a phone number with a password", async () => {
+  it("wants an e-mail address or a phone number with a password (S5.17)", async () => {
     const nobody: { email: string; password: string } = JSON.parse("{}");
     for (const { error } of [
       await client.auth.signUp(nobody),
@@ -67,13 +67,16 @@ describe("the unmodified client", () => {
     }
   });
 
-  it.each([502, 503, 504])("takes 502, 503 and 504 for faults that pass: %i", async (status) => {
-    const { auth } = clientWith(() => Promise.resolve(new Response("{}", { status })));
-    const { error } = await auth.signInWithPassword({ email: "a@b.example", password: "words" });
-    expect(isAuthRetryableFetchError(error)).toBe(true);
-  });
+  it.each([502, 503, 504])(
+    "takes 502, 503 and 504 for faults that pass: %i (S8.23)",
+    async (status) => {
+      const { auth } = clientWith(() => Promise.resolve(new Response("{}", { status })));
+      const { error } = await auth.signInWithPassword({ email: "a@b.example", password: "words" });
+      expect(isAuthRetryableFetchError(error)).toBe(true);
+    },
+  );
 
-  it("lists 100 objects unless it is told otherwise", async () => {
+  it("lists 100 objects unless it is told otherwise (S9.24)", async () => {
     let sent: unknown;
     const { storage } = clientWith(async (_url, init) => {
       sent = typeof init?.body === "string" ? JSON.parse(init.body) : null;

@@ -27,7 +27,7 @@ describe("the backend", () => {
     return { client, id: data.session.user.id, token: data.session.access_token };
   };
 
-  it("signs up, reads and edits the profile, and keeps others out of it", async () => {
+  it("signs up, reads and edits the profile, and keeps others out of it (S7.9, S7.10)", async () => {
     const anna = await signUp();
     const bert = await signUp();
     const read = await anna.client.from("profiles").select("*").eq("id", anna.id).single();
@@ -73,7 +73,7 @@ describe("the backend", () => {
     expect(await statusOf("/auth/v1/user")).toBe(403);
   });
 
-  it("lets the secret key past row level security, and no page use it", async () => {
+  it("lets the secret key past row level security, and no page use it (S6.8)", async () => {
     const { id } = await signUp();
     const service = createClient(backend.url, backend.secretKey, {
       auth: { persistSession: false },
@@ -108,7 +108,7 @@ describe("the backend", () => {
     }
   });
 
-  it("answers functions and unknown routes in their shapes", async () => {
+  it("answers functions and unknown routes in their shapes (S7.1)", async () => {
     const headers = { apikey: backend.publishableKey };
     const nothing = await fetch(`${backend.url}/functions/v1/nothing`, { headers });
     expect(nothing.status).toBe(404);

@@ -35,7 +35,7 @@ test("nothing is read before somebody asks", () => {
 });
 
 describe("a chapter by book and chapter", () => {
-  test("comes in the shape of the public service", async () => {
+  test("comes in the shape of the public service (S3.13)", async () => {
     const { verses, ...rest } = await chapter("John%203?translation=kjv");
     expect(verses).toHaveLength(36);
     expect(verses[15]).toEqual({
@@ -172,7 +172,7 @@ describe("the lists", () => {
     ]);
   });
 
-  test("66 books with id, name and count of chapters", async () => {
+  test("66 books with id, name and count of chapters (S3.14)", async () => {
     const response = await bible.request("/api/bible/v1/books");
     const book = v.object({ id: v.string(), name: v.string(), chapters: v.number() });
     const { books } = v.parse(v.object({ books: v.array(book) }), await response.json());

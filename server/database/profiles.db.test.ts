@@ -145,12 +145,12 @@ describe("profiles", () => {
   });
 
   describe("belong to their owner", () => {
-    it("who alone sees the row", async () => {
+    it("who alone sees the row (S3.4)", async () => {
       const rows = await as(member(anna), (sql) => sql`select id from profiles`);
       expect([...rows]).toEqual([{ id: anna }]);
     });
 
-    it("so that a visitor is refused with 42501, whatever they try", async () => {
+    it("so that a visitor is refused with 42501, whatever they try (S6.1)", async () => {
       const attempts = [
         "select * from profiles",
         `update profiles set bio = 'x'`,
@@ -185,7 +185,7 @@ describe("profiles", () => {
       expect(await profileOf(bert)).toMatchObject({ bio: null });
     });
 
-    it("and the client's upsert after sign-up changes nothing but the name", async () => {
+    it("and the client's upsert after sign-up changes nothing but the name (S7.7)", async () => {
       await as(
         member(anna),
         (sql) => sql`
@@ -204,7 +204,7 @@ describe("profiles", () => {
         insert into storage.objects (bucket_id, name) values (${bucket}, ${name}) returning name`,
       );
 
-    it("go into a public bucket for four types and 5,242,880 bytes, which members can see", async () => {
+    it("go into a public bucket for four types and 5,242,880 bytes, which members can see (S7.11)", async () => {
       const rows = await as(
         member(anna),
         (sql) => sql`

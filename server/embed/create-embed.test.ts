@@ -117,7 +117,7 @@ describe("every embed page", () => {
 });
 
 describe("a linear channel", () => {
-  it("is an embedded player in English and a dynamically loaded script in French", async () => {
+  it("is an embedded player in English and a dynamically loaded script in French (S2.51, S7.20)", async () => {
     const english = await page(embed(), "/embed/channel/english");
     expect(english.text).toContain('src="/assets/web/embed/player.ts.js"');
     const french = await page(embed(), "/embed/channel/french");

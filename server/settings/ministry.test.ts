@@ -37,7 +37,7 @@ async function problemsWith(from: string, to: string): Promise<readonly string[]
 }
 
 describe("loadMinistry", () => {
-  it("accepts the demonstration ministry that ships, also with a byte order mark", async () => {
+  it("accepts the demonstration ministry that ships, also with a byte order mark (S3.23)", async () => {
     await expect(loadMinistry("ministry.json", MEDIA)).resolves.toMatchObject({
       name: "Reign TV",
       tagline: { en: "Where Jesus Christ is King", fr: "Where Jesus Christ is King" },

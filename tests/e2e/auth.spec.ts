@@ -17,7 +17,7 @@ async function openForm(page: Page, address = "/auth"): Promise<void> {
   await expect(page.getByRole("main").locator('button[type="submit"]')).toBeEnabled();
 }
 
-test("sign-in mode: heading, line, fields email and password, Forgot password, terms line", async ({
+test("sign-in mode: heading, line, fields email and password, Forgot password, terms line (S2.2, S2.60, S2.63, S2.67)", async ({
   page,
 }) => {
   await page.goto("/auth");
@@ -45,7 +45,7 @@ test("sign-in mode: heading, line, fields email and password, Forgot password, t
   );
 });
 
-test("sign-up mode: reached by tab, by arrow key and by text link, with its heading and hint", async ({
+test("sign-up mode: reached by tab, by arrow key and by text link, with its heading and hint (S2.61, S2.62, S2.64, S2.66, S4.11, S6.7)", async ({
   page,
 }) => {
   await openForm(page);
@@ -69,7 +69,7 @@ test("sign-up mode: reached by tab, by arrow key and by text link, with its head
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Join Our Community");
 });
 
-test("the password is shown and hidden by a labelled button", async ({ page }) => {
+test("the password is shown and hidden by a labelled button (S2.65)", async ({ page }) => {
   await openForm(page);
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("green pastures");
@@ -80,7 +80,7 @@ test("the password is shown and hidden by a labelled button", async ({ page }) =
   await expect(password).toHaveValue("green pastures");
 });
 
-test("an empty or malformed sign-in is not sent: each error stands with its field, the first gets focus", async ({
+test("an empty or malformed sign-in is not sent: each error stands with its field, the first gets focus (S5.1)", async ({
   page,
 }) => {
   await openForm(page);
@@ -101,7 +101,9 @@ test("an empty or malformed sign-in is not sent: each error stands with its fiel
   );
 });
 
-test("a sign-up that breaks the rules says so in the specification's words", async ({ page }) => {
+test("a sign-up that breaks the rules says so in the specification's words (S5.2)", async ({
+  page,
+}) => {
   await openForm(page);
   await page.getByRole("tab", { name: "Sign Up" }).click();
   await page.getByLabel("Full Name").fill("R");
@@ -113,7 +115,7 @@ test("a sign-up that breaks the rules says so in the specification's words", asy
   await expect(page.getByText("Password must be at least 6 characters.")).toBeVisible();
 });
 
-test("signing up: the button waits, a toast welcomes, Home opens and the profile exists", async ({
+test("signing up: the button waits, a toast welcomes, Home opens and the profile exists (S2.29, S4.12, S8.3)", async ({
   page,
   request,
 }) => {
@@ -152,7 +154,7 @@ test("signing up: the button waits, a toast welcomes, Home opens and the profile
   expect(await rows.json()).toEqual([{ full_name: "Naomi Banda" }]);
 });
 
-test("signing in: the button waits, a toast greets, Home opens; /auth sends a member to Home", async ({
+test("signing in: the button waits, a toast greets, Home opens; /auth sends a member to Home (S2.68, S4.13, S8.2)", async ({
   page,
   request,
 }) => {
@@ -201,7 +203,7 @@ test.describe("when the service refuses", () => {
 test.describe("when the service cannot be reached", () => {
   test.use({ expectedFaults: [/ERR_/] });
 
-  test('sign-in and sign-up say "Authentication failed", "Please try again later", and keep the form', async ({
+  test('sign-in and sign-up say "Authentication failed", "Please try again later", and keep the form (S8.1)', async ({
     page,
   }) => {
     await openForm(page);
@@ -246,7 +248,7 @@ test("where addresses are confirmed by mail, sign-up asks to look into the inbox
   await expect(page.getByRole("main")).toContainText(email);
 });
 
-test("a forgotten password: the mail's link leads to a form whose password then signs in", async ({
+test("a forgotten password: the mail's link leads to a form whose password then signs in (S4.1)", async ({
   page,
   request,
 }) => {
@@ -287,7 +289,7 @@ test("a link that has expired says so and leads to a new one", async ({ page }) 
   await expect(page).toHaveURL(/\/auth\/forgot$/);
 });
 
-test("two tabs: a sign-in and a sign-out are seen in the other tab within two seconds", async ({
+test("two tabs: a sign-in and a sign-out are seen in the other tab within two seconds (S1.7, S3.1, S7.8)", async ({
   context,
   page,
   request,
@@ -311,7 +313,7 @@ test("two tabs: a sign-in and a sign-out are seen in the other tab within two se
   });
 });
 
-test("the small-screen menu shows My Profile and Sign Out, which says that it did @phone", async ({
+test("the small-screen menu shows My Profile and Sign Out, which says that it did @phone (S2.31)", async ({
   page,
   request,
 }) => {

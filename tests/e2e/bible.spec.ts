@@ -29,7 +29,7 @@ function stored(page: Page, key: string): Promise<string | null> {
 }
 
 test.describe("choosing what to read", () => {
-  test("version, book and chapter selectors and a search box open with Genesis 1 @both", async ({
+  test("version, book and chapter selectors and a search box open with Genesis 1 @both (S1.6, S2.8, S2.110, S3.12)", async ({
     page,
   }) => {
     await openBible(page, "/bible");
@@ -66,7 +66,9 @@ test.describe("choosing what to read", () => {
     await expect(title(page)).toHaveText("1 Samuel 1");
   });
 
-  test("Previous and Next cross books and are disabled at both ends @both", async ({ page }) => {
+  test("Previous and Next cross books and are disabled at both ends @both (S2.111, S2.112)", async ({
+    page,
+  }) => {
     await openBible(page, "/bible?version=kjv&book=genesis&chapter=1");
     await expect(previous(page)).toBeDisabled();
     await next(page).click();
@@ -105,7 +107,7 @@ test.describe("choosing what to read", () => {
 });
 
 test.describe("what is remembered", () => {
-  test("version, book and chapter are saved and restored when the address names none", async ({
+  test("version, book and chapter are saved and restored when the address names none (S3.21, S4.35)", async ({
     page,
   }) => {
     await openBible(page, "/bible?version=kjv&book=psalms&chapter=23");
@@ -136,7 +138,9 @@ test.describe("what is remembered", () => {
     });
   }
 
-  test('a bookmark toggle adds and removes "Book chapter:verse" @both', async ({ page }) => {
+  test('a bookmark toggle adds and removes "Book chapter:verse" @both (S2.113, S3.15, S4.36)', async ({
+    page,
+  }) => {
     await openBible(page, "/bible?version=kjv&book=1samuel&chapter=3");
     const toggle = verse(page, 10).getByRole("button", { name: "Bookmark 1 Samuel 3:10" });
     await toggle.click();
@@ -187,7 +191,7 @@ test.describe("what is remembered", () => {
 });
 
 test.describe("what the server sends", () => {
-  test("the page carries the chapter, its title and its share tags", async ({ request }) => {
+  test("the page carries the chapter, its title and its share tags (S6.3)", async ({ request }) => {
     const html = await (await request.get(JOHN_3)).text();
     expect(html).toContain(JOHN_3_16);
     expect(html).toContain("<title>John 3 (KJV) | Reign TV</title>");
@@ -209,7 +213,7 @@ test.describe("what the server sends", () => {
     expect(html).not.toContain("so loved the world");
   });
 
-  test("the chapter service answers by book and chapter with verses and reference", async ({
+  test("the chapter service answers by book and chapter with verses and reference (S7.15)", async ({
     request,
   }) => {
     const response = await request.get("/api/bible/John 3?translation=kjv");
@@ -444,7 +448,9 @@ test.describe("a licensed version with a key", () => {
 test.describe("when the chapter cannot be loaded", () => {
   test.use({ expectedFaults: [/status of 503|ERR_FAILED/] });
 
-  test('it says "Failed to load chapter. Please try again." and tries again', async ({ page }) => {
+  test('it says "Failed to load chapter. Please try again." and tries again (S4.34, S8.12)', async ({
+    page,
+  }) => {
     await openBible(page, "/bible");
     await page.clock.install();
     let calls = 0;

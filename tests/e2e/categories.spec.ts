@@ -5,7 +5,7 @@ import { answerWithVideos, failVideos, holdVideos } from "./support/playlist-ans
 
 const CATEGORY_TEXTS = categoryMessages.en.categories;
 
-test("Video on Demand lists nine categories with descriptions and Watch links", async ({
+test("Video on Demand lists nine categories with descriptions and Watch links (S1.3, S2.5, S2.82)", async ({
   page,
 }) => {
   await page.goto("/video-on-demand");
@@ -18,7 +18,9 @@ test("Video on Demand lists nine categories with descriptions and Watch links", 
   }
 });
 
-test("the category search filters by title or description, whatever the case", async ({ page }) => {
+test("the category search filters by title or description, whatever the case (S2.80, S2.81, S2.83)", async ({
+  page,
+}) => {
   await page.goto("/video-on-demand");
   const search = page.getByPlaceholder("Search categories...");
   const cards = page.getByRole("main").getByRole("listitem");
@@ -33,7 +35,7 @@ test("the category search filters by title or description, whatever the case", a
 });
 
 for (const { id, path } of CATEGORIES) {
-  test(`a card of ${id} plays`, async ({ page }) => {
+  test(`a card of ${id} plays (S2.9 to S2.17, S2.92, S4.30)`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(CATEGORY_TEXTS[id].title);
     await page.locator("[data-video-id]").first().click();
@@ -44,7 +46,9 @@ for (const { id, path } of CATEGORIES) {
   });
 }
 
-test("a category shows its back link, title, description, total and refresh", async ({ page }) => {
+test("a category shows its back link, title, description, total and refresh (S2.84 to S2.86, S2.89, S4.31)", async ({
+  page,
+}) => {
   await page.goto("/videos/sermons");
   await expect(page.getByRole("link", { name: "Back to Video on Demand" })).toHaveAttribute(
     "href",
@@ -59,7 +63,7 @@ test("a category shows its back link, title, description, total and refresh", as
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
 });
 
-test("the announcements page has its extra heading and icon", async ({ page }) => {
+test("the announcements page has its extra heading and icon (S2.95)", async ({ page }) => {
   await page.goto("/videos/announcements");
   const heading = page.getByRole("heading", { level: 2, name: "Ministry Announcements" });
   await expect(heading).toBeVisible();
@@ -78,7 +82,9 @@ test.describe("a list of 130 videos", () => {
     await expect(page.getByText("Total videos: 130")).toBeVisible();
   });
 
-  test("shows 24 a page with Page X of Y and a sliding window of 5 numbers", async ({ page }) => {
+  test("shows 24 a page with Page X of Y and a sliding window of 5 numbers (S2.88, S2.94, S9.3)", async ({
+    page,
+  }) => {
     await expect(page.locator("[data-video-id]")).toHaveCount(24);
     await expect(page.getByText("Page 1 of 6")).toBeVisible();
     const pages = page.getByRole("navigation", { name: "Pages" });
@@ -95,7 +101,9 @@ test.describe("a list of 130 videos", () => {
     await expect(page.getByText("Page 5 of 6")).toBeVisible();
   });
 
-  test("searches by title, tells Filtered, and goes back to page 1", async ({ page }) => {
+  test("searches by title, tells Filtered, and goes back to page 1 (S2.87, S2.90, S2.96, S4.29)", async ({
+    page,
+  }) => {
     await page.getByRole("link", { name: "Go to page 3" }).click();
     await page.getByPlaceholder("Search videos...").fill("purpose 12");
     await expect(page.getByText("Filtered: 11")).toBeVisible();
@@ -105,7 +113,7 @@ test.describe("a list of 130 videos", () => {
     await expect(page.getByText('No videos found matching "nothing like it"')).toBeVisible();
   });
 
-  test("its cards tell views and duration", async ({ page }) => {
+  test("its cards tell views and duration (S2.91)", async ({ page }) => {
     await expect(page.locator("[data-video-id]").first()).toContainText("12K views · 1:02:03");
   });
 });
@@ -116,7 +124,9 @@ test("a page and a search stand in the address and survive a reload", async ({ p
   await expect(page.getByText('No videos found matching "zzzz"')).toBeVisible();
 });
 
-test("while its list is on the way, a category says what it is loading", async ({ page }) => {
+test("while its list is on the way, a category says what it is loading (S2.97)", async ({
+  page,
+}) => {
   await page.goto("/privacy-policy");
   const release = await holdVideos(page);
   await page.getByRole("link", { name: "Videos" }).first().click();
@@ -133,7 +143,9 @@ test("while its list is on the way, a category says what it is loading", async (
 test.describe("when the list cannot be read", () => {
   test.use({ expectedFaults: [/status of 502/] });
 
-  test("a category shows the reason and a placeholder that cannot be played", async ({ page }) => {
+  test("a category shows the reason and a placeholder that cannot be played (S2.93, S4.28, S8.13, S8.15, S8.16)", async ({
+    page,
+  }) => {
     await page.goto("/privacy-policy");
     await failVideos(page, "Failed to fetch YouTube videos: quota exceeded");
     await page.getByRole("link", { name: "Videos" }).first().click();

@@ -6,7 +6,9 @@ const CHANNELS = [
 ] as const;
 
 for (const [id, name] of CHANNELS) {
-  test(`${name} moves on Home, with its Live badge`, async ({ page }) => {
+  test(`${name} moves on Home, with its Live badge (S1.2, S2.39, S2.44, S7.18)`, async ({
+    page,
+  }) => {
     await page.goto("/");
     const card = page.getByRole("article", { name });
     await expect(card.getByText("Live", { exact: true })).toBeVisible();
@@ -25,13 +27,15 @@ for (const [id, name] of CHANNELS) {
   });
 }
 
-test("the English stream leads to /live-tv", async ({ page }) => {
+test("the English stream leads to /live-tv (S2.50)", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Live Stream English" }).click();
   await expect(page).toHaveURL(/\/live-tv$/);
 });
 
-test("fullscreen opens an overlay of the chosen stream with a close button", async ({ page }) => {
+test("fullscreen opens an overlay of the chosen stream with a close button (S2.47, S2.49, S4.10)", async ({
+  page,
+}) => {
   await page.goto("/");
   const card = page.getByRole("article", { name: "Live Stream French" });
   const button = card.getByRole("button", { name: "Fullscreen" });
@@ -45,7 +49,9 @@ test("fullscreen opens an overlay of the chosen stream with a close button", asy
   await expect(button).toBeFocused();
 });
 
-test("without picture-in-picture a tooltip says so for about 1.6 seconds", async ({ page }) => {
+test("without picture-in-picture a tooltip says so for about 1.6 seconds (S2.46, S2.48, S8.17, S9.6)", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, "pictureInPictureEnabled", { get: () => false });
     Reflect.deleteProperty(HTMLVideoElement.prototype, "requestPictureInPicture");
@@ -81,7 +87,7 @@ test("with data saver no stream starts by itself; a tap starts it", async ({ pag
   await expect(card.locator("iframe")).toHaveCount(1);
 });
 
-test("Live TV shows the player and the upcoming services in Paris time and in the visitor's own", async ({
+test("Live TV shows the player and the upcoming services in Paris time and in the visitor's own (S2.4, S2.78, S2.79, S9.19)", async ({
   browser,
   baseURL,
 }) => {

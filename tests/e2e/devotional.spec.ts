@@ -26,7 +26,9 @@ function upload(page: Page, name: string, content: unknown): Promise<void> {
     .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 }
 
-test("the daily devotional shows a grid of 1 to 30 labelled June 2025 @both", async ({ page }) => {
+test("the daily devotional shows a grid of 1 to 30 labelled June 2025 @both (S2.7, S2.104, S9.15)", async ({
+  page,
+}) => {
   await page.goto("/devotional");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Daily Devotional");
   await expect(days(page).getByRole("heading")).toHaveText("June 2025");
@@ -41,7 +43,7 @@ for (const [now, day] of [
   // 00:30 of the 5th in Paris, where the reader is
   ["2026-06-04T22:30:00Z", 5],
 ] as const) {
-  test(`at ${now} day ${day} is chosen, by the reader's own date`, async ({ page }) => {
+  test(`at ${now} day ${day} is chosen, by the reader's own date (S2.105)`, async ({ page }) => {
     await page.clock.setFixedTime(new Date(now));
     await page.goto("/devotional");
     await expect(days(page).locator("[aria-current=page]")).toHaveText(String(day));
@@ -51,7 +53,7 @@ for (const [now, day] of [
   });
 }
 
-test("a day shows its number, title, verse, content and the Reflection prompt", async ({
+test("a day shows its number, title, verse, content and the Reflection prompt (S2.106, S3.10, S3.11)", async ({
   page,
 }) => {
   await page.goto("/devotional");
@@ -124,7 +126,7 @@ test.describe("without a connection", () => {
 });
 
 test.describe("upload on this device", () => {
-  test("Ctrl+Shift+U toggles the panel, wherever focus is, and nothing else does", async ({
+  test("Ctrl+Shift+U toggles the panel, wherever focus is, and nothing else does (S2.109, S4.32, S6.6, S9.16)", async ({
     page,
   }) => {
     await page.goto("/devotional");
@@ -150,7 +152,9 @@ test.describe("upload on this device", () => {
     await openUpload(page);
   });
 
-  test("replaces the devotionals, says how many, and survives a reload", async ({ page }) => {
+  test("replaces the devotionals, says how many, and survives a reload (S3.20, S8.11)", async ({
+    page,
+  }) => {
     await page.goto("/devotional?day=5");
     await openUpload(page);
     await upload(page, "mine.json", [ENTRY, { ...ENTRY, day: 6, title: "Six" }]);
@@ -200,7 +204,7 @@ test.describe("upload on this device", () => {
       text: "The file may be at most 2 MB.",
     },
   ]) {
-    test(`${name} is refused with "${text}" and nothing is lost`, async ({ page }) => {
+    test(`${name} is refused with "${text}" and nothing is lost (S5.13)`, async ({ page }) => {
       await page.goto("/devotional?day=5");
       await openUpload(page);
       await upload(page, "good.json", [ENTRY]);
@@ -214,7 +218,7 @@ test.describe("upload on this device", () => {
   }
 
   for (const broken of ["{", '{"day":1}', '[{"day":"1"}]']) {
-    test(`a corrupt store (${broken}) falls back to the defaults`, async ({ page }) => {
+    test(`a corrupt store (${broken}) falls back to the defaults (S4.33)`, async ({ page }) => {
       await page.addInitScript((text) => localStorage.setItem("devotionals", text), broken);
       await page.goto("/devotional?day=1");
       await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
@@ -226,7 +230,7 @@ test.describe("upload on this device", () => {
 });
 
 test.describe("reading aloud", () => {
-  test("Listen reads title, verse and content slowly with a male voice, in short pieces", async ({
+  test("Listen reads title, verse and content slowly with a male voice, in short pieces (S1.5, S2.107, S9.17)", async ({
     page,
   }) => {
     await installVoices(page, ["Google UK English Female", "Google UK English Male"]);
@@ -396,7 +400,7 @@ test.describe("voice settings", () => {
   // The browser's own line about an answer that is not 200.
   test.use({ expectedFaults: [/status of 401/] });
 
-  test("Save, Test Voice and Remove say what happened; the key stays on the device", async ({
+  test("Save, Test Voice and Remove say what happened; the key stays on the device (S2.108, S3.22, S5.16, S7.17, S8.10)", async ({
     page,
   }) => {
     await installVoices(page, ["Google UK English Male"]);

@@ -5,7 +5,7 @@ test.describe("a page whose code does not arrive", () => {
   // The browser's line about the request, and the screen's own line: the error is logged.
   test.use({ expectedFaults: [/net::ERR_FAILED|dynamically imported module/] });
 
-  test('shows "Something went wrong", logs the error, and "Try again" resets it', async ({
+  test('shows "Something went wrong", logs the error, and "Try again" resets it (S2.35 to S2.37, S8.18)', async ({
     page,
   }) => {
     await page.goto("/");

@@ -21,7 +21,7 @@ const PAGES = PATHS.flatMap((path) => [
 const NARROWEST_WIDTH_PX = 320;
 
 for (const { address, language } of PAGES) {
-  test(`${address} is a whole page of its own: status, language, title, one heading, share tags`, async ({
+  test(`${address} is a whole page of its own: status, language, title, one heading, share tags (S6.2)`, async ({
     page,
   }) => {
     const response = await page.goto(address);

@@ -9,7 +9,7 @@ const ROWS = [
   ["Music", "/videos/music"],
 ] as const;
 
-test("Home shows the channels, then the five rows of up to 5 cards with their View All links", async ({
+test("Home shows the channels, then the five rows of up to 5 cards with their View All links (S2.1, S2.40, S2.41, S9.1)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -29,7 +29,7 @@ test("Home shows the channels, then the five rows of up to 5 cards with their Vi
   }
 });
 
-test("a card shows thumbnail, duration badge and a title of at most two lines", async ({
+test("a card shows thumbnail, duration badge and a title of at most two lines (S2.52)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -43,7 +43,7 @@ test("a card shows thumbnail, duration badge and a title of at most two lines", 
   expect(Math.round(lines)).toBeLessThanOrEqual(2);
 });
 
-test("a card opens a modal whose player plays by itself, and Escape gives the focus back", async ({
+test("a card opens a modal whose player plays by itself, and Escape gives the focus back (S2.53)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -64,7 +64,7 @@ test("a card opens a modal whose player plays by itself, and Escape gives the fo
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the close button closes the modal, and the open video has an address of its own", async ({
+test("the close button closes the modal, and the open video has an address of its own (S2.54, S4.9)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -83,7 +83,9 @@ test("the close button closes the modal, and the open video has an address of it
 test.describe("when a list cannot be read", () => {
   test.use({ expectedFaults: [/status of 502/] });
 
-  test('a row says "Unable to load content at this time."', async ({ page }) => {
+  test('a row says "Unable to load content at this time." (S2.57, S4.8, S8.14)', async ({
+    page,
+  }) => {
     await page.goto("/privacy-policy");
     await failVideos(page, "Failed to fetch YouTube videos: quota exceeded");
     await page.getByRole("link", { name: "Reign TV" }).first().click();
@@ -91,7 +93,7 @@ test.describe("when a list cannot be read", () => {
   });
 });
 
-test("while a list is on the way, a row holds one placeholder for each of its 5 cards", async ({
+test("while a list is on the way, a row holds one placeholder for each of its 5 cards (S2.56)", async ({
   page,
 }) => {
   await page.goto("/privacy-policy");

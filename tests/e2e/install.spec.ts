@@ -10,7 +10,9 @@ const manual = (page: Page) => page.getByRole("alertdialog");
 const banner = (page: Page) => page.getByRole("region", { name: /Watching on/ });
 
 test.describe("the install card", () => {
-  test("Install triggers the browser's dialog, then the card hides @both", async ({ page }) => {
+  test("Install triggers the browser's dialog, then the card hides @both (S1.10, S4.15)", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(card(page)).toBeVisible();
     await expectAccessible(page);
@@ -22,7 +24,7 @@ test.describe("the install card", () => {
     await expect(manual(page)).toBeHidden();
   });
 
-  test("is on Home only and moves nothing", async ({ page }) => {
+  test("is on Home only and moves nothing (S2.43)", async ({ page }) => {
     const shift = await watchLayoutShift(page);
     await page.goto("/");
     await expect(card(page)).toBeVisible();
@@ -53,7 +55,7 @@ test.describe("the install card", () => {
   ] as const) {
     test.describe(`on ${device}`, () => {
       test.use(use);
-      test(`without an install event an alert tells ${device} how to install by hand`, async ({
+      test(`without an install event an alert tells ${device} how to install by hand (S4.16)`, async ({
         page,
       }) => {
         await page.goto("/");
@@ -72,7 +74,7 @@ test.describe("the install card", () => {
   }
 
   for (const button of ["Later", "Close"]) {
-    test(`${button} hides the card and stores the time`, async ({ page }) => {
+    test(`${button} hides the card and stores the time (S3.17, S4.17)`, async ({ page }) => {
       await page.goto("/");
       const before = Date.now();
       await card(page).getByRole("button", { name: button }).click();
@@ -100,7 +102,7 @@ test.describe("the install card", () => {
     await expect(card(page)).toBeVisible();
   });
 
-  test("an installed event hides it for good, from any page", async ({ page }) => {
+  test("an installed event hides it for good, from any page (S4.18)", async ({ page }) => {
     await page.goto("/");
     await expect(card(page)).toBeVisible();
     await page.evaluate(() => window.dispatchEvent(new Event("appinstalled")));
@@ -126,7 +128,7 @@ test.describe("the install card", () => {
 
   test.describe("with a dialog that fails", () => {
     test.use({ expectedFaults: [/The install dialog failed/] });
-    test("an install dialog failure is logged only", async ({ page }) => {
+    test("an install dialog failure is logged only (S8.19)", async ({ page }) => {
       await page.goto("/");
       await expect(card(page)).toBeVisible();
       await offerInstallation(page, "fails");
@@ -145,7 +147,9 @@ test.describe("the Smart-TV banner", () => {
       viewport: { width: 1920, height: 1080 },
     });
 
-    test("is first on Home, names the platform and moves nothing", async ({ page }) => {
+    test("is first on Home, names the platform and moves nothing (S1.11, S2.38)", async ({
+      page,
+    }) => {
       const shift = await watchLayoutShift(page);
       await page.goto("/");
       await expect(banner(page)).toHaveAccessibleName(
@@ -161,7 +165,9 @@ test.describe("the Smart-TV banner", () => {
       await expectAccessible(page);
     });
 
-    test("Install App shows an alert with manual steps, reachable by remote", async ({ page }) => {
+    test("Install App shows an alert with manual steps, reachable by remote (S4.22)", async ({
+      page,
+    }) => {
       await page.goto("/");
       await banner(page).getByRole("button", { name: "Install App" }).focus();
       await page.keyboard.press("Enter");
@@ -181,7 +187,7 @@ test.describe("the Smart-TV banner", () => {
     });
   });
 
-  test("is looked for again when the window changes its size", async ({ page }) => {
+  test("is looked for again when the window changes its size (S4.21)", async ({ page }) => {
     await page.goto("/");
     await expect(banner(page)).toBeHidden();
     await page.evaluate(() => {

@@ -10,7 +10,9 @@ const WELCOME = {
 };
 
 test.describe("the welcome notification", () => {
-  test("asks on load, welcomes the first visit and no other", async ({ page }) => {
+  test("asks on load, welcomes the first visit and no other (S1.13, S3.18, S4.24, S4.25)", async ({
+    page,
+  }) => {
     await fakeNotifications(page, "default");
     await page.goto("/privacy-policy");
     await expect.poll(async () => (await notificationsOf(page)).shown).toEqual([WELCOME]);

@@ -37,7 +37,7 @@ const PHONE = { tag: "@phone" };
 const EXIT = { plugin: "App", method: "exitApp", options: {} };
 
 test(
-  "the bundle starts and shows the server's channels and videos, which play",
+  "the bundle starts and shows the server's channels and videos, which play (S1.16)",
   PHONE,
   async ({ page, baseURL }) => {
     await page.goto(APP_ORIGIN);

@@ -1,6 +1,8 @@
 import { expect, test } from "./support/page-test.ts";
 
-test("the privacy policy is of June 14, 2025 and makes its six points", async ({ page }) => {
+test("the privacy policy is of June 14, 2025 and makes its six points (S2.18, S2.114 to S2.120)", async ({
+  page,
+}) => {
   await page.goto("/privacy-policy");
   const policy = page.getByRole("main");
   await expect(policy.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");

@@ -30,12 +30,12 @@ async function openEdit(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Edit Profile" })).toBeVisible();
 }
 
-test("without a user the profile leads to /auth", async ({ page }) => {
+test("without a user the profile leads to /auth (S2.3, S2.69, S4.2, S6.4)", async ({ page }) => {
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("a new member's profile: initial, name, email, Not set, Member Since, in both languages", async ({
+test("a new member's profile: initial, name, email, Not set, Member Since, in both languages (S1.8, S2.70, S2.73, S2.74, S4.26)", async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test("a new member's profile: initial, name, email, Not set, Member Since, in bo
   await expect(main.getByText("Non renseigné")).toHaveCount(3);
 });
 
-test("a member without a name is shown by the product's default name and the email's initial", async ({
+test("a member without a name is shown by the product's default name and the email's initial (S2.71)", async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test("a member without a name is shown by the product's default name and the ema
   await expect(main.getByText("M", { exact: true })).toBeVisible();
 });
 
-test("the edit dialog: 4 fields, Cancel, the rules' messages, Save Changes, and a toast", async ({
+test("the edit dialog: 4 fields, Cancel, the rules' messages, Save Changes, and a toast (S2.72, S2.75, S5.4 to S5.7, S9.10)", async ({
   page,
   request,
 }) => {
@@ -106,7 +106,7 @@ test("the edit dialog: 4 fields, Cancel, the rules' messages, Save Changes, and 
 test.describe("what the service refuses", () => {
   test.use({ expectedFaults: [/status of 409/] });
 
-  test('a taken username gets "Update failed" and its reason, at its field, and keeps the form', async ({
+  test('a taken username gets "Update failed" and its reason, at its field, and keeps the form (S8.7)', async ({
     page,
     request,
   }) => {
@@ -219,7 +219,7 @@ test.describe("a session that was ended elsewhere", () => {
   });
 });
 
-test("the password dialog: its rules, Update Password, and the toast; the new password signs in", async ({
+test("the password dialog: its rules, Update Password, and the toast; the new password signs in (S2.76, S5.8, S5.9, S8.8)", async ({
   page,
   request,
 }) => {
@@ -313,7 +313,7 @@ test.describe("a password change without an answer", () => {
   });
 });
 
-test("a new picture: the control is disabled while it is sent, then the picture and a toast appear, and the former file is gone", async ({
+test("a new picture: the control is disabled while it is sent, then the picture and a toast appear, and the former file is gone (S2.77, S7.13, S8.5)", async ({
   page,
   request,
 }) => {
@@ -345,7 +345,7 @@ test("a new picture: the control is disabled while it is sent, then the picture 
   expect((await request.get(`/storage/v1/object/public/avatars/${names[1]}`)).status()).toBe(200);
 });
 
-test('pictures are checked before they are sent, each fault with its message under "Upload failed"', async ({
+test('pictures are checked before they are sent, each fault with its message under "Upload failed" (S5.10 to S5.12)', async ({
   page,
   request,
 }) => {
@@ -369,7 +369,7 @@ test('pictures are checked before they are sent, each fault with its message und
 test.describe("an upload that fails", () => {
   test.use({ expectedFaults: [/status of 4/] });
 
-  test('what is no picture gets "Upload failed: {message}"', async ({ page, request }) => {
+  test('what is no picture gets "Upload failed: {message}" (S8.6)', async ({ page, request }) => {
     await openProfile(page, await createAccount(request));
     await page
       .locator('input[type="file"]')
@@ -404,7 +404,7 @@ test("an upload can be cancelled", async ({ page, request }) => {
   await expect(page.getByRole("button", { name: "Change picture" })).toBeEnabled();
 });
 
-test("signing out says so and leads to /auth", async ({ page, request }) => {
+test("signing out says so and leads to /auth (S4.3, S8.4)", async ({ page, request }) => {
   await openProfile(page, await createAccount(request));
   await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click();
   const toast = page.getByRole("status").filter({ hasText: "Signed out" });
@@ -469,7 +469,10 @@ test.describe("own data behind the password", () => {
   });
 });
 
-test("the keyboard alone edits the profile and closes dialogs", async ({ page, request }) => {
+test("the keyboard alone edits the profile and closes dialogs (S4.27)", async ({
+  page,
+  request,
+}) => {
   await openProfile(page, await createAccount(request));
   await page.getByRole("button", { name: "Edit Profile" }).focus();
   await page.keyboard.press("Enter");

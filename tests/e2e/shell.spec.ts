@@ -1,6 +1,8 @@
 import { expect, test } from "./support/page-test.ts";
 
-test("the header shows the logo, the navigation and Sign In leading to /auth", async ({ page }) => {
+test("the header shows the logo, the navigation and Sign In leading to /auth (S2.24, S2.25, S2.28)", async ({
+  page,
+}) => {
   await page.goto("/");
   const navigation = page.getByRole("banner").getByRole("navigation", { name: "Main navigation" });
   for (const name of ["Home", "Live TV", "Videos", "History"]) {
@@ -12,7 +14,7 @@ test("the header shows the logo, the navigation and Sign In leading to /auth", a
   );
 });
 
-test("links to the ministry's website and Donate open in a new tab without an opener", async ({
+test("links to the ministry's website and Donate open in a new tab without an opener (S2.21, S2.22)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -25,7 +27,7 @@ test("links to the ministry's website and Donate open in a new tab without an op
   }
 });
 
-test("the current route is marked in the navigation", async ({ page }) => {
+test("the current route is marked in the navigation (S2.26)", async ({ page }) => {
   await page.goto("/live-tv");
   const navigation = page.getByRole("banner").getByRole("navigation", { name: "Main navigation" });
   await expect(navigation.getByRole("link", { name: "Live TV" })).toHaveAttribute(
@@ -35,13 +37,13 @@ test("the current route is marked in the navigation", async ({ page }) => {
   await expect(navigation.getByRole("link", { name: "Home" })).not.toHaveAttribute("aria-current");
 });
 
-test("the header stays on top while the page scrolls", async ({ page }) => {
+test("the header stays on top while the page scrolls (S2.23)", async ({ page }) => {
   await page.goto("/");
   await page.mouse.wheel(0, 900);
   await expect(page.getByRole("banner")).toBeInViewport();
 });
 
-test("the theme toggle switches to dark, is remembered, and paints without a flash", async ({
+test("the theme toggle switches to dark, is remembered, and paints without a flash (S1.12, S3.16, S4.4 to S4.6, S9.26)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -64,7 +66,9 @@ test("a corrupt stored theme falls back to light and breaks nothing", async ({ p
   await expect(page.getByRole("heading", { name: "Our Channels" })).toBeVisible();
 });
 
-test("every navigation scrolls to the top and moves focus to the heading", async ({ page }) => {
+test("every navigation scrolls to the top and moves focus to the heading (S2.20)", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Privacy Policy" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeFocused();
@@ -79,7 +83,7 @@ test("the skip link leads to the main content", async ({ page }) => {
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("the small-screen menu opens, marks the route, closes on choice and on Escape @phone", async ({
+test("the small-screen menu opens, marks the route, closes on choice and on Escape @phone (S2.27, S2.30, S4.7)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -98,7 +102,7 @@ test("the small-screen menu opens, marks the route, closes on choice and on Esca
   await expect(menu).toBeHidden();
 });
 
-test("the bottom bar holds Home, Live TV, Sermons, Give and Bible, each at least 44 px high @phone", async ({
+test("the bottom bar holds Home, Live TV, Sermons, Give and Bible, each at least 44 px high @phone (S2.32 to S2.34, S2.42, S9.13)", async ({
   page,
 }) => {
   await page.goto("/videos/sermons");
@@ -116,7 +120,7 @@ test("the bottom bar is hidden from the large breakpoint on", async ({ page }) =
   await expect(page.getByRole("navigation", { name: "Quick navigation" })).toBeHidden();
 });
 
-test("the footer carries tagline, mission, social links, contact details and legal links", async ({
+test("the footer carries tagline, mission, social links, contact details and legal links (S1.1, S1.14, S2.121, S2.123 to S2.125)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -134,7 +138,9 @@ test("the footer carries tagline, mission, social links, contact details and leg
   await expect(footer.getByText(/Harare, Zimbabwe/)).toBeVisible();
 });
 
-test("Terms of Service and Contact open mail drafts with their subjects", async ({ page }) => {
+test("Terms of Service and Contact open mail drafts with their subjects (S2.126, S2.127)", async ({
+  page,
+}) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("link", { name: "Terms of Service" })).toHaveAttribute(
@@ -147,7 +153,9 @@ test("Terms of Service and Contact open mail drafts with their subjects", async 
   );
 });
 
-test("the footer's quick links scroll to the sections of Home, from any page", async ({ page }) => {
+test("the footer's quick links scroll to the sections of Home, from any page (S2.122)", async ({
+  page,
+}) => {
   await page.goto("/privacy-policy");
   await page.getByRole("link", { name: "Sermons and Programs" }).click();
   await expect(page).toHaveURL(/\/#sermons$/);
@@ -157,7 +165,9 @@ test("the footer's quick links scroll to the sections of Home, from any page", a
 test.describe("an unknown path", () => {
   test.use({ expectedFaults: [/status of 404/] });
 
-  test("answers 404 with the page of the specification and a way home", async ({ page }) => {
+  test("answers 404 with the page of the specification and a way home (S1.15, S2.19, S8.20)", async ({
+    page,
+  }) => {
     const response = await page.goto("/no/such/page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();

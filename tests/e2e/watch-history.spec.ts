@@ -57,7 +57,7 @@ async function openHistory(page: Page, account: Account, text = JSON.stringify(W
   await page.goto("/watch-history");
 }
 
-test("without a user the page asks to sign in", async ({ page }) => {
+test("without a user the page asks to sign in (S2.98, S6.5)", async ({ page }) => {
   await page.goto("/watch-history");
   await expect(page.getByText("Please sign in to view your watch history.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toHaveAttribute(
@@ -67,13 +67,16 @@ test("without a user the page asks to sign in", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a member who has watched nothing sees "No Watch History"', async ({ page, request }) => {
+test('a member who has watched nothing sees "No Watch History" (S2.103)', async ({
+  page,
+  request,
+}) => {
   await openHistory(page, await createAccount(request), "[]");
   await expect(page.getByRole("heading", { name: "No Watch History" })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("the list shows thumbnail, duration, title, category, views and when, newest first", async ({
+test("the list shows thumbnail, duration, title, category, views and when, newest first (S2.6, S2.99, S3.8)", async ({
   page,
   request,
 }) => {
@@ -91,7 +94,10 @@ test("the list shows thumbnail, duration, title, category, views and when, newes
   await expect(items.first().getByText(/Regardée le 4 oct\. 2026/)).toBeVisible();
 });
 
-test("Watch Again opens the video outside, in a new tab", async ({ page, request }) => {
+test("Watch Again opens the video outside, in a new tab (S2.100, S7.21)", async ({
+  page,
+  request,
+}) => {
   await openHistory(page, await createAccount(request));
   const links = page.getByRole("link", { name: /^Watch Again/ });
   await expect(links.first()).toHaveAttribute(
@@ -105,7 +111,7 @@ test("Watch Again opens the video outside, in a new tab", async ({ page, request
   }
 });
 
-test('one video is removed with the toast "Video removed"', async ({ page, request }) => {
+test('one video is removed with the toast "Video removed" (S2.101)', async ({ page, request }) => {
   const account = await createAccount(request);
   await openHistory(page, account);
   await page.getByRole("button", { name: "Remove from history: Walking in Purpose" }).click();
@@ -114,7 +120,7 @@ test('one video is removed with the toast "Video removed"', async ({ page, reque
   expect(await stored(page, historyKey(account))).not.toContain("AAAAAAAA001");
 });
 
-test('Clear All asks first, then empties the list with the toast "History cleared"', async ({
+test('Clear All asks first, then empties the list with the toast "History cleared" (S2.102, S8.9)', async ({
   page,
   request,
 }) => {
@@ -154,7 +160,7 @@ test("a corrupt history is put aside and the page is empty, not broken", async (
   expect(await stored(page, `${historyKey(account)}.bad`)).toBe('[{"id":7}]');
 });
 
-test("a member's video enters the history when it starts, once, with its category", async ({
+test("a member's video enters the history when it starts, once, with its category (S1.9, S3.19)", async ({
   page,
   request,
 }) => {

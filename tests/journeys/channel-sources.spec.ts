@@ -54,7 +54,9 @@ for (const [kind, source] of [
       expectedFaults: kind === "hls" ? [/request to another host: https:\/\/stream\.example/] : [],
     });
 
-    test("plays on Home and on Live TV, and its badge pulses when it does", async ({ page }) => {
+    test("plays on Home and on Live TV, and its badge pulses when it does (S2.45)", async ({
+      page,
+    }) => {
       await visitBefore(page);
       for (const { path, player, badge } of PLACES) {
         await page.goto(path);

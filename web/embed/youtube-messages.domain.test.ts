@@ -56,7 +56,7 @@ test.each([
   expect(youtubeErrorCode(number)).toBe(code);
 });
 
-test("the player's address carries every parameter of the reference", () => {
+test("the player's address carries every parameter (S2.55, S7.19, S9.20)", () => {
   const url = new URL(
     youtubeAddress({
       playerUrl: "https://www.youtube-nocookie.com/embed/live_stream?channel=UC1",

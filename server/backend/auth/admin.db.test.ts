@@ -113,7 +113,7 @@ describe("administration", () => {
     }
   });
 
-  it("lists accounts page by page, with the count and links the client reads", async () => {
+  it("lists accounts page by page, with the count and links the client reads (S7.38)", async () => {
     for (let count = 0; count < 5; count += 1) await make();
     const total = await backend.admin<{ n: number }[]>`select count(*)::int n from auth.users`;
     const all = total[0]?.n ?? 0;
@@ -178,7 +178,7 @@ describe("administration", () => {
     });
   });
 
-  it("says what is wrong with an id", async () => {
+  it("says what is wrong with an id (S5.19)", async () => {
     for (const [method, path] of [
       ["GET", "/admin/users/7"],
       ["PUT", "/admin/users/7"],

@@ -58,7 +58,7 @@ describe("what is switched off", () => {
     ["GET", "/passkeys", 404, "passkey_disabled", "Passkeys are disabled"],
     ["GET", "/oauth/authorizations/1", 404, "feature_disabled", "This feature is disabled"],
     ["POST", "/oauth/clients/register", 404, "feature_disabled", "This feature is disabled"],
-  ])("%s %s", async (method, path, status, code, message) => {
+  ])("%s %s (S7.33, S7.34)", async (method, path, status, code, message) => {
     const reply = await callAuth(backend, path, { method });
     expect(reply.status).toBe(status);
     expect(reply.headers.get("x-sb-error-code")).toBe(code);
@@ -83,7 +83,7 @@ describe("what is switched off", () => {
     ],
     ["DELETE", `/user/identities/${id}`, undefined, 404, "manual_linking_disabled"],
     ["GET", "/user/oauth/grants", undefined, 404, "feature_disabled"],
-  ])("%s %s %j for the signed-in", async (method, path, body, status, code) => {
+  ])("%s %s %j for the signed-in (S7.35, S7.36)", async (method, path, body, status, code) => {
     const reply = await callAuth(backend, path, { method, body, headers: { authorization } });
     expect(reply.status).toBe(status);
     expect(await reply.json()).toMatchObject({ code });
@@ -114,7 +114,7 @@ describe("what is switched off", () => {
     expect(address.hash).toContain("error_code=bad_oauth_state");
   });
 
-  it("is refused with codes that the unmodified client passes on", async () => {
+  it("is refused with codes that the unmodified client passes on (S7.25)", async () => {
     const client = visitorOf(backend);
     const { auth } = client;
     expect((await auth.signInAnonymously()).error).toMatchObject({
@@ -182,7 +182,7 @@ describe("what the service says of itself", () => {
     expect(await reply.json()).toMatchObject({ name: "GoTrue" });
   });
 
-  it("is its public keys, for ten minutes and without private parts", async () => {
+  it("is its public keys, for ten minutes and without private parts (S7.37)", async () => {
     const reply = await callAuth(backend, "/.well-known/jwks.json", { key: null });
     expect(reply.headers.get("cache-control")).toBe("public, max-age=600");
     const { keys } = await reply.json();

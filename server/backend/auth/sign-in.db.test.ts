@@ -24,7 +24,7 @@ describe("sign-in with a password", () => {
     return email;
   }
 
-  it("gives a token with Supabase's claims, signed with the public key of the server", async () => {
+  it("gives a token with Supabase's claims, signed with the public key of the server (S3.2, S7.5)", async () => {
     const email = await signUp();
     const { data } = await visitorOf(backend).auth.signInWithPassword({
       email: email.toUpperCase(),
@@ -54,7 +54,7 @@ describe("sign-in with a password", () => {
     expect(data.user?.last_sign_in_at).toMatch(/Z$/);
   });
 
-  it("answers alike for a wrong password, an unknown address and an account without password", async () => {
+  it("answers alike for a wrong password, an unknown address and an account without password (S8.22)", async () => {
     const known = await signUp();
     const passwordless = freshAddress();
     await operatorOf(backend).auth.admin.createUser({ email: passwordless, email_confirm: true });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("a call", () => {
-  it("gives a bare value, by POST and by GET", async () => {
+  it("gives a bare value, by POST and by GET (S7.40)", async () => {
     expect((await world.anon.rpc("add", { a: 1, b: 2 })).data).toBe(3);
     expect((await world.anon.rpc("add", { a: 1 })).data).toBe(11);
     expect((await world.anon.rpc("add", { a: 1, b: 2 }, { get: true })).data).toBe(3);

@@ -22,7 +22,7 @@ async function send(path: string, init: RequestInit = {}): Promise<Response> {
 }
 
 describe("the rest service behind the gateway", () => {
-  it("reads, writes and calls over HTTP with the unmodified client", async () => {
+  it("reads, writes and calls over HTTP with the unmodified client (S7.39)", async () => {
     const client = createClient(backend.url, backend.publishableKey);
     const list = await client.from("hymns").select("*", { count: "exact" }).order("id").limit(1);
     expect([list.status, list.count, list.data]).toEqual([

@@ -161,7 +161,7 @@ describe("insert", () => {
     ]);
   });
 
-  it("that breaks a CHECK gets 23514, a missing parent 23503", async () => {
+  it("that breaks a CHECK gets 23514, a missing parent 23503 (S8.21)", async () => {
     const check = await world.anna.from("notes").insert({ text: "x".repeat(201) });
     expect([check.status, check.error?.code]).toEqual([400, "23514"]);
     const parent = await world.anna.from("notes").insert({ text: "x", film_id: 999 });

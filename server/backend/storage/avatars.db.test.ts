@@ -45,7 +45,7 @@ async function storedNames(): Promise<string[]> {
 }
 
 describe("an avatar", () => {
-  it("is uploaded as the product does it and served safely to everybody", async () => {
+  it("is uploaded as the product does it and served safely to everybody (S7.12, S9.12)", async () => {
     const name = avatarName(member.id, "jpg");
     const photo = await sharp({
       create: { width: 2_000, height: 1_000, channels: 3, background: "green" },
@@ -100,7 +100,7 @@ describe("an avatar", () => {
     expect(await storedNames()).toEqual([]);
   });
 
-  it("may have 5,242,880 bytes and not one more", async () => {
+  it("may have 5,242,880 bytes and not one more (S8.24, S9.11)", async () => {
     for (const [at, bytes] of [LIMIT_BYTES - 1, LIMIT_BYTES].entries()) {
       const name = avatarName(member.id, "png", 1_700_000_000_000 + at);
       expect((await avatars.upload(name, padded(bytes))).error).toBeNull();

@@ -10,7 +10,7 @@ describe("buckets", () => {
   });
   afterAll(() => test.close());
 
-  it("are made, changed, emptied and deleted with the secret key", async () => {
+  it("are made, changed, emptied and deleted with the secret key (S7.41)", async () => {
     const { storage } = test.service;
     const made = await storage.createBucket("papers", {
       public: true,

@@ -16,7 +16,7 @@ describe("a devotional upload", () => {
     expect(checkFile({ name, size })).toBe(fault);
   });
 
-  it("takes entries, and only their four fields", () => {
+  it("takes entries, and only their four fields (S3.9)", () => {
     expect(read([{ ...ITEM, html: "<b>" }])).toEqual({ ok: true, entries: [ITEM] });
     expect(readUpload(`\uFEFF${JSON.stringify([ITEM])}`).ok).toBe(true);
     expect(read([]).ok).toBe(true);
@@ -26,7 +26,7 @@ describe("a devotional upload", () => {
     ["an object", { 0: ITEM }],
     ["a text", "[]"],
     ["nothing", null],
-  ])("%s gets: JSON must be an array", (_, value) => {
+  ])("%s gets: JSON must be an array (S5.14)", (_, value) => {
     expect(read(value)).toEqual(refused("array"));
   });
 
@@ -37,7 +37,7 @@ describe("a devotional upload", () => {
     ["a content that is null", { ...ITEM, content: null }],
     ["a title of 201", { ...ITEM, title: "x".repeat(201) }],
     ["a content of 20,001", { ...ITEM, content: "x".repeat(20_001) }],
-  ])("%s gets: Invalid devotional item structure", (_, item) => {
+  ])("%s gets: Invalid devotional item structure (S5.15)", (_, item) => {
     expect(read([ITEM, item])).toEqual(refused("item"));
   });
 

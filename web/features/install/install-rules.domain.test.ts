@@ -14,7 +14,7 @@ describe("the install card", () => {
     ["dismissed by a clock that was wrong", { ...fresh, dismissedAtMs: NOW_MS + DAY_MS }, true],
     ["in a window of its own not", { ...fresh, isStandalone: true }, false],
     ["once installed not", { ...fresh, isInstalled: true }, false],
-  ])("shows %s", (_when, circumstances, isShown) => {
+  ])("shows %s (S4.14, S9.4)", (_when, circumstances, isShown) => {
     expect(isInstallOffered(circumstances)).toBe(isShown);
   });
 });

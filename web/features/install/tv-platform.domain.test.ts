@@ -127,12 +127,12 @@ const OTHERS = [
 ];
 
 describe("the Smart-TV banner's platform", () => {
-  test.each(TELEVISIONS)("is %s for %s", (platform, userAgent) => {
+  test.each(TELEVISIONS)("is %s for %s (S4.20)", (platform, userAgent) => {
     expect(tvPlatform(userAgent)).toBe(platform);
     expect(mayBeTelevision(userAgent)).toBe(true);
   });
 
-  test.each(OTHERS)("is none for the phone, tablet or computer %s", (userAgent) => {
+  test.each(OTHERS)("is none for the phone, tablet or computer %s (S4.19)", (userAgent) => {
     expect(tvPlatform(userAgent)).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ function visit({ permission, answer = permission, hasVisited = false }: Facts) {
   return { steps, stop, reply: () => reply() };
 }
 
-test("permission is requested on load if undecided, and the welcome comes 3 s later", async () => {
+test("permission is requested on load if undecided, and the welcome comes 3 s later (S4.23, S9.5)", async () => {
   const { steps, reply } = visit({ permission: "default", answer: "granted" });
   expect(steps).toEqual(["asked"]);
   reply();

@@ -5,7 +5,7 @@ import { testSite } from "#tests/support/site-fixture.ts";
 import { SiteProvider } from "#web/lib/site.ts";
 import { DevotionalRow } from "./devotional-row.tsx";
 
-test("devotional mode invites to today's devotional and leads to the given link", () => {
+test("devotional mode invites to today's devotional and leads to the given link (S2.58, S2.59)", () => {
   const html = renderToStaticMarkup(
     <SiteProvider value={testSite()}>
       <MemoryRouter>

@@ -20,7 +20,7 @@ describe("pageOf", () => {
     expect(pageOf(items, asked, 24).page).toBe(shown);
   });
 
-  it("puts everything on one page when showAll is set", () => {
+  it("puts everything on one page when showAll is set (S9.2)", () => {
     expect(pageOf(items, 2, null)).toEqual({ items, page: 1, pageCount: 1 });
   });
 

@@ -41,7 +41,7 @@ function apiAnswering(answer: unknown): { api: Api; bodies: unknown[]; queries: 
 describe("the query of a playlist", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is fresh for 30 s, kept for 60 s, tried again once after 1 s, not on focus, on mount", () => {
+  test("is fresh for 30 s, kept for 60 s, tried again once after 1 s, not on focus, on mount (S7.4, S9.7)", () => {
     vi.stubGlobal("window", {});
     expect(playlistQuery(apiAnswering(ANSWER).api, "library-sermons")).toMatchObject({
       staleTime: 30_000,
@@ -57,7 +57,7 @@ describe("the query of a playlist", () => {
     expect(playlistQuery(apiAnswering(ANSWER).api, "library-sermons").retry).toBe(false);
   });
 
-  test("reads by GET, so that caches may answer, the whole list or a row of it", async () => {
+  test("reads by GET, so that caches may answer, the whole list or a row of it (S7.2)", async () => {
     const { api, bodies, queries } = apiAnswering(ANSWER);
     const answer = await new QueryClient().fetchQuery(playlistQuery(api, "library-sermons"));
     await new QueryClient().fetchQuery(playlistQuery(api, "library-sermons", 5));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 
-test("a failed query is tried again 3 times in the browser", () => {
+test("a failed query is tried again 3 times in the browser (S4.37, S9.8)", () => {
   expect(createQueryClient("browser").getDefaultOptions().queries).toMatchObject({
     retry: 3,
     refetchOnWindowFocus: false,

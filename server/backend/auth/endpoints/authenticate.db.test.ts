@@ -11,7 +11,7 @@ describe("GET /user", () => {
   });
   afterAll(() => backend.close());
 
-  it("shows the account", async () => {
+  it("shows the account (S3.5)", async () => {
     const { client, email, id } = await joinAs(backend, { full_name: "Ada Moyo" });
     const { data, error } = await client.auth.getUser();
     expect(error).toBeNull();

@@ -10,7 +10,7 @@ describe("PKCE", () => {
   });
   afterAll(() => backend.close());
 
-  it("hands a code to the page, and a session to the client that has the verifier", async () => {
+  it("hands a code to the page, and a session to the client that has the verifier (S7.24)", async () => {
     const { email } = await joinAs(backend);
     const client = visitorOf(backend, { flowType: "pkce" });
     await client.auth.resetPasswordForEmail(email, { redirectTo: `${backend.url}/reset` });

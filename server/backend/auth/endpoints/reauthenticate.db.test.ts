@@ -14,7 +14,7 @@ describe("GET /reauthenticate", () => {
   });
   afterAll(() => backend.close());
 
-  it("wants a confirmed address and a session", async () => {
+  it("wants a confirmed address and a session (S7.32)", async () => {
     expect((await callAuth(backend, "/reauthenticate")).status).toBe(401);
     const { email } = await joinAs(backend);
     const { auth } = visitorOf(backend);

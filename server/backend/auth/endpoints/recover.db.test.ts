@@ -19,7 +19,7 @@ describe("POST /recover", () => {
   });
   afterAll(() => backend.close());
 
-  it("leads over a link to a session that may set a password", async () => {
+  it("leads over a link to a session that may set a password (S7.28)", async () => {
     const { email } = await joinAs(backend);
     const { auth } = visitorOf(backend);
     const wish = { redirectTo: `${backend.url}/reset` };

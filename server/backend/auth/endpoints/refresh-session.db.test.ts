@@ -51,7 +51,7 @@ describe("refreshing a session", () => {
     return reply.json();
   }
 
-  it("swaps the token and keeps session and method", async () => {
+  it("swaps the token and keeps session and method (S7.23)", async () => {
     const first = await signUp();
     backend.advance(MINUTE_MS);
     const { auth } = visitorOf(backend);

@@ -15,7 +15,7 @@ describe("POST /resend", () => {
   });
   afterAll(() => backend.close());
 
-  it("renews the confirmation; the first code ends with that", async () => {
+  it("renews the confirmation; the first code ends with that (S7.29)", async () => {
     const email = freshAddress();
     const { auth } = visitorOf(backend);
     await auth.signUp({ email, password: GOOD_PASSWORD });

@@ -15,7 +15,7 @@ describe("POST /otp", () => {
   });
   afterAll(() => backend.close());
 
-  it("makes an account that stays unconfirmed until the code is typed", async () => {
+  it("makes an account that stays unconfirmed until the code is typed (S7.26)", async () => {
     const email = freshAddress();
     const { auth } = visitorOf(backend);
     const asked = await auth.signInWithOtp({ email, options: { data: { city: "Harare" } } });

@@ -17,7 +17,7 @@ describe("sign-up without confirmation", () => {
   });
   afterAll(() => backend.close());
 
-  it("answers with a session, the account and its identity", async () => {
+  it("answers with a session, the account and its identity (S3.3, S7.6, S7.22)", async () => {
     const email = freshAddress();
     const { data, error } = await visitorOf(backend).auth.signUp({
       email: email.toUpperCase(),
@@ -42,7 +42,7 @@ describe("sign-up without confirmation", () => {
     expect(data.user?.email_confirmed_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
-  it("runs the product's trigger in the same transaction", async () => {
+  it("runs the product's trigger in the same transaction (S3.6)", async () => {
     const { data } = await visitorOf(backend).auth.signUp({
       email: freshAddress(),
       password: GOOD_PASSWORD,
@@ -179,7 +179,7 @@ describe("sign-up without confirmation", () => {
     expect(reply.status).toBe(400);
   });
 
-  it("gives the client the reasons for a weak password", async () => {
+  it("gives the client the reasons for a weak password (S5.3, S9.9)", async () => {
     const { auth } = visitorOf(backend);
     const short = await auth.signUp({ email: freshAddress(), password: "ab#9k" });
     expect(short.error).toMatchObject({

@@ -31,7 +31,7 @@ describe("PUT /user", () => {
     if (error !== null) throw error;
   }
 
-  it("merges metadata by key; null removes", async () => {
+  it("merges metadata by key; null removes (S7.31)", async () => {
     const { client } = await joinAs(backend, { full_name: "Ada Moyo", city: "Harare" });
     const { data, error } = await client.auth.updateUser({
       data: { city: null, language: "fr" },
@@ -67,7 +67,7 @@ describe("PUT /user", () => {
     });
   });
 
-  it("changes the password in a fresh session, ends the others and mails a notice", async () => {
+  it("changes the password in a fresh session, ends the others and mails a notice (S7.14)", async () => {
     const member = await joinAs(backend);
     const other = visitorOf(backend);
     await other.auth.signInWithPassword({ email: member.email, password: GOOD_PASSWORD });

@@ -30,7 +30,7 @@ describe("links and codes", () => {
     expect((await followLink(link)).address.hash).toContain("access_token");
   });
 
-  it("belong to their purpose and address", async () => {
+  it("belong to their purpose and address (S7.27)", async () => {
     const { email } = await joinAs(backend);
     const { email: other } = await joinAs(backend);
     const { auth } = visitorOf(backend);

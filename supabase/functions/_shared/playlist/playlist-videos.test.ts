@@ -25,7 +25,7 @@ const ids = (reply: { answer: { videos: { id: string }[] } | null }): string[] =
   (reply.answer?.videos ?? []).map((video) => video.id);
 
 describe("a playlist of the platform with a key", () => {
-  test("is read on all its pages, with durations and views as a visitor reads them", async () => {
+  test("is read on all its pages, with durations and views as a visitor reads them (S1.4)", async () => {
     await start();
     const reply = await tested.invoke(SERMONS);
     expect(reply.status).toBe(200);
@@ -354,7 +354,7 @@ describe("the unmodified client", () => {
       global: { fetch: (input, init) => tested.service().handle(new Request(input, init)) },
     });
 
-  test("gets the videos as data", async () => {
+  test("gets the videos as data (S3.7, S7.3)", async () => {
     await start();
     const { data, error } = await client().functions.invoke("youtube-playlist-videos", {
       body: { playlistId: SERMONS },

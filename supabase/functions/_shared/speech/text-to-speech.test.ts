@@ -32,7 +32,7 @@ function open(env: Record<string, string> = { TTS_API_KEY: "ministry-key" }) {
 }
 
 describe("text to speech", () => {
-  it("asks the provider exactly as the specification says, and answers its audio", async () => {
+  it("asks the provider exactly as the specification says, and answers its audio (S7.16, S9.18)", async () => {
     const { provider, ask } = open();
     const response = await ask(DEVOTIONAL);
     expect(response.headers.get("content-type")).toBe("audio/mpeg");
