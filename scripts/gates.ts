@@ -58,7 +58,14 @@ const GATES: readonly Gate[] = [
   {
     name: "architecture",
     kind: "vitest",
-    command: [...VITEST, "--project", "unit", "tests/arch.test.ts", "tests/spec-map.test.ts"],
+    command: [
+      ...VITEST,
+      "--project",
+      "unit",
+      "tests/arch.test.ts",
+      "tests/spec-map.test.ts",
+      "tests/requirements.test.ts",
+    ],
     modes: ["check"],
   },
   {

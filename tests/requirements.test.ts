@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { citedIds, definedIds, isSpecificationId } from "./ids/cited-ids.ts";
+import { outsideCitations } from "./ids/outside-citations.ts";
+import { projectTexts } from "./ids/project-texts.ts";
+import { SPECIFICATION_PAGE } from "./ids/spec-map.ts";
+
+const REQUIREMENTS_PAGE = "docs/requirements.md";
+
+/** The pages themselves, and tests with planted faults. */
+const OWN =
+  /^(?:docs\/(?:requirements|specification-ids)\.md|tests\/(?:ids\/.+|(?:requirements|spec-map)\.test\.ts))$/;
+
+const texts = projectTexts().filter(({ path }) => !OWN.test(path));
+const requirements = definedIds(readFileSync(REQUIREMENTS_PAGE, "utf8")).map(({ id }) => id);
+const items = definedIds(readFileSync(SPECIFICATION_PAGE, "utf8")).map(({ id }) => id);
+
+describe("every id", () => {
+  const cited = texts.flatMap(({ path, text }) => citedIds(text).map((id) => ({ path, id })));
+
+  test("that a file cites has its sentence on the page of requirements or of the specification", () => {
+    const known = new Set([...requirements, ...items]);
+    const unknown = cited.filter(({ id }) => !known.has(id));
+    expect(cited.length).toBeGreaterThan(500);
+    expect(unknown.map(({ path, id }) => `${path}: ${id}`)).toEqual([]);
+  });
+
+  test("of the page of requirements is cited by a file", () => {
+    const used = new Set(cited.map(({ id }) => id));
+    expect(requirements.length).toBeGreaterThan(70);
+    expect(requirements.filter((id) => !used.has(id))).toEqual([]);
+  });
+
+  test("is defined once, items of the specification on their own page", () => {
+    const all = [...requirements, ...items];
+    expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([]);
+    expect(requirements.filter(isSpecificationId)).toEqual([]);
+    expect(items.filter((id) => !isSpecificationId(id))).toEqual([]);
+  });
+
+  test("that a sentence of the page of requirements names is defined too", () => {
+    const named = citedIds(readFileSync(REQUIREMENTS_PAGE, "utf8"));
+    expect(named.filter((id) => !requirements.includes(id) && !items.includes(id))).toEqual([]);
+  });
+});
+
+test("no file cites a document that is not in the repository", () => {
+  const faults = texts.flatMap(({ path, text }) =>
+    outsideCitations(text).map((words) => `${path}: ${words}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+describe("a planted citation is found", () => {
+  test.each([
+    "/** Query retries (specification section 9). */",
+    "/** One that sounds male (specification\n * section 9), else another. */",
+    "-- Counters (security reference, F8).",
+    "/** A token (reference/backend.md section 5). */",
+    "// What the root holds (style 1.12).",
+    "/** Rules of sections 2 and 5. */",
+  ])("%s", (text) => {
+    expect(outsideCitations(text)).not.toEqual([]);
+  });
+
+  test.each([
+    "/** A refusal in the form of OAuth (RFC 6749, section 5.2). */",
+    "/** Keys of RFC 8291,\n * section 3.4. */",
+    "/** A Bible reference leads to the section of its chapter; the style is 1.2 lines high. */",
+    "/** Retries (S4.37, R-51). */",
+  ])("and not in: %s", (text) => {
+    expect(outsideCitations(text)).toEqual([]);
+  });
+});
