@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#shared/durations.ts";
 
-/** Business constants (specification section 9 unless a line says otherwise); units in the names. */
+/** Business constants (S9.1 to S9.26 unless a line says otherwise); units in the names. */
 
 export const VIDEOS_PER_HOME_ROW = 5;
 export const VIDEOS_PER_ROW_DEFAULT = 6;

@@ -39,7 +39,7 @@ const LANGUAGE_LITERALS = {
   "shared/languages.ts": "the table of languages",
 };
 
-/** What tools demand in the root, and the five documents (style 1.12). */
+/** What tools demand in the root, and the five documents. */
 const ROOT_FILES = new Set(
   [
     "README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE ministry.json",

@@ -52,7 +52,7 @@ export function channelPlayerPage(
     ...rest,
     query,
     title: channelNamed(channels, id).name[query.language],
-    // Specification section 2, Home: the first stream is an embedded player, which leads to Live TV; the
+    // S2.50, S2.51: the first stream is an embedded player, which leads to Live TV; the
     // other comes by a dynamically loaded player script.
     style: id === firstChannel(channels) ? "embedded" : "script",
     standsInFor: isFallback

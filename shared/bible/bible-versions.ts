@@ -1,6 +1,6 @@
 import type { Language } from "#shared/languages.ts";
 
-/** The five versions of the specification, section 3, in the order of the selector. */
+/** The five versions of the specification (S3.12), in the order of the selector. */
 export const BIBLE_VERSION_IDS = ["kjv", "nkjv", "esv", "niv", "nlt"] as const;
 
 export type BibleVersionId = (typeof BIBLE_VERSION_IDS)[number];

@@ -25,7 +25,7 @@ import { VideoModal, type VideoMessageHandler } from "./video-modal.tsx";
 
 type CategoryPageProps = {
   category: Category;
-  /** Puts every video on one page instead of 24 a page (specification section 9); no route of ours does. */
+  /** Puts every video on one page instead of 24 a page (S9.2); no route of ours does. */
   showAll?: boolean;
   /** Makes the listener to a video's player. */
   onWatching?: (video: Video, category: CategoryId) => VideoMessageHandler;

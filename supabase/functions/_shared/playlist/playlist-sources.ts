@@ -16,7 +16,7 @@ import { createUpstream } from "../outbound/upstream.ts";
 import type { Upstream, UpstreamOptions } from "../outbound/upstream.ts";
 import { MINUTE_MS } from "../runtime/durations.ts";
 
-/** A playlist is looked at again after this long (video reference, 2.1: `headTtl`). */
+/** A playlist is looked at again after this long. */
 export const LOOK_EVERY_MS = 15 * MINUTE_MS;
 
 export type SourceReading = {
