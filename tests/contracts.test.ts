@@ -25,7 +25,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 
 /**
  * What the type checker compares here, because nothing else would: the shapes of shared/contracts with
- * those that are made elsewhere (decision 032).
+ * those that are made elsewhere (decision 035).
  */
 
 describe("a contract of a function", () => {

@@ -44,6 +44,6 @@ test.each([
 ])("%s in place of videos is refused", async (_, answer) => {
   const { service } = serviceWith(answer);
   await expect(readPlaylistVideos(service, { playlistId: "PL1234567890" })).rejects.toThrow(
-    "Invalid input",
+    /^Invalid (key|type): Expected/,
   );
 });

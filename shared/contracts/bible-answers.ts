@@ -30,8 +30,7 @@ const licence = v.picklist(["pd", "licensed"]);
 const place = v.nullable(v.object({ book: v.string(), chapter: v.number() }));
 
 /**
- * Answer of `GET /api/bible/{reference}`, in the shape of the public service that the specification names
- * (section 7), with what our reader needs besides.
+ * Answer of `GET /api/bible/{reference}`, in the shape of the public service that the specification names (S7.15), with what our reader needs besides.
  */
 export const chapterAnswerSchema = v.object({
   reference: v.string(),

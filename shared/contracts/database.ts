@@ -46,6 +46,26 @@ export type Database = {
           updated_at?: string;
           updated_by?: string | null;
         };
+        Relationships: [
+          {
+            foreignKeyName: "devotionals_language_fkey";
+            columns: ["language"];
+            isOneToOne: false;
+            referencedRelation: "languages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      languages: {
+        Row: {
+          id: string;
+        };
+        Insert: {
+          id: string;
+        };
+        Update: {
+          id?: string;
+        };
         Relationships: [];
       };
       profiles: {
@@ -109,7 +129,15 @@ export type Database = {
           last_sent?: string | null;
           created_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "push_subscriptions_language_fkey";
+            columns: ["language"];
+            isOneToOne: false;
+            referencedRelation: "languages";
+            referencedColumns: ["id"];
+          },
+        ];
       };
     };
     Views: { [_ in never]: never };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** One devotional (specification section 3): an entry of an upload and of the store on a device. */
+/** One devotional (S3.9): an entry of an upload and of the store on a device. */
 export const devotionalEntrySchema = v.object({
   /** Day of the grid. */
   day: v.pipe(v.number(), v.finite()),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /**
- * A video as lists show it (specification section 3). `duration` and `viewCount` are display texts
+ * A video as lists show it (S3.7). `duration` and `viewCount` are display texts
  * ("1:02:03", "12K views"); either is "" when its source does not tell.
  */
 export const videoSchema = v.object({

@@ -1,5 +1,3 @@
-import type { PushDevice } from "#shared/contracts/push-requests.ts";
-
 /** What a visitor may be reminded of by push. */
 export const PUSH_TOPICS = ["services", "devotional"] as const;
 
@@ -12,9 +10,3 @@ export const PUSH_PATH = "/api/push";
 export const SERVICE_REMINDER_MINUTES = 15;
 /** When the day's devotional is announced, wall clock of the ministry's time zone. */
 export const DEVOTIONAL_REMINDER_TIME = "06:00";
-
-/** A device as its browser describes it; what the browser does not tell is "". */
-export function pushDevice(subscription: Pick<PushSubscription, "toJSON">): PushDevice {
-  const { endpoint = "", keys } = subscription.toJSON();
-  return { endpoint, keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } };
-}

@@ -1,13 +1,13 @@
 import type * as v from "valibot";
 import type { devotionalEntrySchema } from "#shared/contracts/devotional.ts";
 
-/** One devotional (specification section 3). */
+/** One devotional (S3.9). */
 export type DevotionalEntry = v.InferOutput<typeof devotionalEntrySchema>;
 
-/** Days of the grid (specification section 9). */
+/** Days of the grid (S9.15). */
 export const DEVOTIONAL_DAYS = 30;
 
-/** The month that the grid is labelled with (specification section 9): June 2025. */
+/** The month that the grid is labelled with (S9.15): June 2025. */
 export const DEVOTIONAL_MONTH = "2025-06";
 
 /**

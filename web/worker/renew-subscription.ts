@@ -1,5 +1,6 @@
 import type { PushRenewalBody } from "#shared/contracts/push-requests.ts";
-import { PUSH_PATH, pushDevice } from "#shared/device/push.ts";
+import { PUSH_PATH } from "#shared/device/push.ts";
+import { pushDevice } from "#shared/device/push-device.ts";
 import { type SubscriptionChange, worker } from "./worker-scope.ts";
 
 /**

@@ -3,7 +3,8 @@ import { pushKeySchema } from "#shared/contracts/push-key.ts";
 import type { PushRemovalBody, PushSubscriptionBody } from "#shared/contracts/push-requests.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
-import { PUSH_PATH, type PushTopic, pushDevice } from "#shared/device/push.ts";
+import { PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
+import { pushDevice } from "#shared/device/push-device.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
 /** Whether this browser can be reached by push; iPhones only once the site is on the home screen. */

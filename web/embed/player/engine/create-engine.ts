@@ -6,7 +6,7 @@ const HLS_TYPE = "application/vnd.apple.mpegurl";
 /**
  * Chooses the engine; null when the browser has none for the source. Rejects when the code of the
  * engine cannot be loaded. A browser's own HLS is used only where it is known to be good: Chromium from
- * 142 on says "maybe" and plays, but stalls every few seconds (video reference 5.1).
+ * 142 on says "maybe" and plays, but stalls every few seconds.
  */
 export async function createEngine(
   video: HTMLVideoElement,
