@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { startScratchPostgres } from "#tests/support/scratch-postgres.ts";
-import { readSchema } from "./database-types/read-schema.ts";
-import { DATABASE_TYPES_FILE, writeTypes } from "./database-types/write-types.ts";
+import { readSchema } from "./read-schema.ts";
+import { DATABASE_TYPES_FILE, writeTypes } from "./write-types.ts";
 
 /**
  * `npm run db:types`: applies the migrations to a PostgreSQL in a temporary folder and writes the types of
