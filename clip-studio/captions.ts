@@ -1,4 +1,5 @@
-import { SEGMENT_SECONDS, segmentCount, type ClipSpec } from "./clip-types.ts";
+import { segmentCount, type ClipSpec } from "./clip-types.ts";
+import { SEGMENT_SECONDS } from "./film-format.ts";
 import { FIRST_LINE_SECONDS, MINISTRY, SCENE_FADE_SECONDS, wordsOf } from "./film-texts.ts";
 import { typesetReference } from "./typography.ts";
 

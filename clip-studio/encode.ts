@@ -3,13 +3,8 @@ import { once } from "node:events";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import {
-  clipSeconds,
-  FRAMES_PER_SECOND,
-  SEGMENT_SECONDS,
-  segmentCount,
-  type ClipSpec,
-} from "./clip-types.ts";
+import { clipSeconds, segmentCount, type ClipSpec } from "./clip-types.ts";
+import { FRAMES_PER_SECOND, SEGMENT_SECONDS } from "./film-format.ts";
 import { renderMusic, SAMPLE_RATE } from "./music.ts";
 
 const LOUDNESS_LUFS = -20;

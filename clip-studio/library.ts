@@ -1,14 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import {
-  FILM_HEIGHT,
-  FILM_WIDTH,
-  SEGMENT_SECONDS,
-  clipSeconds,
-  type Category,
-  type ClipSpec,
-} from "./clip-types.ts";
+import { clipSeconds, type Category, type ClipSpec } from "./clip-types.ts";
+import { FILM_HEIGHT, FILM_WIDTH, SEGMENT_SECONDS } from "./film-format.ts";
 import { CLIPS } from "./clips.ts";
 import { listBoxes } from "./mp4-boxes.ts";
 

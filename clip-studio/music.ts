@@ -1,4 +1,4 @@
-import { SEGMENT_SECONDS } from "./clip-types.ts";
+import { SEGMENT_SECONDS } from "./film-format.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 export type MusicVoice = "piano" | "bells" | "harp" | "choir" | "strings";

@@ -1,14 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 
-import {
-  clipSeconds,
-  FILM_HEIGHT,
-  FILM_WIDTH,
-  FRAMES_PER_SECOND,
-  SEGMENT_SECONDS,
-  segmentCount,
-  type ClipSpec,
-} from "./clip-types.ts";
+import { clipSeconds, segmentCount, type ClipSpec } from "./clip-types.ts";
+import { FILM_HEIGHT, FILM_WIDTH, FRAMES_PER_SECOND, SEGMENT_SECONDS } from "./film-format.ts";
 import { box, fullBox, pack, u16, u32, u64 } from "./mp4-boxes.ts";
 import { readAdts, readAnnexB, type AvcStream } from "./elementary-streams.ts";
 import { SAMPLE_RATE } from "./music.ts";

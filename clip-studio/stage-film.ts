@@ -1,12 +1,5 @@
-import {
-  clipSeconds,
-  FILM_HEIGHT,
-  FILM_WIDTH,
-  FRAMES_PER_SECOND,
-  SEGMENT_SECONDS,
-  segmentCount,
-  type ClipSpec,
-} from "./clip-types.ts";
+import { clipSeconds, segmentCount, type ClipSpec } from "./clip-types.ts";
+import { FILM_HEIGHT, FILM_WIDTH, FRAMES_PER_SECOND, SEGMENT_SECONDS } from "./film-format.ts";
 import {
   FIRST_LINE_SECONDS,
   LINE_REVEAL_SECONDS,
