@@ -496,7 +496,7 @@ test.describe("published for everyone", () => {
     await page.goto("/devotional/2024/03/14");
     await expect(days(page).getByRole("heading")).toHaveText("March 2024");
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(entry.title);
-    await expect(article(page).getByText("Thursday, 14 March 2024")).toBeVisible();
+    await expect(article(page).getByText("Thursday, March 14, 2024")).toBeVisible();
     await page.getByRole("link", { name: "Next day" }).click();
     await expect(page).toHaveURL(/\/devotional\/2024\/03\/15$/);
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("The day after");

@@ -40,20 +40,36 @@ export async function accessibilityFaults(
   tags: readonly string[] | null = WCAG,
 ): Promise<string[]> {
   await Promise.all(page.frames().map(giveAxe));
-  return page.evaluate(runAxe, tags);
+  return page.evaluate(runAxe, { tags, besides: `[${BROWSERS_OWN}]` });
 }
 
+/** Marks frames in which the browser shows a page of its own, as it does without a connection. */
+const BROWSERS_OWN = "data-browsers-own-page";
+
 async function giveAxe(frame: Frame): Promise<void> {
+  if (frame.url().startsWith("chrome-error:")) {
+    const element = await frame.frameElement();
+    await element.evaluate((marked, mark) => {
+      if (marked instanceof Element) marked.setAttribute(mark, "");
+    }, BROWSERS_OWN);
+    return;
+  }
   const isThere = await frame.evaluate(() => "axe" in window);
   if (!isThere) await frame.evaluate(axe.source);
 }
 
 /** Runs in the page. */
-async function runAxe(tags: readonly string[] | null): Promise<string[]> {
-  const { violations } = await window.axe.run({
-    ...(tags && { runOnly: [...tags] }),
-    resultTypes: ["violations"],
-  });
+async function runAxe({
+  tags,
+  besides,
+}: {
+  tags: readonly string[] | null;
+  besides: string;
+}): Promise<string[]> {
+  const { violations } = await window.axe.run(
+    { exclude: [besides] },
+    { ...(tags && { runOnly: [...tags] }), resultTypes: ["violations"] },
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
   );
