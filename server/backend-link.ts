@@ -126,7 +126,7 @@ async function loadSecrets(
 
 /** A Supabase project instead of our own backend: nothing of it is ours but the way there and its health. */
 function projectElsewhere(
-  { config, now, faults }: BackendNeeds,
+  { config, now, faults, inProcess }: BackendNeeds,
   url: string,
   publishableKey: string,
 ): BackendLink {
@@ -149,7 +149,7 @@ function projectElsewhere(
     rooms: [health],
     publishableKey,
     url,
-    transport: outside(url),
+    transport: outside(url, inProcess),
     database: null,
     pushKeys: null,
     startDraining: () => {
@@ -169,6 +169,8 @@ function fetchOf(siteUrl: string, inProcess: Transport): typeof fetch {
   };
 }
 
-function outside(origin: string): Transport {
-  return (url, init) => fetch(new URL(url, origin), init);
+/** What this server answers itself (the Bible, search, what is live) stays with it. */
+function outside(origin: string, inProcess: Transport): Transport {
+  return (url, init) =>
+    url.startsWith("/api/") ? inProcess(url, init) : fetch(new URL(url, origin), init);
 }

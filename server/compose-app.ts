@@ -31,6 +31,7 @@ import { openMedia } from "./media/open-media.ts";
 import { openPages } from "./pages/open-pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
+import { openSearch } from "./search/open-search.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { siteFacts } from "./settings/site-state.ts";
@@ -91,6 +92,7 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     channelPosters: posters.addresses,
   };
   const devotionals = createDevotionalStore(link);
+  const search = openSearch({ ...shared, devotionals, inProcess });
   const media = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
   const reminders = openReminders(shared, link, devotionals);
   const { rooms: pageRooms, pages, shells } = openPages(shared);
@@ -108,6 +110,7 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
       ...media.rooms,
       ...(await playerRooms(shared)),
       ...readingRooms(shared, devotionals),
+      search.app,
       ...(reminders ? [reminders.app] : []),
       createCspReport({ log, now }),
       ...pageRooms,
@@ -116,9 +119,19 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     ],
     pages: pages.app,
   });
-  await followDevotionals({ ...link, log, onChange: () => pages.forget("/devotional") });
+  await followDevotionals({
+    ...link,
+    log,
+    onChange: () => {
+      pages.forget("/devotional");
+      void search.refresh();
+    },
+  });
   // Nobody waits for it: the first visitors do as well without.
-  pages.warm().catch((error: unknown) => log.warn({ event: "pages_not_warmed", err: error }));
+  pages
+    .warm()
+    .then(() => search.warm())
+    .catch((error: unknown) => log.warn({ event: "pages_not_warmed", err: error }));
   return {
     app,
     startDraining: () => link.startDraining(),

@@ -6,6 +6,7 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
 import { serveLimitPage } from "./limit-page.ts";
 import { measureBackend } from "./backend-speed.ts";
+import { measureFinding } from "./find-time.ts";
 import { measurePageCost } from "./page-cost.ts";
 import { type PageSpeed, measureSpeed, measureWeight } from "./page-speed.ts";
 import { measureRate, type RateTarget } from "./request-rate.ts";
@@ -49,7 +50,8 @@ try {
   console.log(markdownTable(await rateRows(playlistId, publishableKey)), "\n");
   console.log(markdownTable(await costRows()), "\n");
   console.log(markdownTable(await backendRows(publishableKey)), "\n");
-  console.log(markdownTable(await searchRows()));
+  console.log(markdownTable(await searchRows()), "\n");
+  console.log(markdownTable(await findRows()));
 } finally {
   await server.stop();
 }
@@ -141,6 +143,21 @@ async function searchRows(): Promise<TableRow[]> {
     ...(await measureSearch(server.url)).map(({ query, verses, medianMs, slowestMs }) => [
       `"${query}"`,
       verses,
+      `${medianMs.toFixed(1)} ms`,
+      `${slowestMs.toFixed(1)} ms`,
+    ]),
+  ];
+}
+
+async function findRows(): Promise<TableRow[]> {
+  const { videos, buildMs, longestTurnMs, questions } = await measureFinding();
+  const build = `${buildMs.toFixed(0)} ms, turns of ${longestTurnMs.toFixed(0)} ms`;
+  return [
+    [`search of ${videos} videos`, "found", "median", "slowest"],
+    ["making the index", videos, build, "-"],
+    ...questions.map(({ query, found, medianMs, slowestMs }) => [
+      `"${query}"`,
+      found,
       `${medianMs.toFixed(1)} ms`,
       `${slowestMs.toFixed(1)} ms`,
     ]),

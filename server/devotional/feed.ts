@@ -2,6 +2,7 @@ import { gridDay, paragraphsOf } from "#shared/devotional/devotional.ts";
 import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional/devotional-date.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { xmlText } from "#server/kit/xml-text.ts";
 import type { DatedEntry, DevotionalStore } from "./devotional-store.ts";
 
 /** Days that a feed reader is told of. */
@@ -38,36 +39,25 @@ export function feedXml({ siteUrl, ministryName, language, entries }: FeedOption
   const texts = devotionalMessages[language];
   const address = (path: string) => `${siteUrl}${localisedPath(path, language)}`;
   const items = entries.map(({ date, title, verse, content, path }) => {
-    const html = [`<blockquote>${escape(verse)}</blockquote>`, ...paragraphs(content)].join("");
+    const html = [`<blockquote>${xmlText(verse)}</blockquote>`, ...paragraphs(content)].join("");
     return (
-      `<item><title>${escape(title)}</title><link>${escape(address(path))}</link>` +
+      `<item><title>${xmlText(title)}</title><link>${xmlText(address(path))}</link>` +
       `<guid isPermaLink="false">${siteUrl}/devotional#${language}-${date}</guid>` +
       `<pubDate>${new Date(`${date}T00:00:00Z`).toUTCString()}</pubDate>` +
-      `<description>${escape(html)}</description></item>`
+      `<description>${xmlText(html)}</description></item>`
     );
   });
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` +
-    `<title>${escape(`${texts.title} – ${ministryName}`)}</title>` +
+    `<title>${xmlText(`${texts.title} – ${ministryName}`)}</title>` +
     `<link>${address("/devotional")}</link>` +
-    `<description>${escape(texts.description)}</description><language>${language}</language>` +
+    `<description>${xmlText(texts.description)}</description><language>${language}</language>` +
     `<atom:link href="${address("/devotional/feed.xml")}" rel="self" type="application/rss+xml"/>` +
     `${items.join("\n")}</channel></rss>\n`
   );
 }
 
 function paragraphs(content: string): string[] {
-  return paragraphsOf(content).map((paragraph) => `<p>${escape(paragraph)}</p>`);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
+  return paragraphsOf(content).map((paragraph) => `<p>${xmlText(paragraph)}</p>`);
 }

@@ -1,3 +1,5 @@
+import { editDistance } from "./edit-distance.ts";
+
 /** Most letters that may be wrong in a name for it to be taken for another one. */
 const MAX_DISTANCE = 3;
 
@@ -14,7 +16,10 @@ export function nearestName(
 ): string | null {
   const limit = Math.min(maxDistance, Math.ceil(given.length / 3));
   const ranked = known
-    .map((name) => ({ name, distance: distanceOf(given.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({
+      name,
+      distance: editDistance(given.toLowerCase(), name.toLowerCase(), limit),
+    }))
     .filter(({ distance }) => distance <= limit)
     .toSorted((a, b) => a.distance - b.distance);
   return ranked[0]?.name ?? null;
@@ -24,18 +29,4 @@ export function nearestName(
 export function meantName(given: string, known: readonly string[]): string {
   const nearest = nearestName(given, known);
   return nearest === null ? `known are ${known.join(", ")}` : `did you mean "${nearest}"?`;
-}
-
-/** Levenshtein's distance: letters to add, leave out or change. */
-function distanceOf(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, letter] of from.split("").entries()) {
-    const next = [index + 1];
-    for (const [column, other] of to.split("").entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -15,20 +15,39 @@ type PlaylistQuery = {
 
 const PLAYLIST_FUNCTION = "/functions/v1/youtube-playlist-videos";
 
+/** A playlist with the validator of the answer that it came in. */
+export type ReadPlaylist = { videos: readonly Video[]; etag: string | null };
+
 /**
  * Asks the function `youtube-playlist-videos` for a playlist, as every visitor may.
  *
  * @throws Error when it does not answer in time, or answers with something else than videos.
  */
 export async function readPlaylistVideos(
+  service: PlaylistService,
+  query: PlaylistQuery,
+): Promise<readonly Video[]> {
+  return (await readPlaylist(service, query)).videos;
+}
+
+/**
+ * The same for whoever asks again and again.
+ *
+ * @param known the last answer, which is given back where nothing has changed.
+ * @throws Error as `readPlaylistVideos`
+ */
+export async function readPlaylist(
   { transport, publishableKey }: PlaylistService,
   { playlistId, limit, waitMs }: PlaylistQuery,
-): Promise<readonly Video[]> {
+  known?: ReadPlaylist,
+): Promise<ReadPlaylist> {
   const query = new URLSearchParams({ playlistId });
   if (limit !== undefined) query.set("limit", String(limit));
   const response = await transport(`${PLAYLIST_FUNCTION}?${query.toString()}`, {
-    headers: { apikey: publishableKey },
+    headers: { apikey: publishableKey, ...(known?.etag && { "if-none-match": known.etag }) },
     ...(waitMs !== undefined && { signal: AbortSignal.timeout(waitMs) }),
   });
-  return v.parse(playlistVideosSchema, await response.json()).videos;
+  if (known && response.status === 304) return known;
+  const { videos } = v.parse(playlistVideosSchema, await response.json());
+  return { videos, etag: response.headers.get("etag") };
 }

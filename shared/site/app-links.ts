@@ -23,6 +23,7 @@ export const APP_LINK_PREFIXES: readonly string[] = [
   "/video-on-demand",
   "/videos/",
   "/video-categories/",
+  "/search",
   "/bible",
   "/devotional/2",
   "/auth/confirmed",

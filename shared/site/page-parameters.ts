@@ -5,6 +5,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/": ["v"],
   "/live-tv": ["channel"],
   "/video-on-demand": ["q"],
+  "/search": ["q", "kind", "v"],
   "/bible": ["version", "book", "chapter", "q"],
   "/devotional": ["day"],
   ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, ["page", "q", "v"]])),

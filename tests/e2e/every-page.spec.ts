@@ -12,6 +12,7 @@ const PATHS = [
   "/live-tv",
   "/video-on-demand",
   ...CATEGORIES.map(({ path }) => path),
+  "/search",
   "/privacy-policy",
 ];
 const PAGES = PATHS.flatMap((path) => [

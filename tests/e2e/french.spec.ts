@@ -9,6 +9,7 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { notFoundMessages } from "#shared/messages/not-found.ts";
 import { privacyMessages } from "#shared/messages/privacy.ts";
 import { profileMessages } from "#shared/messages/profile.ts";
+import { searchMessages } from "#shared/messages/search.ts";
 import { tvMessages } from "#shared/messages/tv.ts";
 import { watchMessages } from "#shared/messages/watch.ts";
 import { expect, test } from "./support/page-test.ts";
@@ -22,6 +23,7 @@ const PUBLIC = [
   ...CATEGORIES.map(({ path }) => path),
   "/devotional",
   "/bible?version=kjv&book=john&chapter=3",
+  "/search",
   "/privacy-policy",
 ];
 const OTHERS = ["/auth", "/auth/forgot", "/watch-history", "/tv"];
@@ -36,6 +38,7 @@ const CATALOGUES = [
   notFoundMessages,
   privacyMessages,
   profileMessages,
+  searchMessages,
   tvMessages,
   watchMessages,
 ];

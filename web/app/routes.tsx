@@ -89,6 +89,11 @@ export const ROUTES: RouteObject[] = [
             lazy: () => import("./routes/watch-history-route.tsx"),
           },
           {
+            path: "search",
+            id: "web/app/routes/search-route.tsx",
+            lazy: () => import("./routes/search-route.tsx"),
+          },
+          {
             path: "bible",
             id: "web/app/routes/bible-route.tsx",
             lazy: () => import("./routes/bible-route.tsx"),

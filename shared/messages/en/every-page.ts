@@ -24,6 +24,7 @@ export const everyPage = {
     sermons: "Sermons",
     give: "Give",
     bible: "Bible",
+    search: "Search",
     switchToDark: "Switch to dark theme",
     switchToLight: "Switch to light theme",
     opensInNewTab: "opens in a new tab",

@@ -44,6 +44,7 @@ export const privacy = {
       "bible-bookmarks": "Verses you have marked",
       "bible-text-size": "Size of the Bible’s text",
       "kept-texts": "Chapters of the Bible for reading offline (IndexedDB)",
+      "search-history": "What you searched for last; our server is never told of the list",
       devotionals: "Devotionals that were uploaded on this device",
       "speech-provider-key": "Your own key of the speech provider, if you entered one",
       phoneSite: "In the phone app: what the server last said about this site",

@@ -22,6 +22,7 @@ export const everyPage = {
     sermons: "Sermons",
     give: "Donner",
     bible: "Bible",
+    search: "Rechercher",
     switchToDark: "Passer au thème sombre",
     switchToLight: "Passer au thème clair",
     opensInNewTab: "s’ouvre dans un nouvel onglet",

@@ -4,6 +4,7 @@ import { useIsOnline } from "#web/features/offline/connection.ts";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
+import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { isPhoneApp, useSite } from "#web/lib/site.ts";
 
 /** What comes to every page after it has loaded. */
@@ -17,6 +18,7 @@ export function AfterLoad() {
   return (
     <>
       <OfflineBanner />
+      <SearchLauncher />
       {!isInPackage && <InstallCard isHidden={location.pathname !== "/" || !isOnline} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Menu, X } from "lucide-react";
+import { Menu, Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
@@ -48,6 +48,7 @@ export function Header() {
         </Link>
         <DesktopNavigation />
         <div className="ml-auto flex shrink-0 items-center xs:gap-1">
+          <SearchEntry />
           <LanguageSwitch />
           <ThemeToggle />
           <AccountControl />
@@ -69,6 +70,22 @@ export function Header() {
       </div>
       {isMenuOpen && <MobileMenu id={MENU_ID} onChoose={() => setMenuVisit(null)} />}
     </header>
+  );
+}
+
+/** Leads to search; once the page is at rest it opens over the page instead. The narrowest phones have it in the menu. */
+function SearchEntry() {
+  const { shell } = useMessages();
+  return (
+    <Link
+      to="/search"
+      data-search
+      aria-label={shell.search}
+      title={shell.search}
+      className="inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-raised hover:text-ink max-[22rem]:hidden"
+    >
+      <Search aria-hidden className="size-5" />
+    </Link>
   );
 }
 

@@ -21,6 +21,16 @@ export function MobileMenu({ id, onChoose }: MobileMenuProps) {
       className="page max-h-[calc(100dvh-4rem)] overflow-y-auto border-t border-line pt-2 pb-6 lg:hidden"
     >
       <ul>
+        <li>
+          <Link
+            to="/search"
+            data-search
+            onClick={onChoose}
+            className={clsx(ITEM, "hover:bg-raised")}
+          >
+            {shell.search}
+          </Link>
+        </li>
         {MENU_ROUTES.map(({ path, textKey }) => (
           <li key={path}>
             <NavLink

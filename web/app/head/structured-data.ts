@@ -4,6 +4,7 @@ import { channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { localisedPath, splitLanguage } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
+import { SEARCH_PATH } from "#shared/search/search-address.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
@@ -14,11 +15,12 @@ const SCHEMA = "https://schema.org";
 const SHARE_WIDTH = 1280;
 const UPCOMING_COUNT = 2;
 
-/** JSON-LD of a page: the ministry on Home, the services on Live TV, the videos of a list. */
+/** JSON-LD of a page: the ministry on Home, the services on Live TV, the way to search, the videos of a list. */
 export function structuredDataOf(site: Site, queryClient: QueryClient, url: URL): object[] {
   const { path } = splitLanguage(url.pathname);
   const address = `${site.siteUrl}${localisedPath(path, site.language)}`;
   if (path === "/") return [organization(site, address)];
+  if (path === SEARCH_PATH) return [searchBox(site, address)];
   if (path === "/live-tv") return broadcasts(site, address, Date.now());
   const category = CATEGORIES.find((candidate) => candidate.path === path);
   if (!category) return [];
@@ -43,6 +45,20 @@ function organization({ ministry }: Site, address: string): object {
     telephone: ministry.phone,
     address: ministry.address,
     ...(sameAs.length > 0 && { sameAs }),
+  };
+}
+
+/** How to search the site. Not on Home, whose size has no room for it. */
+function searchBox({ siteUrl, language }: Site, address: string): object {
+  return {
+    "@context": SCHEMA,
+    "@type": "WebSite",
+    url: `${siteUrl}${localisedPath("/", language)}`,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `${address}?q={search_term_string}`,
+      "query-input": "required name=search_term_string",
+    },
   };
 }
 

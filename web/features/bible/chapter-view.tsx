@@ -8,7 +8,7 @@ import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { placeName } from "./bible-address.domain.ts";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
-import { holdsTerm } from "./marked-text.domain.ts";
+import { holdsTerm } from "#web/ui/marked-text.domain.ts";
 import { TextSizeControl } from "./text-size-control.tsx";
 import type { OpenBible, useBiblePlace } from "./use-bible-place.ts";
 import type { Neighbours } from "./use-chapter-keys.ts";

@@ -9,8 +9,8 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { addressOf, bookmarkOf } from "./bible-address.domain.ts";
-import { rangesOfTerm } from "./marked-text.domain.ts";
-import { MarkedText } from "./marked-text.tsx";
+import { rangesOfTerm } from "#web/ui/marked-text.domain.ts";
+import { MarkedText } from "#web/ui/marked-text.tsx";
 
 type VerseCardProps = {
   version: BibleVersionId;

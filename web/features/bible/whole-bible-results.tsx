@@ -8,11 +8,11 @@ import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { MarkedText } from "#web/ui/marked-text.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { placeName } from "./bible-address.domain.ts";
 import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
 import { MIN_TERM_LENGTH, wholeSearchQuery } from "./bible-search.data.ts";
-import { MarkedText } from "./marked-text.tsx";
 import type { useBiblePlace } from "./use-bible-place.ts";
 
 type Open = ReturnType<typeof useBiblePlace>["open"];

@@ -1,0 +1,11 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** A text as it stands in XML, between tags and in attributes. */
+export function xmlText(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
+}

@@ -1,0 +1,375 @@
+import { describe, expect, test } from "vitest";
+import type { SiteSearch } from "#shared/contracts/search.ts";
+import { FIXED_VIDEOS, listAnswer, searchRoom } from "./search.fixture.ts";
+
+const room = searchRoom();
+
+const titlesOf = ({ videos }: SiteSearch) => videos.hits.map(({ title }) => title);
+
+describe("a video is found", () => {
+  test.each([
+    // As it is written, in either language, whatever the case.
+    ["healing", "en", "The Healing of the Nations"],
+    ["HEALING OF THE NATIONS", "en", "The Healing of the Nations"],
+    ["guérison", "fr", "Guérison et restauration"],
+    ["Prodigal Son", "en", "The Prodigal Son"],
+    // Without its accents, or with wrong ones.
+    ["guerison", "fr", "Guérison et restauration"],
+    ["temoignage alcool", "fr", "Témoignage : délivrée de l’alcool"],
+    ["coeur pur", "fr", "Cœur pur, mains innocentes"],
+    ["prophètie afrique", "fr", "Prophétie sur l’Afrique"],
+    ["l'amour", "fr", "L’amour du prochain"],
+    ["eglise", "en", "La prière de l’Église"],
+    // In another number or form.
+    ["nation", "en", "The Healing of the Nations"],
+    ["healings", "en", "The Healing of the Nations"],
+    ["prayers", "en", "Prayer That Moves Mountains"],
+    ["families", "en", "My Family Was Restored"],
+    ["guérir", "fr", "Guérison et restauration"],
+    ["cheval de feu", "fr", "Les chevaux de feu d’Élisée"],
+    ["prières", "fr", "La prière de l’Église"],
+    ["louanges", "fr", "Louange et adoration"],
+    ["walk", "en", "Walking by Faith"],
+    // With mistakes.
+    ["heeling nations", "en", "The Healing of the Nations"],
+    ["prohpecy afrique", "en", "Prophétie sur l’Afrique"],
+    ["profetie afrique", "fr", "Prophétie sur l’Afrique"],
+    ["gurison", "fr", "Guérison et restauration"],
+    ["testimonny blindness", "en", "Healed of Blindness"],
+    ["wroship", "en", "Worship Night"],
+    ["prodigle", "en", "The Prodigal Son"],
+    // While its last word is being typed.
+    ["resto", "en", "My Family Was Restored"],
+    ["bli", "en", "Healed of Blindness"],
+    ["lou", "fr", "Louange et adoration"],
+    ["walking by fai", "en", "Walking by Faith"],
+    // By what it is about: category in either language, description.
+    ["testimony bulawayo", "en", "Healed of Blindness"],
+    ["témoignages marie", "en", "Témoignage : délivrée de l’alcool"],
+    ["film family", "en", "The Prodigal Son"],
+    ["sermon about healing", "en", "The Healing of the Nations"],
+    ["chants", "fr", "Louange et adoration"],
+    ["hebrews 11", "en", "Walking by Faith"],
+  ] as const)("by %j (%s): %s", async (query, language, title) => {
+    expect(titlesOf(await room.search(query, language))).toContain(title);
+  });
+});
+
+describe("the order of videos", () => {
+  test.each([
+    ["a title goes before a description", "grace", "Grace That Saves"],
+    ["the very word goes before its kin", "easter", "Easter Morning"],
+    ["the very word goes before its kin, the other way", "east", "East of Eden"],
+    ["the newer goes before the older", "prophecy nations", "Prophecy for the Nations 2026"],
+    ["the words as one go first", "nations 2019", "Prophecy for the Nations 2019"],
+  ])("%s: %j", async (_, query, first) => {
+    expect(titlesOf(await room.search(query))[0]).toBe(first);
+  });
+
+  test("exact words keep similar ones out", async () => {
+    expect(titlesOf(await room.search("armour"))).toEqual(["The Armour of God"]);
+  });
+
+  test("a list goes on with the rest of it when its kind alone is asked for", async () => {
+    const all = await room.search("sermon");
+    expect(all.videos.total).toBe(12);
+    const response = await room.app.request("/api/search?q=a+god+psaume+bible&kind=pages");
+    const alone: unknown = await response.json();
+    expect(alone).toMatchObject({ videos: { hits: [] }, devotionals: { hits: [] } });
+  });
+});
+
+describe("a place of the Bible", () => {
+  test.each([
+    ["Jean 3.16", "fr", "Jean 3:16", "/bible?book=john&chapter=3&verse=16", /^For God so loved/],
+    ["jn 3:16", "en", "John 3:16", "/bible?book=john&chapter=3&verse=16", /^For God so loved/],
+    [
+      "1 Corinthians 13",
+      "en",
+      "1 Corinthians 13",
+      "/bible?book=1corinthians&chapter=13",
+      /^Though I/,
+    ],
+    [
+      "1 corinthiens 13:4-7",
+      "fr",
+      "1 Corinthiens 13:4-7",
+      "/bible?book=1corinthians&chapter=13&verse=4",
+      /^Charity suffereth/,
+    ],
+    ["psaume 23", "fr", "Psaumes 23", "/bible?book=psalms&chapter=23", /^The LORD is my shepherd/],
+    ["ésaïe 53", "fr", "Ésaïe 53", "/bible?book=isaiah&chapter=53", /^Who hath believed/],
+    ["esaie 53", "en", "Isaiah 53", "/bible?book=isaiah&chapter=53", /^Who hath believed/],
+    ["John 3:99", "en", "John 3", "/bible?book=john&chapter=3", /^There was a man/],
+    ["Ruth", "en", "Ruth", "/bible?book=ruth&chapter=1", /^$/],
+    ["Actes", "fr", "Actes", "/bible?book=acts&chapter=1", /^$/],
+  ])("is recognised in %j (%s): %s", async (query, language, name, path, text) => {
+    const { reference } = await room.search(query, language);
+    expect(reference).toMatchObject({ name, path });
+    expect(reference?.text).toMatch(text);
+  });
+
+  test.each(["grace", "3:16", "John 99", "the acts of faith", "is"])(
+    "is not seen in %j",
+    async (q) => {
+      expect((await room.search(q)).reference).toBeNull();
+    },
+  );
+
+  test("is searched by its words too", async () => {
+    const { bible } = await room.search("valley of the shadow of death", "fr");
+    expect(bible.hits[0]).toMatchObject({
+      name: "Psaumes 23:4",
+      path: "/bible?version=kjv&book=psalms&chapter=23&verse=4",
+    });
+    expect(bible.hits[0]?.ranges.length).toBeGreaterThan(3);
+  });
+});
+
+describe("devotionals and pages", () => {
+  test.each([
+    ["shepherd", "en", "The Shepherd Who Stays", "/devotional?day=3"],
+    ["fear over faith", "en", "Faith Over Fear", "/devotional?day=2"],
+    ["sheperd stays", "en", "The Shepherd Who Stays", "/devotional?day=3"],
+  ])("a devotional is found by %j (%s): %s", async (query, language, title, path) => {
+    const { devotionals } = await room.search(query, language);
+    expect(devotionals.hits[0]).toMatchObject({ title, path, date: null });
+    expect(devotionals.hits[0]?.excerpt.length).toBeGreaterThan(40);
+  });
+
+  test("those of a page's language alone are searched: each has its own", async () => {
+    expect((await room.search("berger", "fr")).devotionals.total).toBeGreaterThan(0);
+    expect((await room.search("berger", "en")).devotionals.total).toBe(0);
+  });
+
+  test.each([
+    ["live", "en", "/live-tv"],
+    ["direct", "fr", "/live-tv"],
+    ["confidentialité", "fr", "/privacy-policy"],
+    ["cookies", "en", "/privacy-policy"],
+    ["prophecies", "en", "/videos/prophecies"],
+    ["témoignages", "en", "/videos/testimonies"],
+    ["musique", "fr", "/videos/music"],
+    ["devotional", "en", "/devotional"],
+    ["méditation", "fr", "/devotional"],
+    ["password", "en", "/profile"],
+  ])("a page is found by %j (%s): %s", async (query, language, address) => {
+    const { pages } = await room.search(query, language);
+    expect(pages.hits.map((page) => page.address)).toContain(address);
+  });
+
+  test("published devotionals take the place of those that come along", async () => {
+    const entry = {
+      day: 14,
+      title: "Living Water",
+      verse: "John 4",
+      content: "Drink.",
+      date: "2026-06-14",
+    };
+    const { search } = searchRoom({ published: async () => [entry] });
+    expect((await search("living water")).devotionals.hits).toEqual([
+      {
+        title: "Living Water",
+        verse: "John 4",
+        excerpt: "Drink.",
+        path: "/devotional/2026/06/14",
+        date: "2026-06-14",
+      },
+    ]);
+    expect((await search("shepherd")).devotionals.total).toBe(0);
+  });
+});
+
+describe("a question that finds nothing", () => {
+  test("gets the titles that come nearest", async () => {
+    const answer = await room.search("restored zzzzzzzz");
+    expect(answer.videos.total).toBe(0);
+    expect(answer.nearest.map(({ title }) => title)).toContain("My Family Was Restored");
+  });
+
+  test.each(["qwrtzpsdfg", "中文電影", "ابجد", "🙏🙏 xx"])(
+    "%j gets an empty answer",
+    async (query) => {
+      const { videos, devotionals, bible, pages, reference, nearest } = await room.search(query);
+      expect([videos, devotionals, bible, pages].map(({ total }) => total)).toEqual([0, 0, 0, 0]);
+      expect(reference).toBeNull();
+      expect(nearest).toEqual([]);
+    },
+  );
+});
+
+describe("a bad question gets 400", () => {
+  test.each([
+    ["none at all", ""],
+    ["an empty one", "q="],
+    ["one of blanks", "q=%20%20%20"],
+    ["one letter", "q=a"],
+    ["signs alone", "q=%25%25%26%3C%3E"],
+    ["more than 100 characters", `q=${"grace+".repeat(17)}`],
+    ["a language that the site has not", "q=grace&lang=de"],
+    ["a group that there is not", "q=grace&kind=people"],
+  ])("%s", async (_, search) => {
+    for (const path of [
+      "/api/search",
+      ...(search.includes("kind") ? [] : ["/api/search/suggest"]),
+    ]) {
+      const response = await room.app.request(`${path}?${search}`);
+      expect(response.status).toBe(400);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.json()).toMatchObject({ error: "bad query" });
+    }
+  });
+});
+
+describe("what is meant to harm finds words or nothing", () => {
+  test.each([
+    "<script>alert(1)</script>",
+    "'; DROP TABLE videos; --",
+    "../../etc/passwd",
+    "%00%0a%0dSet-Cookie: a=b",
+    "__proto__ constructor toString",
+    "(((((((((((ab+)+)+)+$",
+    "a".repeat(100),
+    "\u202egnp.exe \u0000 \ud800 heal",
+    "ﬀ ﷺ ﷽ ﷽",
+    "${7*7} {{7*7}}",
+  ])("%j", async (query) => {
+    const response = await room.app.request(`/api/search?${new URLSearchParams({ q: query })}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  });
+});
+
+describe("suggestions", () => {
+  test("come after two letters: places, pages, videos, devotionals", async () => {
+    const { suggestions } = await room.suggest("he");
+    expect(suggestions.map(({ title }) => title)).toContain("The Healing of the Nations");
+    expect(suggestions.length).toBeLessThanOrEqual(10);
+  });
+
+  test("say where each leads", async () => {
+    const { suggestions } = await room.suggest("jean 3.16", "fr");
+    expect(suggestions[0]).toEqual({
+      kind: "reference",
+      title: "Jean 3:16",
+      address: "/bible?book=john&chapter=3&verse=16",
+      category: null,
+      thumbnail: null,
+    });
+    const [video] = (await room.suggest("prodigal")).suggestions;
+    expect(video).toMatchObject({
+      kind: "video",
+      category: "movies",
+      address: `/videos/movies?v=${FIXED_VIDEOS.get("movies")?.[0]?.id}`,
+    });
+  });
+
+  test("are given to browsers in their own shape", async () => {
+    const response = await room.app.request("/api/search/suggest?q=worsh&format=opensearch");
+    expect(response.headers.get("content-type")).toMatch(/^application\/x-suggestions\+json/);
+    expect(await response.json()).toEqual(["worsh", expect.arrayContaining(["Worship Night"])]);
+  });
+});
+
+describe("an answer", () => {
+  test("may be kept for minutes and is not sent again to whoever has it", async () => {
+    const first = await room.app.request("/api/search?q=grace");
+    expect(first.headers.get("cache-control")).toMatch(/^public, max-age=300,/);
+    const etag = first.headers.get("etag") ?? "";
+    const again = await room.app.request("/api/search?q=grace", {
+      headers: { "if-none-match": etag },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test("is refused to an address that asks for too many, with the time to come back", async () => {
+    const { app } = searchRoom({ rateLimitFactor: 1 / 300 });
+    expect((await app.request("/api/search?q=grace")).status).toBe(200);
+    const refused = await app.request("/api/search/suggest?q=grace");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("a part that fails leaves the others", () => {
+  const away = () => Promise.reject(new TypeError("fetch failed"));
+
+  test.each([
+    ["cannot be reached", () => away()],
+    ["answers 500", () => new Response("broken", { status: 500 })],
+    ["answers garbage", () => new Response("<html>")],
+    ["answers another shape", () => Response.json({ videos: [{ id: 7 }] })],
+  ])("a list that %s is named and kept by nobody", async (_, fault) => {
+    const { app, search } = searchRoom({ list: (id) => (id === "sermons" ? fault() : null) });
+    const answer = await search("healing");
+    expect(answer).toMatchObject({ isPartial: true, missing: ["sermons"] });
+    expect(titlesOf(answer)).toEqual(["Healed of Blindness"]);
+    const response = await app.request("/api/search?q=healing");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("a list that fails later keeps what it held", async () => {
+    let isAway = false;
+    const room = searchRoom({ list: () => (isAway ? away() : null) });
+    await room.search("healing");
+    isAway = true;
+    await room.collections.refresh();
+    const answer = await room.search("healing");
+    expect(titlesOf(answer)).toContain("The Healing of the Nations");
+    expect(answer.isPartial).toBe(false);
+  });
+
+  test("without the store of devotionals, those that come along are searched", async () => {
+    const answer = await searchRoom({ published: away }).search("shepherd");
+    expect(answer).toMatchObject({ isPartial: true, missing: ["devotionals"] });
+    expect(answer.devotionals.hits[0]?.title).toBe("The Shepherd Who Stays");
+  });
+
+  test("without the Bible service a place still opens, without its text", async () => {
+    const answer = await searchRoom({ bible: away }).search("John 3:16");
+    expect(answer).toMatchObject({ isPartial: true, missing: ["bible"] });
+    expect(answer.reference).toEqual({
+      name: "John 3",
+      path: "/bible?book=john&chapter=3",
+      text: "",
+    });
+  });
+});
+
+describe("lists that change", () => {
+  test("are read again behind a search that finds them old, and only what changed is sent", async () => {
+    let videos = FIXED_VIDEOS.get("music") ?? [];
+    const room = searchRoom({
+      list: (id) => (id === "music" ? listAnswer(videos) : null),
+    });
+    expect((await room.search("worship night")).videos.total).toBe(1);
+    const calls = room.listCalls();
+    await room.search("worship night");
+    expect(room.listCalls()).toBe(calls);
+
+    const [first] = videos;
+    videos = first ? [{ ...first, title: "Evening Praise" }] : [];
+    room.clock.nowMs += 10 * 60_000;
+    await room.search("worship night");
+    await room.collections.refresh();
+    expect((await room.search("worship night")).videos.total).toBe(0);
+    expect(titlesOf(await room.search("evening praise"))).toEqual(["Evening Praise"]);
+    expect((await room.search("adoration")).videos.total).toBe(0);
+  });
+});
+
+describe("what browsers learn of", () => {
+  test.each([
+    ["/opensearch.xml", "https://tv.example.org/search?q={searchTerms}"],
+    ["/fr/opensearch.xml", "https://tv.example.org/fr/search?q={searchTerms}"],
+  ])("%s describes the search", async (path, template) => {
+    const response = await room.app.request(path);
+    expect(response.headers.get("content-type")).toMatch(
+      /^application\/opensearchdescription\+xml/,
+    );
+    const xml = await response.text();
+    expect(xml).toContain(`template="${template}"`);
+    expect(/<ShortName>([^<]*)</.exec(xml)?.[1]?.length).toBeLessThanOrEqual(16);
+  });
+});

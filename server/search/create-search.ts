@@ -1,0 +1,114 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
+import {
+  MAX_SEARCH_LENGTH,
+  MIN_SEARCH_LETTERS,
+  SEARCH_API_PATH,
+  SEARCH_KINDS,
+  SUGGEST_API_PATH,
+} from "#shared/search/search-address.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { createAddressLimit } from "#server/kit/address-limit.ts";
+import type { ClientAddress } from "#server/kit/client-address.ts";
+import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { type AnswerDeps, searchAnswer } from "./search-answers.ts";
+import { letterCount } from "./search-words.domain.ts";
+import { openSearchDescription } from "./search-description.ts";
+import { suggestAnswer } from "./suggestions.ts";
+
+export type SearchDeps = AnswerDeps & {
+  siteUrl: string;
+  ministryName: string;
+  clientAddress: ClientAddress;
+  /** Multiplies what one address may ask (RATE_LIMIT_FACTOR). */
+  rateLimitFactor: number;
+};
+
+/** Somebody who types a question asks some ten times; a family behind one address several at once. */
+const QUESTIONS_PER_MINUTE = 300;
+
+const questionSchema = z.object({
+  q: z
+    .string()
+    .max(MAX_SEARCH_LENGTH)
+    .refine((text) => letterCount(text) >= MIN_SEARCH_LETTERS),
+  lang: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
+});
+const searchSchema = questionSchema.extend({ kind: z.enum(SEARCH_KINDS).optional() });
+const suggestSchema = questionSchema.extend({ format: z.enum(["opensearch"]).optional() });
+
+const BAD_QUERY = {
+  error: "bad query",
+  detail:
+    `Ask with q of ${MIN_SEARCH_LETTERS} letters to ${MAX_SEARCH_LENGTH} characters, ` +
+    `lang of ${LANGUAGES.join(", ")}, and for one group only kind of ${SEARCH_KINDS.join(", ")}.`,
+};
+
+/**
+ * Search over the videos of all lists, the devotionals, the Bible and the pages of the site:
+ * `GET /api/search?q=&lang=&kind=` (`SiteSearch`) and, for what is typed so far,
+ * `GET /api/search/suggest?q=&lang=` (`SuggestAnswer`; `format=opensearch` for browsers). 400 for a
+ * question that says nothing or too much, 429 for too many of them from one address. Browsers learn of
+ * it from `/opensearch.xml`.
+ */
+export function createSearch(deps: SearchDeps): Hono {
+  const limit = createAddressLimit({
+    points: QUESTIONS_PER_MINUTE,
+    seconds: 60,
+    factor: deps.rateLimitFactor,
+  });
+  const app = new Hono();
+
+  app.use(`${SEARCH_API_PATH}/*`, async (context, next) => {
+    const retryAfterS = await limit(deps.clientAddress(context));
+    if (retryAfterS === 0) return next();
+    const headers = { "cache-control": CACHE.none, "retry-after": String(retryAfterS) };
+    return context.json({ error: "too many questions" }, 429, headers);
+  });
+  app.get(SEARCH_API_PATH, async (context) => {
+    const question = searchSchema.safeParse(context.req.query());
+    if (!question.success) return refuse(context);
+    const { q, lang, kind } = question.data;
+    const answer = await searchAnswer(deps, { text: q, language: lang, kind: kind ?? null });
+    return send(context, answer, answer.isPartial ? CACHE.none : CACHE.minutes);
+  });
+  app.get(SUGGEST_API_PATH, async (context) => {
+    const question = suggestSchema.safeParse(context.req.query());
+    if (!question.success) return refuse(context);
+    const { q, lang, format } = question.data;
+    const answer = await suggestAnswer(deps.collections, q, lang);
+    const cache = deps.collections.missing().length > 0 ? CACHE.none : CACHE.minutes;
+    if (format === undefined) return send(context, answer, cache);
+    const titles = answer.suggestions.map(({ title }) => title);
+    return send(context, [q, titles], cache, "application/x-suggestions+json");
+  });
+  addDescriptions(app, deps);
+  return app;
+}
+
+function addDescriptions(app: Hono, { siteUrl, ministryName }: SearchDeps): void {
+  for (const language of LANGUAGES) {
+    const { path, xml } = openSearchDescription({ siteUrl, ministryName, language });
+    const body = prepareBody(xml);
+    const headers = {
+      "content-type": "application/opensearchdescription+xml; charset=utf-8",
+      "cache-control": CACHE.hour,
+    };
+    app.get(path, (context) => sendPrepared(context, body, headers));
+  }
+}
+
+function refuse(context: Context): Response {
+  return context.json(BAD_QUERY, 400, { "cache-control": CACHE.none });
+}
+
+function send(
+  context: Context,
+  answer: object,
+  cacheControl: string,
+  type = "application/json",
+): Promise<Response> {
+  const headers = { "content-type": `${type}; charset=utf-8`, "cache-control": cacheControl };
+  return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), headers);
+}

@@ -1,0 +1,62 @@
+import { paragraphsOf } from "#shared/devotional/devotional.ts";
+import { devotionalPath } from "#shared/devotional/devotional-date.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import type { Language } from "#shared/languages.ts";
+import type { DevotionalHit } from "#shared/contracts/search.ts";
+import type { DatedEntry, DevotionalStore } from "#server/devotional/devotional-store.ts";
+import { shippedDevotionals } from "#shared/devotional/shipped.ts";
+import type { Findable } from "./text-index.ts";
+
+/** Published devotionals that are searched: nearly three years of them, all that one answer gives. */
+const PUBLISHED_COUNT = 1_000;
+const EXCERPT_LENGTH = 160;
+
+/**
+ * The devotionals of a language: those published until a day; where none was, as on the page, those
+ * that come with the product.
+ *
+ * @throws Error when the store cannot be read.
+ */
+export async function findableDevotionals(
+  store: DevotionalStore,
+  language: Language,
+  today: string,
+): Promise<Findable<DevotionalHit>[]> {
+  const published = await store.latest(language, today, PUBLISHED_COUNT);
+  return published.length > 0 ? published.map(ofDate) : bundledDevotionals(language);
+}
+
+/** The devotionals that come with the product, which need no store. */
+export async function bundledDevotionals(language: Language): Promise<Findable<DevotionalHit>[]> {
+  return (await shippedDevotionals(language)).map(ofDay);
+}
+
+function ofDate(entry: DatedEntry): Findable<DevotionalHit> {
+  const { date } = entry;
+  return findable(entry, { path: devotionalPath(date), date });
+}
+
+function ofDay(entry: DevotionalEntry): Findable<DevotionalHit> {
+  return findable(entry, { path: `/devotional?day=${entry.day}`, date: null });
+}
+
+function findable(
+  { title, verse, content }: DevotionalEntry,
+  { path, date }: Pick<DevotionalHit, "path" | "date">,
+): Findable<DevotionalHit> {
+  const [opening = ""] = paragraphsOf(content);
+  return {
+    id: path,
+    title,
+    subject: verse,
+    body: content,
+    publishedAt: date ?? "",
+    item: { title, verse, excerpt: shortened(opening), path, date },
+  };
+}
+
+/** The beginning of a text, ended between two words. */
+function shortened(text: string): string {
+  if (text.length <= EXCERPT_LENGTH) return text;
+  return `${text.slice(0, text.lastIndexOf(" ", EXCERPT_LENGTH))} …`;
+}

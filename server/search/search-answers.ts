@@ -1,0 +1,62 @@
+import type { Language } from "#shared/languages.ts";
+import type { SiteSearch } from "#shared/contracts/search.ts";
+import { type SearchKind } from "#shared/search/search-address.ts";
+import type { BibleAnswers } from "./bible-answers.ts";
+import type { SearchCollections } from "./search-collections.ts";
+import { queryWords } from "./search-words.domain.ts";
+
+export type AnswerDeps = { collections: SearchCollections; bible: BibleAnswers };
+
+export type SearchQuestion = {
+  text: string;
+  language: Language;
+  /** One group alone, and more of it; null for all groups. The others then tell how many they have. */
+  kind: SearchKind | null;
+};
+
+/** Hits of each group beside the others; of one group alone. */
+const HITS_BESIDE: Readonly<Record<SearchKind, number>> = {
+  videos: 12,
+  devotionals: 3,
+  bible: 5,
+  pages: 4,
+};
+const HITS_ALONE = 60;
+const NEAREST_COUNT = 4;
+
+/** Searches everything at once. A part that fails leaves the others and is named as missing. */
+export async function searchAnswer(
+  { collections, bible }: AnswerDeps,
+  { text, language, kind }: SearchQuestion,
+): Promise<SiteSearch> {
+  const [reference, verses] = await Promise.all([
+    kind === null ? bible.reference(text, language) : null,
+    bible.verses(text, language, Math.max(1, limitOf("bible", kind))).catch(() => null),
+    collections.ready(),
+  ]);
+  const words = queryWords(text);
+  const groups = {
+    videos: collections.videos.search(words, limitOf("videos", kind)),
+    devotionals: collections.in(language).devotionals.search(words, limitOf("devotionals", kind)),
+    bible: {
+      total: verses?.total ?? 0,
+      hits: kind === null || kind === "bible" ? (verses?.hits ?? []) : [],
+    },
+    pages: collections.in(language).pages.search(words, limitOf("pages", kind)),
+  };
+  const isEmpty = reference === null && Object.values(groups).every(({ total }) => total === 0);
+  const missing = [...collections.missing(), ...(verses ? [] : (["bible"] as const))];
+  return {
+    query: text,
+    reference,
+    ...groups,
+    nearest: isEmpty ? collections.videos.nearest(words, NEAREST_COUNT) : [],
+    isPartial: missing.length > 0,
+    missing,
+  };
+}
+
+function limitOf(group: SearchKind, kind: SearchKind | null): number {
+  if (kind === null) return HITS_BESIDE[group];
+  return kind === group ? HITS_ALONE : 0;
+}

@@ -1,0 +1,151 @@
+import * as v from "valibot";
+import type { Hono } from "hono";
+import { createBible } from "#server/bible/create-bible.ts";
+import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
+import { createDevotionalStore, type DatedEntry } from "#server/devotional/devotional-store.ts";
+import type { Transport } from "#shared/transport.ts";
+import {
+  type SiteSearch,
+  siteSearchSchema,
+  type SuggestAnswer,
+  suggestSchema,
+} from "#shared/contracts/search.ts";
+import { SEARCH_API_PATH, SUGGEST_API_PATH } from "#shared/search/search-address.ts";
+import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { createBibleAnswers } from "./bible-answers.ts";
+import { createSearch } from "./create-search.ts";
+import { createSearchCollections, type SearchCollections } from "./search-collections.ts";
+
+/** A fixed site to search in: lists in both languages, the devotionals that come along, the Bible. */
+
+const NOW_MS = Date.parse("2026-11-22T08:00:00Z");
+
+const TITLES: Readonly<Partial<Record<CategoryId, readonly (readonly [string, string?])[]>>> = {
+  sermons: [
+    ["The Healing of the Nations", "Recorded on a Sunday morning."],
+    ["Guérison et restauration", "Un message du dimanche."],
+    ["Grace That Saves", "What it means to be saved."],
+    ["L’amour du prochain", "Aimer comme Jésus nous a aimés."],
+    ["Walking by Faith", "A study of Hebrews 11."],
+    ["Les chevaux de feu d’Élisée", "2 Rois 6"],
+    ["The Armour of God", "Ephesians 6:10-18"],
+    ["Cœur pur, mains innocentes", "Psaume 24"],
+    ["Easter Morning", "He is risen."],
+    ["East of Eden", "Where are you?"],
+    ["Prayer That Moves Mountains", "On Mark 11."],
+    ["La prière de l’Église", "Actes 4"],
+  ],
+  prophecies: [
+    ["Prophecy for the Nations 2026", "A word for the new year."],
+    ["Prophétie sur l’Afrique", "Une parole pour le continent."],
+    ["Prophecy for the Nations 2019", "A word for the new year."],
+  ],
+  testimonies: [
+    ["Healed of Blindness", "A woman from Bulawayo tells her story."],
+    ["Témoignage : délivrée de l’alcool", "Marie raconte."],
+    ["My Family Was Restored", "A father tells."],
+  ],
+  movies: [["The Prodigal Son", "A film for the family."]],
+  music: [
+    ["Worship Night", "Songs of praise."],
+    ["Louange et adoration", "Chants."],
+  ],
+};
+
+/** One for all rooms: reading its text takes a moment. */
+const BIBLE = createBible({ licensed: NO_LICENSED_TEXTS });
+
+/** An 11-character id made from a number. */
+const idOf = (number: number) => `vid${String(number).padStart(8, "0")}`;
+
+export const FIXED_VIDEOS = new Map<CategoryId, Video[]>(
+  CATEGORIES.map(({ id: category }, row) => [
+    category,
+    (TITLES[category] ?? []).map(([title, description = ""], index) => ({
+      id: idOf(row * 100 + index),
+      title,
+      description,
+      thumbnail: `/img/yt/${idOf(row * 100 + index)}`,
+      duration: "12:00",
+      viewCount: "12 views",
+      publishedAt: `${/20\d\d/.exec(title)?.[0] ?? "2025"}-01-10T10:00:00Z`,
+    })),
+  ]),
+);
+
+export type Fixture = {
+  /** Answers a list instead of the fixed videos; null: with those. */
+  list?: (category: CategoryId) => Response | Promise<Response> | null;
+  /** Published devotionals; a rejected promise: the store is away. */
+  published?: () => Promise<readonly DatedEntry[]>;
+  /** In place of the Bible service. */
+  bible?: Transport;
+  rateLimitFactor?: number;
+};
+
+export type FixedRoom = {
+  app: Hono;
+  collections: SearchCollections;
+  clock: { nowMs: number };
+  /** How often a list was asked for. */
+  listCalls: () => number;
+  search: (question: string, language?: string) => Promise<SiteSearch>;
+  suggest: (question: string, language?: string) => Promise<SuggestAnswer>;
+};
+
+/** The room over the fixed lists. */
+export function searchRoom(fixture: Fixture = {}): FixedRoom {
+  const { list, published, bible, rateLimitFactor = 1_000 } = fixture;
+  const ministry = testMinistry();
+  const clock = { nowMs: NOW_MS };
+  let listCalls = 0;
+  const transport: Transport = async (url, init) => {
+    listCalls += 1;
+    const playlistId = new URL(url, "http://test").searchParams.get("playlistId");
+    const { id } =
+      CATEGORIES.find(({ id }) => ministry.playlists[id] === playlistId) ?? CATEGORIES[0];
+    return (await list?.(id)) ?? listAnswer(FIXED_VIDEOS.get(id) ?? [], init);
+  };
+  const store = createDevotionalStore({ transport, publishableKey: "key" });
+  const collections = createSearchCollections({
+    ministry,
+    transport,
+    publishableKey: "key",
+    devotionals: { ...store, latest: async () => (await published?.()) ?? [] },
+    now: () => clock.nowMs,
+  });
+  const app = createSearch({
+    collections,
+    bible: createBibleAnswers(bible ?? (async (url, init) => BIBLE.request(url, init))),
+    siteUrl: "https://tv.example.org",
+    ministryName: ministry.name,
+    clientAddress: () => "203.0.113.7",
+    rateLimitFactor,
+  });
+  return { app, collections, clock, listCalls: () => listCalls, ...questionsTo(app) };
+}
+
+/** A list as the playlist function answers it; 304 where it is known. */
+export function listAnswer(videos: readonly Video[], init?: RequestInit): Response {
+  const etag = `"${videos.length}-${videos.map(({ title }) => title).join("").length}"`;
+  if (new Headers(init?.headers).get("if-none-match") === etag) {
+    return new Response(null, { status: 304 });
+  }
+  const answer = { videos, source: "api", fetchedAt: "2026-11-22T08:00:00Z", stale: false };
+  return Response.json(answer, { headers: { etag } });
+}
+
+function questionsTo(app: Hono): Pick<FixedRoom, "search" | "suggest"> {
+  const read = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
+    const response = await app.request(`${path}?${new URLSearchParams(parameters).toString()}`);
+    return response.json();
+  };
+  return {
+    search: async (q, lang = "en") =>
+      v.parse(siteSearchSchema, await read(SEARCH_API_PATH, { q, lang })),
+    suggest: async (q, lang = "en") =>
+      v.parse(suggestSchema, await read(SUGGEST_API_PATH, { q, lang })),
+  };
+}

@@ -1,0 +1,101 @@
+import * as v from "valibot";
+import { SEARCH_KINDS } from "#shared/search/search-address.ts";
+import { CATEGORY_IDS } from "#shared/videos/categories.ts";
+import { textRangesSchema } from "./bible-reader.ts";
+import { videoSchema } from "./playlist-videos.ts";
+
+const category = v.picklist(CATEGORY_IDS);
+
+/** A video of any list, with the category whose page plays it. */
+const videoHitSchema = v.object({ ...videoSchema.entries, category });
+
+export type VideoHit = v.InferOutput<typeof videoHitSchema>;
+
+const devotionalHitSchema = v.object({
+  title: v.string(),
+  verse: v.string(),
+  /** The beginning of the text. */
+  excerpt: v.string(),
+  /** Path of its page, without the language's prefix. */
+  path: v.string(),
+  /** Day that it was published for ("2026-06-14"); null for those that come with the product. */
+  date: v.nullable(v.string()),
+});
+
+export type DevotionalHit = v.InferOutput<typeof devotionalHitSchema>;
+
+const bibleHitSchema = v.object({
+  /** In the language of the question: "Jean 3:16". */
+  name: v.string(),
+  /** Path of the chapter at its verse, without the language's prefix. */
+  path: v.string(),
+  /** In the King James Version. */
+  text: v.string(),
+  /** Where the words stand in the text. */
+  ranges: textRangesSchema,
+});
+
+export type BibleHit = v.InferOutput<typeof bibleHitSchema>;
+
+const pageHitSchema = v.object({
+  title: v.string(),
+  description: v.string(),
+  /** Path without the language's prefix, or an address elsewhere (https). */
+  address: v.string(),
+});
+
+export type PageHit = v.InferOutput<typeof pageHitSchema>;
+
+/** A place of the Bible that the question itself names. */
+const referenceHitSchema = v.object({
+  /** "Jean 3:16", "1 Corinthiens 13", "Ruth". */
+  name: v.string(),
+  path: v.string(),
+  /** Its first words in the King James Version; "" where the text cannot be had now. */
+  text: v.string(),
+});
+
+export type ReferenceHit = v.InferOutput<typeof referenceHitSchema>;
+
+/** How many there are, of which `hits` are the best. */
+export type HitsOf<Hit> = { total: number; hits: Hit[] };
+
+/** Answer of `GET /api/search`. */
+export const siteSearchSchema = v.object({
+  query: v.string(),
+  reference: v.nullable(referenceHitSchema),
+  videos: v.object({ total: v.number(), hits: v.array(videoHitSchema) }),
+  devotionals: v.object({ total: v.number(), hits: v.array(devotionalHitSchema) }),
+  bible: v.object({ total: v.number(), hits: v.array(bibleHitSchema) }),
+  pages: v.object({ total: v.number(), hits: v.array(pageHitSchema) }),
+  /** Where nothing was found: videos whose titles come nearest. */
+  nearest: v.array(videoHitSchema),
+  /** Whether something could not be searched now; `missing` names it. */
+  isPartial: v.boolean(),
+  /** Kinds, or categories of videos. */
+  missing: v.array(v.picklist([...SEARCH_KINDS, ...CATEGORY_IDS])),
+});
+
+export type SiteSearch = v.InferOutput<typeof siteSearchSchema>;
+
+const suggestionSchema = v.object({
+  kind: v.picklist(["reference", "video", "devotional", "page"]),
+  title: v.string(),
+  /** Path without the language's prefix, or an address elsewhere (https). */
+  address: v.string(),
+  /** Category of a video; null for all else. */
+  category: v.nullable(category),
+  /** Picture path without width; null where there is none. */
+  thumbnail: v.nullable(v.string()),
+});
+
+/** One line under the search field. */
+export type Suggestion = v.InferOutput<typeof suggestionSchema>;
+
+/** Answer of `GET /api/search/suggest`. */
+export const suggestSchema = v.object({
+  query: v.string(),
+  suggestions: v.array(suggestionSchema),
+});
+
+export type SuggestAnswer = v.InferOutput<typeof suggestSchema>;

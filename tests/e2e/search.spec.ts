@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { searchMessages } from "#shared/messages/search.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { expect, test } from "./support/page-test.ts";
+
+const { en, fr } = searchMessages;
+
+const field = (page: Page, texts = en) =>
+  page.getByRole("main").getByRole("combobox", { name: texts.field });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+
+test("a question finds videos, devotionals, verses and pages, in groups with counts", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  await field(page).fill("shepherd");
+  await field(page).press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=shepherd$/);
+  await expect(heading(page, en.resultsFor("shepherd"))).toBeVisible();
+  for (const kind of ["videos", "devotionals", "bible"] as const) {
+    await expect(page.getByRole("region", { name: en.kinds[kind] })).toBeVisible();
+  }
+  const kinds = page.getByRole("navigation", { name: en.groups });
+  await expect(kinds.getByRole("link", { name: /^Bible \d+/ })).toBeVisible();
+  await kinds.getByRole("link", { name: /^Bible/ }).click();
+  await expect(page).toHaveURL(/kind=bible$/);
+  await expect(page.getByRole("region", { name: en.kinds.videos })).toBeHidden();
+});
+
+test("a place of the Bible comes first and opens its verse", async ({ page }) => {
+  await page.goto("/fr/search?q=Jean+3.16");
+  await page.getByText(fr.openBible("Jean 3:16")).click();
+  await expect(page).toHaveURL(/\/fr\/bible\?.*book=john&chapter=3/);
+});
+
+test("a video that was found plays over the results, and closing it goes back to them", async ({
+  page,
+}) => {
+  await page.goto("/search?q=god+so+loved");
+  await page.locator("[data-video-id]").first().click();
+  await expect(page.getByRole("dialog").locator("iframe")).toBeVisible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Close/ })
+    .click();
+  await expect(page).toHaveURL(/\/search\?q=god\+so\+loved$/);
+});
+
+test("mistakes, missing accents and the other language do not matter", async ({ page }) => {
+  for (const question of ["shephard stays", "SHEPHERDS"]) {
+    await page.goto(`/search?q=${encodeURIComponent(question)}`);
+    await expect(page.getByRole("link", { name: /The Shepherd Who Stays/ })).toBeVisible();
+  }
+});
+
+test("suggestions come after two letters, and the keyboard walks through them", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  await field(page).fill("j");
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await field(page).fill("john 3:16");
+  const options = page.getByRole("option");
+  await expect(options.first()).toContainText("John 3:16");
+  await field(page).press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect(field(page)).toHaveAttribute(
+    "aria-activedescendant",
+    (await options.first().getAttribute("id")) ?? "",
+  );
+  await field(page).press("ArrowUp");
+  await expect(options.first()).toHaveAttribute("aria-selected", "false");
+  await field(page).press("Escape");
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await expect(field(page)).toHaveValue("john 3:16");
+  await field(page).press("ArrowDown");
+  await field(page).press("ArrowDown");
+  await field(page).press("Enter");
+  await expect(page).toHaveURL(/\/bible\?book=john&chapter=3&verse=16/);
+});
+
+test("the key / and the header's link open search over any page; Escape closes it", async ({
+  page,
+}) => {
+  await page.goto("/privacy-policy");
+  const dialog = page.getByRole("dialog", { name: en.title });
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(dialog).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(dialog.getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("banner").getByRole("link", { name: en.title }).click();
+  await dialog.getByRole("combobox").fill("psalm 23");
+  await dialog.getByRole("option", { name: /Psalms 23/ }).click();
+  await expect(page).toHaveURL(/\/bible\?book=psalms&chapter=23/);
+  await expect(dialog).toBeHidden();
+});
+
+test("what was searched for stays on the device and can be forgotten", async ({ page }) => {
+  await page.goto("/search");
+  await field(page).fill("grace");
+  await field(page).press("Enter");
+  await expect(heading(page, en.resultsFor("grace"))).toBeVisible();
+  await page.goto("/search");
+  const recent = page.getByRole("region", { name: en.recent });
+  await expect(recent.getByRole("link", { name: "grace" })).toBeVisible();
+  await recent.getByRole("button", { name: en.clearRecent }).click();
+  await expect(recent).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("search-history"))).toBeNull();
+});
+
+test("a question that finds nothing shows ways on", async ({ page }) => {
+  await page.goto("/search?q=qwrtzpsdfg");
+  await expect(page.getByText(en.nothing("qwrtzpsdfg"))).toBeVisible();
+  await expect(page.getByRole("region", { name: en.browse }).getByRole("link")).toHaveCount(9);
+});
+
+test("one letter is too short, a hostile question is only a question", async ({ page }) => {
+  await page.goto("/search?q=a");
+  await expect(page.getByText(en.tooShort)).toBeVisible();
+  const hostile = `"><img src=x onerror=alert(1)>`;
+  await page.goto(`/search?q=${encodeURIComponent(hostile)}`);
+  await expect(heading(page, en.resultsFor(hostile))).toBeVisible();
+});
+
+test("results stay out of search engines; the page itself does not", async ({ page }) => {
+  await page.goto("/search?q=grace");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await page.goto("/search");
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+});
+
+test("search engines and browsers are told how to search the site", async ({ page }) => {
+  await page.goto("/search");
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.join("")).toContain("/search?q={search_term_string}");
+  const address = await page.locator('link[rel="search"]').getAttribute("href");
+  const description = await page.request.get(address ?? "");
+  expect(description.headers()["content-type"]).toContain("application/opensearchdescription+xml");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the header leads to the page of search, whose form asks the server", async ({ page }) => {
+    await page.goto("/fr/privacy-policy");
+    await page.getByRole("banner").getByRole("link", { name: fr.submit }).click();
+    await expect(page).toHaveURL(/\/fr\/search$/);
+    await field(page, fr).fill("berger");
+    await field(page, fr).press("Enter");
+    await expect(page).toHaveURL(/\/fr\/search\?q=berger$/);
+    await expect(page.getByRole("region", { name: fr.kinds.devotionals })).toBeVisible();
+  });
+});
+
+for (const width of [390, 1280]) {
+  test(`all its states are accessible in both themes at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      "/search",
+      "/fr/search?q=foi",
+      "/search?q=John+3:16",
+      "/search?q=qwrtzpsdfg",
+    ]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+    await field(page).fill("grace");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(overflow).toBeLessThanOrEqual(width);
+  });
+}

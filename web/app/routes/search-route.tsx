@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { type LoaderFunctionArgs, useSearchParams } from "react-router";
+import { localisedPath } from "#shared/languages.ts";
+import { searchMessages } from "#shared/messages/search.ts";
+import { OPEN_SEARCH_PATH } from "#shared/search/search-address.ts";
+import { PageHead } from "#web/app/head/page-head.tsx";
+import { useFollowWatching } from "#web/app/use-follow-watching.ts";
+import { readQuestion, searchQuery } from "#web/features/search/search.data.ts";
+import { SearchPage } from "#web/features/search/search-page.tsx";
+import { useVideoModal } from "#web/features/videos/use-video-modal.ts";
+import { VideoGrid } from "#web/features/videos/video-grid.tsx";
+import { VideoModal } from "#web/features/videos/video-modal.tsx";
+import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+
+/** The server puts the answer into the page; in the browser the page itself asks. */
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<null> {
+  if (typeof window !== "undefined") return null;
+  const question = readQuestion(new URL(request.url).searchParams);
+  const query = searchQuery(context.get(siteContext), question);
+  if (question.isAsked) await context.get(queryClientContext).prefetchQuery(query);
+  return null;
+}
+
+/** Another question of the same page loads no route data. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** Search, with the videos that it finds as the lists show them. */
+export function Component() {
+  const site = useSite();
+  const texts = useTexts(searchMessages);
+  const [parameters] = useSearchParams();
+  const question = readQuestion(parameters);
+  const { data } = useQuery(searchQuery(site, question));
+  const found = data ? [...data.videos.hits, ...data.nearest] : [];
+  const { openVideo, close } = useVideoModal(found);
+  const category = found.find(({ id }) => id === openVideo?.id)?.category;
+  const follow = useFollowWatching();
+  return (
+    <>
+      <PageHead
+        title={question.isAsked ? texts.resultsFor(question.text) : texts.title}
+        description={texts.description}
+        isHidden={question.text !== ""}
+      />
+      <link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        title={site.ministry.name}
+        href={localisedPath(OPEN_SEARCH_PATH, site.language)}
+      />
+      <SearchPage VideoList={VideoGrid} />
+      {openVideo && (
+        <VideoModal
+          key={openVideo.id}
+          video={openVideo}
+          onClose={close}
+          onMessage={category && follow(openVideo, category)}
+        />
+      )}
+    </>
+  );
+}

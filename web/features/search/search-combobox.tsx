@@ -1,0 +1,166 @@
+import { clsx } from "clsx";
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useHref, useNavigate } from "react-router";
+import { searchMessages } from "#shared/messages/search.ts";
+import { MAX_SEARCH_LENGTH, SEARCH_PATH } from "#shared/search/search-address.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { isLongEnough } from "./search.data.ts";
+import { rememberSearch } from "./search-history.ts";
+import { SuggestionList } from "./suggestion-list.tsx";
+import { lineId, type SuggestedLine, useSuggestedLines } from "./search-suggestions.ts";
+
+type SearchComboboxProps = {
+  /** The question of the page. */
+  initial: string;
+  /** Stands in the page, its list over what follows; else all of it is a sheet of its own. */
+  isInPage: boolean;
+  /** When something was chosen or asked. */
+  onChosen?: () => void;
+};
+
+/**
+ * The search field with its list (ARIA combobox): arrows walk through it, Enter takes a line or asks
+ * what is written, Escape closes the list. Without script it is a form that asks the server.
+ */
+export function SearchCombobox({ initial, isInPage, onChosen }: SearchComboboxProps) {
+  const texts = useTexts(searchMessages);
+  const action = useHref(SEARCH_PATH);
+  const listId = useId();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(initial);
+  const [isOpen, setOpen] = useState(!isInPage);
+  const [active, setActive] = useState<number | null>(null);
+  const lines = useSuggestedLines(typed);
+  const isShown = isOpen && lines.length > 0;
+  const choose = useChoice(() => {
+    setOpen(false);
+    setActive(null);
+    if (isInPage) inputRef.current?.blur();
+    onChosen?.();
+  });
+
+  useEffect(() => {
+    // On a slow line people type before the script is there; what they typed counts.
+    const input = inputRef.current;
+    if (input && input.value !== input.defaultValue) setTyped(input.value);
+    if (!isInPage) input?.focus();
+  }, [isInPage]);
+
+  function change(text: string) {
+    setTyped(text);
+    setOpen(true);
+    setActive(null);
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const next = isShown ? nextActive(event.key, active, lines.length) : undefined;
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+    } else if (event.key === "ArrowDown" && !isOpen) {
+      event.preventDefault();
+      setOpen(true);
+    } else if (event.key === "Escape" && isShown && isInPage) {
+      event.preventDefault();
+      setOpen(false);
+      setActive(null);
+    }
+  }
+
+  return (
+    <form
+      role="search"
+      action={action}
+      className={clsx("relative w-full", isInPage && "max-w-3xl")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const line = active === null ? undefined : lines[active];
+        choose(line ?? { kind: "all", question: typed.trim() });
+      }}
+    >
+      <div className="flex h-12 items-center gap-2 rounded-full border border-line bg-surface px-2">
+        <Search aria-hidden className="pointer-events-none ml-1 size-5 shrink-0 text-ink-soft" />
+        <input
+          ref={inputRef}
+          type="search"
+          name="q"
+          role="combobox"
+          data-search-field
+          aria-label={texts.field}
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? listId : undefined}
+          aria-activedescendant={isShown && active !== null ? lineId(listId, active) : undefined}
+          placeholder={texts.field}
+          value={typed}
+          maxLength={MAX_SEARCH_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          onChange={(event) => change(event.target.value)}
+          onFocus={() => setOpen(true)}
+          onBlur={() => isInPage && setOpen(false)}
+          onKeyDown={handleKeyDown}
+          className="h-10 w-full min-w-0 grow rounded-full px-2 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
+        />
+        {typed !== "" && (
+          <IconButton
+            label={texts.clear}
+            onClick={() => {
+              change("");
+              inputRef.current?.focus();
+            }}
+          >
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        )}
+        <button
+          type="submit"
+          aria-label={texts.submit}
+          className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand hover:bg-brand-strong"
+        >
+          <Search aria-hidden className="size-4" />
+        </button>
+      </div>
+      {isShown && (
+        <SuggestionList
+          id={listId}
+          lines={lines}
+          active={active}
+          isOverPage={isInPage}
+          onChoose={choose}
+        />
+      )}
+    </form>
+  );
+}
+
+/** The line that a key leads to; null for the field itself, undefined where the key leads nowhere. */
+function nextActive(key: string, active: number | null, count: number): number | null | undefined {
+  const last = count - 1;
+  if (key === "ArrowDown") return active === last ? null : (active ?? -1) + 1;
+  if (key === "ArrowUp") return active === 0 ? null : (active ?? count) - 1;
+  return undefined;
+}
+
+/** Goes where a line leads, and keeps what was asked. */
+function useChoice(onChosen: () => void): (line: SuggestedLine) => void {
+  const navigate = useNavigate();
+  return (line) => {
+    if (line.kind === "suggestion") {
+      const { title, address } = line.suggestion;
+      rememberSearch(title);
+      onChosen();
+      if (address.startsWith("https:")) window.open(address, "_blank", "noopener");
+      else void navigate(address);
+      return;
+    }
+    if (!isLongEnough(line.question)) return;
+    rememberSearch(line.question);
+    onChosen();
+    const search = new URLSearchParams({ q: line.question }).toString();
+    void navigate({ pathname: SEARCH_PATH, search });
+  };
+}

@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { readStored, removeStored, announceStorageChange } from "#web/lib/storage/storage.ts";
+import { storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { writeList } from "#web/lib/storage/stored-list.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
+
+/** What was searched for on this device, the newest first. It never leaves it. */
+const SEARCH_HISTORY = storedEntry("search-history", v.array(v.string()), []);
+
+const KEPT_COUNT = 8;
+
+/** The last searches on this device. */
+export function useSearchHistory(): readonly string[] {
+  return useStored(SEARCH_HISTORY)[0];
+}
+
+/** Keeps a question as the newest, each once whatever its case. */
+export function rememberSearch(question: string): void {
+  const lower = question.toLowerCase();
+  const others = readStored(SEARCH_HISTORY).filter((kept) => kept.toLowerCase() !== lower);
+  writeList(SEARCH_HISTORY, [question, ...others].slice(0, KEPT_COUNT));
+}
+
+/** Forgets all of them. */
+export function forgetSearches(): void {
+  removeStored(SEARCH_HISTORY.key);
+  announceStorageChange();
+}

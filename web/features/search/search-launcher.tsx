@@ -1,0 +1,63 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { SEARCH_PATH } from "#shared/search/search-address.ts";
+
+type DialogCode = ComponentType<{ onClose: () => void }>;
+
+/** Where typing a slash means a slash. */
+const TYPED_IN = "input, textarea, select, [contenteditable], dialog";
+
+/**
+ * Opens search over the page from the header's and the menu's link and by the key "/". Its code comes
+ * with the first use; where that does not arrive the link leads to the page of search as it is.
+ */
+export function SearchLauncher() {
+  const navigate = useNavigate();
+  const { key: visit } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [SearchDialog, setSearchDialog] = useState<DialogCode | null>(null);
+
+  useEffect(() => {
+    async function open() {
+      const field = document.querySelector<HTMLInputElement>("[data-search-field]");
+      if (field) {
+        field.focus();
+        field.select();
+        return;
+      }
+      try {
+        const code = await import("./search-dialog.tsx");
+        setSearchDialog(() => code.SearchDialog);
+        setOpenAt(visit);
+      } catch {
+        await navigate(SEARCH_PATH);
+      }
+    }
+    function handleClick(event: MouseEvent) {
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+      const { target } = event;
+      if (!isPlain || !(target instanceof Element) || !target.closest("a[data-search]")) return;
+      event.preventDefault();
+      void open();
+    }
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest(TYPED_IN)) return;
+      if (document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      void open();
+    }
+    // Before the link hears of it.
+    document.addEventListener("click", handleClick, { capture: true });
+    document.addEventListener("keydown", handleKeyDown);
+    return () => {
+      document.removeEventListener("click", handleClick, { capture: true });
+      document.removeEventListener("keydown", handleKeyDown);
+    };
+  }, [navigate, visit]);
+
+  // It belongs to the visit it was opened on, so that any navigation closes it.
+  if (!SearchDialog || openAt !== visit) return null;
+  return <SearchDialog onClose={() => setOpenAt(null)} />;
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Suggestion } from "#shared/contracts/search.ts";
+import { useSite } from "#web/lib/site.ts";
+import { isLongEnough, suggestQuery } from "./search.data.ts";
+import { useSearchHistory } from "./search-history.ts";
+
+/** One line of the list under the field. */
+export type SuggestedLine =
+  | { kind: "recent"; question: string }
+  | { kind: "suggestion"; suggestion: Suggestion }
+  | { kind: "all"; question: string };
+
+/** Between two letters of a quick typist. */
+const TYPING_PAUSE_MS = 150;
+
+/** What the list offers for what is typed: the last searches before that, then suggestions. */
+export function useSuggestedLines(typed: string): readonly SuggestedLine[] {
+  const site = useSite();
+  const history = useSearchHistory();
+  const settled = useSettled(typed);
+  const { data } = useQuery(suggestQuery(site, settled));
+  if (!isLongEnough(typed)) {
+    if (typed.trim() !== "") return [];
+    return history.map((question) => ({ kind: "recent", question }));
+  }
+  const suggestions = data?.suggestions ?? [];
+  return [
+    ...suggestions.map((suggestion): SuggestedLine => ({ kind: "suggestion", suggestion })),
+    { kind: "all", question: typed.trim() },
+  ];
+}
+
+/** Id of a line's element, for those who hear which one is active. */
+export function lineId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { Language } from "#shared/languages.ts";
+import {
+  type SiteSearch,
+  siteSearchSchema,
+  type SuggestAnswer,
+  suggestSchema,
+} from "#shared/contracts/search.ts";
+import {
+  MAX_SEARCH_LENGTH,
+  MIN_SEARCH_LETTERS,
+  SEARCH_API_PATH,
+  SEARCH_KINDS,
+  type SearchKind,
+  SUGGEST_API_PATH,
+} from "#shared/search/search-address.ts";
+import type { Api } from "#web/lib/http/http.ts";
+import type { Site } from "#web/lib/site.ts";
+
+/** Answers change about as often as lists do. */
+const FRESH_MS = 2 * 60_000;
+
+/** What an address asks for. */
+export type Question = {
+  /** Without blanks around it; "" for none. */
+  text: string;
+  /** Whether it has enough letters to be searched for. */
+  isAsked: boolean;
+  kind: SearchKind | null;
+};
+
+/** Reads `?q=&kind=`. */
+export function readQuestion(parameters: URLSearchParams): Question {
+  const written = (parameters.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
+  const kind = SEARCH_KINDS.find((candidate) => candidate === parameters.get("kind")) ?? null;
+  return { text: written, isAsked: isLongEnough(written), kind };
+}
+
+/** Whether a text has the letters that a question needs. */
+export function isLongEnough(written: string): boolean {
+  return (written.match(/[\p{L}\p{N}]/gu) ?? []).length >= MIN_SEARCH_LETTERS;
+}
+
+type SearchKey = ["search", Language, string, SearchKind | null];
+
+/** Everything that a question finds; the last answer stands while the next one comes. */
+export function searchQuery(
+  { api, language }: Pick<Site, "api" | "language">,
+  { text: written, isAsked, kind }: Question,
+): UseQueryOptions<SiteSearch, Error, SiteSearch, SearchKey> {
+  const queryKey: SearchKey = ["search", language, written, kind];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<SiteSearch> => {
+      const wish = { q: written, lang: language, ...(kind && { kind }) };
+      return v.parse(siteSearchSchema, await ask(api, SEARCH_API_PATH, wish, signal));
+    },
+    enabled: isAsked,
+    staleTime: FRESH_MS,
+    retry: false,
+    networkMode: "always",
+    placeholderData: keepPreviousData,
+  });
+}
+
+type SuggestKey = ["suggest", Language, string];
+
+/** What somebody may mean who has typed so far. */
+export function suggestQuery(
+  { api, language }: Pick<Site, "api" | "language">,
+  typed: string,
+): UseQueryOptions<SuggestAnswer, Error, SuggestAnswer, SuggestKey> {
+  const written = typed.trim();
+  const queryKey: SuggestKey = ["suggest", language, written];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<SuggestAnswer> =>
+      v.parse(
+        suggestSchema,
+        await ask(api, SUGGEST_API_PATH, { q: written, lang: language }, signal),
+      ),
+    enabled: isLongEnough(written),
+    staleTime: FRESH_MS,
+    retry: false,
+    networkMode: "always",
+    placeholderData: keepPreviousData,
+  });
+}
+
+function ask(
+  api: Api,
+  path: string,
+  wish: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<unknown> {
+  return api.getJson(`${path}?${new URLSearchParams(wish).toString()}`, signal);
+}
