@@ -25,7 +25,6 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/bible/bible-toolbar.tsx": "bible/reference-typed",
   "web/features/bible/chapter-view.tsx": "bible/chapter-marked",
   "web/features/bible/labelled-select.tsx": "bible/chapter",
-  "web/features/bible/marked-text.tsx": "bible/results-found",
   "web/features/bible/text-size-control.tsx": "bible/chapter-marked",
   "web/features/devotional/dated-view.tsx": "devotional/published-day",
   "web/features/devotional/day-grid.tsx": "devotional/shipped-day",
@@ -41,17 +40,23 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/history/history-item.tsx": "history/filled",
   "web/features/live/channel-frame.tsx": "live/card-playing",
   "web/features/live/channel-player.tsx": "live/live-tv-page",
+  "web/features/search/search-combobox.tsx": "search/suggesting",
+  "web/features/search/search-results.tsx": "search/found",
+  "web/features/search/search-start.tsx": "search/start",
+  "web/features/search/suggestion-list.tsx": "search/suggesting",
   "web/features/videos/card-placeholder.tsx": "video/row-loading",
   "web/features/videos/pagination.tsx": "video/category-last-page",
   "web/features/videos/stale-note.tsx": "video/category-stale",
   "web/features/videos/video-card.tsx": "video/row-ready",
   "web/features/videos/video-grid.tsx": "video/category-failed",
   "web/features/videos/video-stage.tsx": "video/modal-asking",
+  "web/ui/marked-text.tsx": "bible/results-found",
 };
 
 /** Views that show nothing of their own. */
 const UNSEEN: Readonly<Record<string, string>> = {
   "web/features/notifications/reminders-slot.tsx": "loads the panel where there are reminders",
+  "web/features/search/search-launcher.tsx": "opens the dialog when it is asked for",
   "web/ui/optional.tsx": "loads the part that it is given",
 };
 

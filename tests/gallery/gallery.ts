@@ -9,6 +9,7 @@ import { HISTORY_STATES } from "./states/history-states.tsx";
 import { LIVE_STATES } from "./states/live-states.tsx";
 import { OVERLAY_STATES } from "./states/overlay-states.tsx";
 import { PROFILE_STATES } from "./states/profile-states.tsx";
+import { SEARCH_STATES } from "./states/search-states.tsx";
 import { VIDEO_STATES } from "./states/video-states.tsx";
 
 /** Every state of the gallery, by the name of its group: that of its file. */
@@ -23,5 +24,6 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   live: LIVE_STATES,
   overlay: OVERLAY_STATES,
   profile: PROFILE_STATES,
+  search: SEARCH_STATES,
   video: VIDEO_STATES,
 };

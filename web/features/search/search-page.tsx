@@ -1,20 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentType } from "react";
 import { useSearchParams } from "react-router";
 import { searchMessages } from "#shared/messages/search.ts";
-import type { VideoHit } from "#shared/contracts/search.ts";
 import { AppError } from "#shared/errors.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { readQuestion, searchQuery } from "./search.data.ts";
 import { SearchCombobox } from "./search-combobox.tsx";
-import { SearchResults } from "./search-results.tsx";
+import { SearchResults, type VideoListView } from "./search-results.tsx";
 import { SearchStart } from "./search-start.tsx";
 
 const TOO_MANY = 429;
-
-/** Shows videos as the lists do; a route joins it with theirs. */
-export type VideoListView = ComponentType<{ videos: VideoHit[] }>;
 
 /** Search: the field, and what the question in the address finds. */
 export function SearchPage({ VideoList }: { VideoList: VideoListView }) {

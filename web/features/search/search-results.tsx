@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { ArrowUpRight, BookOpen, SearchX } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { LANGUAGE_FACTS, type Language } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/category.ts";
 import { searchMessages } from "#shared/messages/search.ts";
-import type { SiteSearch } from "#shared/contracts/search.ts";
+import type { SiteSearch, VideoHit } from "#shared/contracts/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "#shared/search/search-address.ts";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -15,7 +15,9 @@ import { Link } from "#web/ui/link.tsx";
 import { MarkedText } from "#web/ui/marked-text.tsx";
 import type { Question } from "./search.data.ts";
 import { addressOfQuestion } from "./search-address.domain.ts";
-import type { VideoListView } from "./search-page.tsx";
+
+/** Shows videos as the lists do; a route joins it with theirs. */
+export type VideoListView = ComponentType<{ videos: VideoHit[] }>;
 
 type ResultsProps = { answer: SiteSearch; question: Question; VideoList: VideoListView };
 

@@ -1,6 +1,6 @@
 import { assert, nat, property, string } from "fast-check";
 import { expect, test } from "vitest";
-import { editDistance } from "./edit-distance.ts";
+import { editDistance } from "./nearest-name.ts";
 
 test.each([
   ["healing", "healing", 0],
