@@ -48,7 +48,6 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/videos/pagination.tsx": "video/category-last-page",
   "web/features/videos/stale-note.tsx": "video/category-stale",
   "web/features/videos/video-card.tsx": "video/row-ready",
-  "web/features/videos/video-grid.tsx": "video/category-failed",
   "web/features/videos/video-stage.tsx": "video/modal-asking",
   "web/ui/marked-text.tsx": "bible/results-found",
 };
