@@ -7,6 +7,7 @@ import type { Logger } from "#server/kit/log.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { ChannelPosters } from "./channel-posters.ts";
+import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { createMedia } from "./create-media.ts";
 import { createImages } from "./images/create-images.ts";
 import { createKnownVideos } from "./known-videos.ts";
@@ -30,13 +31,19 @@ type MediaNeeds = {
   report: FaultReport;
 };
 
+type Media = {
+  rooms: readonly Hono[];
+  /** Whether a video is a clip of the library, or one of the platform that this site shows. */
+  isKnownVideo(id: string): Promise<boolean>;
+  close(): Promise<void>;
+};
+
 /** Clips and pictures, with the counts of views that are written down until `close`. */
-export async function openMedia(
-  needs: MediaNeeds,
-): Promise<{ rooms: readonly Hono[]; close(): Promise<void> }> {
+export async function openMedia(needs: MediaNeeds): Promise<Media> {
   const { library, posters, dataDir, log, now, report } = needs;
   const store = createFileStore(resolve(dataDir, "media"));
   const views = await openViewCounts({ store, now, log });
+  const isOfPlatform = createKnownVideos(needs);
   const images = createImages({
     dataDir,
     library,
@@ -45,10 +52,13 @@ export async function openMedia(
     fetch,
     log,
     report,
-    isKnownVideo: createKnownVideos(needs),
+    isKnownVideo: isOfPlatform,
   });
   return {
     rooms: [new Hono().route("/img", images.app), createMedia({ ...needs, views })],
+    // A clip that is none never makes anybody ask the platform.
+    isKnownVideo: async (id) =>
+      library.clips.has(id) || (!isBundledVideoId(id) && (await isOfPlatform(id))),
     close: () => views.close(),
   };
 }

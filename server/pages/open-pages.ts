@@ -17,22 +17,34 @@ type PagesNeeds = {
   /** Answers what pages ask for while they are made. */
   transport: Transport;
   clientAddress: ClientAddress;
+  /** Whether a video is one of this site's. */
+  isKnownVideo: (id: string) => Promise<boolean>;
   now: () => number;
 };
 
 /** The pages, what they are made of for programs, and the shells that devices keep of them. */
-export function openPages({ config, site, web, transport, clientAddress, now }: PagesNeeds): {
+export function openPages(needs: PagesNeeds): {
   rooms: readonly Hono[];
   pages: Pages;
   /** None while there is no worker to keep them. */
   shells: readonly OfflineShell[];
 } {
+  const { config, site, web, transport, clientAddress, isKnownVideo, now } = needs;
   const renderer = pageRenderer(web.entry, transport);
   const shells = site.hasWorker ? offlineShells(site, { renderer, assets: web.assets }) : [];
   const { RATE_LIMIT_FACTOR: rateLimitFactor } = config;
   return {
     rooms: [createSiteApi(site), createAppLinkFiles(config)],
-    pages: createPages({ site, renderer, web, shells, clientAddress, rateLimitFactor, now }),
+    pages: createPages({
+      site,
+      renderer,
+      web,
+      shells,
+      clientAddress,
+      rateLimitFactor,
+      isKnownVideo,
+      now,
+    }),
     shells,
   };
 }

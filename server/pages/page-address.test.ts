@@ -49,6 +49,21 @@ describe("the address of a kept page", () => {
     expect(keyOf(path)).toBeNull();
   });
 
+  it.each([
+    ["/videos/music?v=AAAAAAAAAA1&page=2", "AAAAAAAAAA1"],
+    ["/?v=clip-grace&t=750", "clip-grace"],
+    ["/?v=clip-grace&q=no-parameter-of-home", "clip-grace"],
+    ["/videos/music?v=AAAAAAAAAA1&q=grace", null],
+    ["/videos/music?page=2", null],
+    ["/live-tv?v=AAAAAAAAAA1", null],
+  ])("at %s depends on the video %s alone", (address, video) => {
+    expect(read(address)).toMatchObject({ keptForVideo: video });
+  });
+
+  it("is the same whatever second of a video it names", () => {
+    expect(read("/?v=clip-grace&t=750")).toMatchObject({ address: "/?v=clip-grace" });
+  });
+
   it("keeps chapters of the Bible apart, and only on their page", () => {
     const john3 = keyOf("/bible?version=kjv&book=john&chapter=3");
     expect(john3).not.toBe(keyOf("/bible?version=kjv&book=john&chapter=4"));

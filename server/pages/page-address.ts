@@ -16,6 +16,8 @@ export type PageAddress =
       address: string;
       /** Whether the page may be kept for the next visitor. */
       isKept: boolean;
+      /** The video that must be one of this site's for the page to be kept; null where none decides. */
+      keptForVideo: string | null;
       /** Whom the page is for: anybody, whoever has the session, or somebody with a mail's link. */
       audience: "all" | "session" | "link";
     }
@@ -30,8 +32,8 @@ const LONGEST_BOOK_CHAPTERS = Math.max(...BIBLE_BOOKS.map(({ chapters }) => chap
 
 /**
  * What a parameter may hold for its page to be kept. A chapter too high shows the book's last one.
- * Those without a line here are free (search term, open video): their pages are made each time. A
- * channel is one of the ministry's.
+ * Those without a line here are free (a search term): their pages are made each time. A channel is one
+ * of the ministry's; whether a video is known, the caller asks.
  */
 const KEPT_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   page: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= LAST_KEPT_PAGE,
@@ -64,11 +66,14 @@ export function readPageAddress(
   const isLink = LINK_PAGES.test(path);
   const isKept = ([name, value]: [string, string]): boolean =>
     name === "channel" ? channelIds.includes(value) : KEPT_VALUES[name]?.(value) === true;
+  const free = [...parameters].filter((entry) => !isKept(entry)).map(([name]) => name);
+  const isFreeForVideo = !isLink && free.every((name) => name === "v");
   return {
     kind: "page",
     language,
     address: `${pathname}${searchOf(parameters)}`,
-    isKept: !isLink && [...parameters].every(isKept),
+    isKept: !isLink && free.length === 0,
+    keptForVideo: isFreeForVideo ? parameters.get("v") : null,
     audience: isLink ? "link" : SESSION_PAGES.test(path) ? "session" : "all",
   };
 }

@@ -49,6 +49,7 @@ beforeEach(() => {
     shells: [],
     clientAddress: (c) => c.req.header("x-forwarded-for") ?? "in-process",
     rateLimitFactor: 1,
+    isKnownVideo: (id) => Promise.resolve(id.startsWith("known")),
     now: () => nowMs,
   });
 });
@@ -81,6 +82,12 @@ describe("a page that has to be made", () => {
     expect(await english.text()).toContain("Please wait 60 seconds");
     expect(await (await ask("/fr?v=one-more", CROWD)).text()).toContain("Trop de pages à la fois");
     expect((await ask("/?v=one-more", "203.0.113.8")).status).toBe(200);
+  });
+
+  test("with an open video is kept for the next visitor when this site shows the video", async () => {
+    for (const path of ["/?v=known-1", "/?v=known-1&t=90", "/?v=other", "/?v=other"])
+      await ask(path);
+    expect(rendered).toEqual(["/?v=known-1", "/?v=other", "/?v=other"]);
   });
 
   test("is refused when too many wait, while finished pages are sent at once", async () => {

@@ -30,6 +30,8 @@ export type PagesOptions = {
   clientAddress: ClientAddress;
   /** Multiplies the limit of pages that are made for one address (RATE_LIMIT_FACTOR). */
   rateLimitFactor: number;
+  /** Whether a video is one of this site's: pages of others are not kept. */
+  isKnownVideo: (id: string) => Promise<boolean>;
   now: () => number;
 };
 
@@ -62,7 +64,7 @@ const CACHE_OF_AUDIENCE = {
 
 /** Server-rendered pages for every address that nothing else answers, robots.txt and sitemap.xml. */
 export function createPages(options: PagesOptions): Pages {
-  const { site, renderer, web, shells, clientAddress, now } = options;
+  const { site, renderer, web, shells, clientAddress, isKnownVideo, now } = options;
   const { assets, development } = web;
   const channels = channelIds(site.ministry.channels);
   const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS };
@@ -132,8 +134,9 @@ export function createPages(options: PagesOptions): Pages {
         if (isMachinePath(found.path)) return sendMachineNotFound(context);
         return send(context, await missingPage(found.language), CACHE.none);
       case "page": {
-        const { address, language, isKept, audience } = found;
-        const page = await pageAt(context, address, language, isKept);
+        const { address, language, isKept, keptForVideo, audience } = found;
+        const mayKeep = isKept || (keptForVideo !== null && (await isKnownVideo(keptForVideo)));
+        const page = await pageAt(context, address, language, mayKeep);
         return send(context, page, CACHE_OF_AUDIENCE[audience]);
       }
     }

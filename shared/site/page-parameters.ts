@@ -12,7 +12,11 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Those that take effect in the browser alone: the server makes the same page whatever they say. */
-const BROWSER_PARAMETERS: Readonly<Record<string, readonly string[]>> = { "/bible": ["verse"] };
+const BROWSER_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  "/bible": ["verse"],
+  "/": ["t"],
+  ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, ["t"]])),
+};
 
 /**
  * The parameters that the page at a path knows, always in the same order; unknown and empty ones are

@@ -54,3 +54,38 @@ test("the page for what a device has not kept says that it holds nothing to take
   expect(v.parse(pageStateSchema, JSON.parse(JSON.stringify(state)))).toEqual(state);
   expect(state.isShell).toBe(true);
 });
+
+const OLDER = {
+  ...PLAYLIST.videos[0],
+  id: "bbbbbbbbbbb",
+  title: "Faith",
+  description: "Of\n\nfaith.",
+  thumbnail: "/img/yt/bbbbbbbbbbb",
+};
+
+/** The whole of a list, of which no row shows the older video. */
+const withOlder = (url: string): Promise<Response> =>
+  url.includes("videoId=")
+    ? Promise.resolve(Response.json({ ...PLAYLIST, videos: url.includes(OLDER.id) ? [OLDER] : [] }))
+    : transport(url);
+
+async function headOf(address: string): Promise<string> {
+  const page = await bundle.renderPage(address, site, withOlder);
+  if (page instanceof Response) throw new Error(`${address} redirects with ${page.status}`);
+  return `${page.headHtml} ${JSON.stringify(page.structuredData)}`;
+}
+
+test("Home with a video of any list is shared under the video's name, words and picture", async () => {
+  const head = await headOf("/?v=bbbbbbbbbbb");
+  expect(head).toMatch(/<title>Faith \|/);
+  expect(head).toContain('property="og:description" content="Of faith."');
+  expect(head).toMatch(/property="og:image" content="[^"]+\/img\/yt\/bbbbbbbbbbb\/1280\.jpg"/);
+  expect(head).toContain('"@type":"VideoObject"');
+});
+
+test.each(["ccccccccccc", "../../etc", "clip-nobody"])(
+  "Home with %s, which is in no list, is Home",
+  async (id) => {
+    expect(await headOf(`/?v=${encodeURIComponent(id)}`)).toBe(await headOf("/"));
+  },
+);

@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { CATEGORIES, HOME_ROW_CATEGORY_IDS, type CategoryId } from "#shared/videos/categories.ts";
+import { isVideoId } from "#shared/videos/video-id.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
-import { playlistQuery } from "#web/features/videos/playlist.data.ts";
+import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
+import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { ErrorScreen } from "./frame/error-screen.tsx";
 import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
@@ -30,11 +32,12 @@ export const ROUTES: RouteObject[] = [
             index: true,
             id: "web/app/routes/home-route.tsx",
             Component: HomeRoute,
-            loader: ({ context }) =>
+            loader: ({ context, request }) =>
               prefetch(context, {
                 isLive: true,
                 categories: HOME_ROW_CATEGORY_IDS,
                 limit: VIDEOS_PER_HOME_ROW,
+                open: { url: request.url, categories: CATEGORIES.map(({ id }) => id) },
               }),
             shouldRevalidate: isOtherPath,
           },
@@ -55,7 +58,11 @@ export const ROUTES: RouteObject[] = [
             path: path.slice(1),
             id: `web/app/routes/category-route.tsx#${id}`,
             lazy: () => import("./routes/category-route.tsx"),
-            loader: ({ context }) => prefetch(context, { categories: [id] }),
+            loader: ({ context, request }) =>
+              prefetch(context, {
+                categories: [id],
+                open: { url: request.url, categories: [id] },
+              }),
             shouldRevalidate: isOtherPath,
           })),
           {
@@ -120,7 +127,13 @@ export const ROUTES: RouteObject[] = [
   },
 ];
 
-type Wanted = { isLive?: boolean; categories: readonly CategoryId[]; limit?: number };
+type Wanted = {
+  isLive?: boolean;
+  categories: readonly CategoryId[];
+  limit?: number;
+  /** Where the video that the address names is looked for. */
+  open?: { url: string; categories: readonly CategoryId[] };
+};
 
 /**
  * Fills the query cache for a page. The server waits, so that the page comes with its data; the
@@ -129,11 +142,21 @@ type Wanted = { isLive?: boolean; categories: readonly CategoryId[]; limit?: num
  */
 async function prefetch(
   context: Context,
-  { isLive = false, categories, limit }: Wanted,
+  { isLive = false, categories, limit, open }: Wanted,
 ): Promise<null> {
   const queryClient = context.get(queryClientContext);
   const { api, ministry } = context.get(siteContext);
+  const videoId = open && new URL(open.url).searchParams.get(VIDEO_PARAMETER);
   const filled = Promise.all([
+    videoId &&
+      isVideoId(videoId) &&
+      queryClient.prefetchQuery(
+        videoQuery(
+          api,
+          open.categories.map((id) => ministry.playlists[id]),
+          videoId,
+        ),
+      ),
     isLive && queryClient.prefetchQuery(liveQuery(api)),
     ...categories.map((id) =>
       queryClient.prefetchQuery(playlistQuery(api, ministry.playlists[id], limit)),

@@ -3,7 +3,7 @@ import { CATEGORIES } from "#shared/videos/categories.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
-import { playlistQuery } from "#web/features/videos/playlist.data.ts";
+import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
 import { structuredDataOf } from "./structured-data.ts";
 
@@ -41,4 +41,22 @@ describe.each(LANGUAGES)("structured data in %s", (language) => {
       expect(pages.filter((page) => !isOwn(page))).toEqual([]);
     },
   );
+});
+
+test("of an address with a video describes that video, on Home beside the ministry", () => {
+  const site = testSite();
+  const queryClient = createQueryClient("server");
+  const { queryKey } = videoQuery(site.api, [], VIDEO.id);
+  queryClient.setQueryData(queryKey, { video: VIDEO, playlistId: "list" });
+  const kindsAt = (address: string) =>
+    structuredDataOf(site, queryClient, new URL(address, site.siteUrl)).map((data) => [
+      Reflect.get(data, "@type"),
+      Reflect.get(data, "name"),
+    ]);
+  expect(kindsAt(`/?v=${VIDEO.id}`)).toEqual([
+    ["Organization", site.ministry.name],
+    ["VideoObject", VIDEO.title],
+  ]);
+  expect(kindsAt("/?v=clip-of-nobody")).toEqual([["Organization", site.ministry.name]]);
+  expect(kindsAt(`/videos/testimonies?v=${VIDEO.id}`)).toEqual([["VideoObject", VIDEO.title]]);
 });

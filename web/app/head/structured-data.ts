@@ -7,7 +7,7 @@ import { calendarMessages } from "#shared/messages/calendar.ts";
 import { SEARCH_PATH } from "#shared/search/search-address.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
-import { playlistQuery } from "#web/features/videos/playlist.data.ts";
+import { type FoundVideo, playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import type { Site } from "#web/lib/site.ts";
 
@@ -15,18 +15,30 @@ const SCHEMA = "https://schema.org";
 const SHARE_WIDTH = 1280;
 const UPCOMING_COUNT = 2;
 
-/** JSON-LD of a page: the ministry on Home, the services on Live TV, the way to search, the videos of a list. */
+/**
+ * JSON-LD of a page: the ministry on Home, the services on Live TV, the way to search, the videos of a
+ * list, the open video.
+ */
 export function structuredDataOf(site: Site, queryClient: QueryClient, url: URL): object[] {
   const { path } = splitLanguage(url.pathname);
   const address = `${site.siteUrl}${localisedPath(path, site.language)}`;
-  if (path === "/") return [organization(site, address)];
   if (path === SEARCH_PATH) return [searchBox(site, address)];
   if (path === "/live-tv") return broadcasts(site, address, Date.now());
+  const videoId = url.searchParams.get(VIDEO_PARAMETER) ?? "";
+  const found = queryClient.getQueryData<FoundVideo | null>(
+    videoQuery(site.api, [], videoId).queryKey,
+  );
+  if (path === "/") {
+    return [
+      organization(site, address),
+      ...(found ? [videoObject(site, found.video, address)] : []),
+    ];
+  }
   const category = CATEGORIES.find((candidate) => candidate.path === path);
   if (!category) return [];
   const { queryKey } = playlistQuery(site.api, site.ministry.playlists[category.id]);
   const videos = queryClient.getQueryData<PlaylistVideos>(queryKey)?.videos ?? [];
-  const open = videos.find(({ id }) => id === url.searchParams.get(VIDEO_PARAMETER));
+  const open = found?.video ?? videos.find(({ id }) => id === videoId);
   return (open ? [open] : videos.slice(0, HOME_ROW_CATEGORY_IDS.length)).map((video) =>
     videoObject(site, video, address),
   );

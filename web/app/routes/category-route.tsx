@@ -3,6 +3,7 @@ import { categoryMessages } from "#shared/messages/category.ts";
 import { useLocation, useSearchParams } from "react-router";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
+import { VideoHead } from "#web/app/head/video-head.tsx";
 import { useFollowWatching } from "#web/app/use-follow-watching.ts";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
@@ -22,13 +23,7 @@ export function Component() {
   return (
     <>
       {video ? (
-        <PageHead
-          title={video.title}
-          description={video.description}
-          picture={video.thumbnail}
-          type="video.other"
-          canonicalSearch={`?${VIDEO_PARAMETER}=${video.id}`}
-        />
+        <VideoHead video={video} />
       ) : (
         <PageHead
           {...categories[category.id]}

@@ -1,14 +1,22 @@
-import { HOME_ROW_CATEGORY_IDS, categoryById } from "#shared/videos/categories.ts";
+import {
+  CATEGORIES,
+  type CategoryId,
+  HOME_ROW_CATEGORY_IDS,
+  categoryById,
+} from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
+import { useSearchParams } from "react-router";
+import { isVideoId } from "#shared/videos/video-id.ts";
+import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
+import { VideoHead } from "#web/app/head/video-head.tsx";
 import { useFollowWatching } from "#web/app/use-follow-watching.ts";
 import { mayBeTelevision } from "#web/features/install/may-be-television.domain.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
-import { playlistQuery } from "#web/features/videos/playlist.data.ts";
-import { useVideoModal } from "#web/features/videos/use-video-modal.ts";
+import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
+import { useVideoModal, VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import { VideoRow } from "#web/features/videos/video-row.tsx";
 import { useHasKept } from "#web/base/watching/kept-positions.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
@@ -34,9 +42,14 @@ const VideoModal = lazy(async () => ({
 export function HomeRoute() {
   const { ministry } = useSite();
   const { home } = useMessages();
+  const open = useHomeVideo();
   return (
     <div className="page pb-16">
-      <PageHead title={ministry.tagline} description={home.description} />
+      {open.video ? (
+        <VideoHead video={open.video} />
+      ) : (
+        <PageHead title={ministry.tagline} description={home.description} />
+      )}
       <h1 tabIndex={-1} className="sr-only">
         {ministry.name} – {ministry.tagline}
       </h1>
@@ -53,7 +66,7 @@ export function HomeRoute() {
           maxItems={VIDEOS_PER_HOME_ROW}
         />
       ))}
-      <HomeVideoModal />
+      <HomeVideoModal {...open} />
     </div>
   );
 }
@@ -90,32 +103,48 @@ function ContinueSlot() {
   return <div className="continue-slot mt-10 lg:mt-14">{hasKept && <ContinueRow />}</div>;
 }
 
+type HomeVideo = { video: Video | null; category: CategoryId | undefined; close: () => void };
+
 /**
- * The modal of a card of any row. It reads the lists from the cache: they are there when a card can
- * be pressed, and with the page when its address names a video.
+ * The video that the address names: of a card of any row, whose lists are in the cache when it can be
+ * pressed, or of any other list, for somebody who was sent here.
  */
-function HomeVideoModal() {
+function useHomeVideo(): HomeVideo {
   const { api, ministry } = useSite();
   const queryClient = useQueryClient();
-  const lists = HOME_ROW_CATEGORY_IDS.map((id) =>
-    queryClient.getQueryData<PlaylistVideos>(
-      playlistQuery(api, ministry.playlists[id], VIDEOS_PER_HOME_ROW).queryKey,
-    ),
-  );
-  const { openVideo, close } = useVideoModal(lists.flatMap((list) => list?.videos ?? []));
+  const videoId = useSearchParams()[0].get(VIDEO_PARAMETER) ?? "";
+  const rows = HOME_ROW_CATEGORY_IDS.flatMap((category) => {
+    const query = playlistQuery(api, ministry.playlists[category], VIDEOS_PER_HOME_ROW);
+    const list = queryClient.getQueryData<PlaylistVideos>(query.queryKey)?.videos ?? [];
+    return list.map((video) => ({ video, category }));
+  });
+  const inRow = rows.find(({ video }) => video.id === videoId);
+  const playlistIds = CATEGORIES.map(({ id }) => ministry.playlists[id]);
+  const { data: found } = useQuery({
+    ...videoQuery(api, playlistIds, videoId),
+    enabled: !inRow && isVideoId(videoId),
+  });
+  const { openVideo, close } = useVideoModal([
+    ...(found ? [found.video] : []),
+    ...rows.map(({ video }) => video),
+  ]);
+  const category =
+    inRow?.category ??
+    CATEGORIES.find(({ id }) => ministry.playlists[id] === found?.playlistId)?.id;
+  return { video: openVideo, category, close };
+}
+
+function HomeVideoModal({ video, category, close }: HomeVideo) {
   const follow = useFollowWatching();
   const isHydrated = useHydrated();
-  if (!openVideo || !isHydrated) return null;
-  const category = HOME_ROW_CATEGORY_IDS.find((_id, index) =>
-    lists[index]?.videos.includes(openVideo),
-  );
+  if (!video || !category || !isHydrated) return null;
   return (
     <Suspense>
       <VideoModal
-        key={openVideo.id}
-        video={openVideo}
+        key={video.id}
+        video={video}
         onClose={close}
-        onMessage={category && follow(openVideo, category)}
+        onMessage={follow(video, category)}
       />
     </Suspense>
   );

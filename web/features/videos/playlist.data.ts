@@ -7,7 +7,11 @@ import {
   VIDEO_RETRY_DELAY_MS,
 } from "#shared/constants.ts";
 import { AppError } from "#shared/errors.ts";
-import { type PlaylistVideos, playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
+import {
+  type PlaylistVideos,
+  playlistVideosSchema,
+  type Video,
+} from "#shared/contracts/playlist-videos.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
 const FUNCTION_NAME = "youtube-playlist-videos";
@@ -41,6 +45,40 @@ export function playlistQuery(
     retryDelay: VIDEO_RETRY_DELAY_MS,
     refetchOnWindowFocus: false,
     refetchOnMount: true,
+  });
+}
+
+/** One video with its whole description, and the list that holds it. */
+export type FoundVideo = { video: Video; playlistId: string };
+
+type FoundOptions = UseQueryOptions<FoundVideo | null, Error, FoundVideo | null, [string, string]>;
+
+/**
+ * Query of one video, by its id, in whichever of some playlists it is.
+ *
+ * @returns null where none of them that can be read holds it.
+ */
+export function videoQuery(
+  api: Api,
+  playlistIds: readonly string[],
+  videoId: string,
+): FoundOptions {
+  return queryOptions({
+    queryKey: ["video", videoId],
+    queryFn: async ({ signal }): Promise<FoundVideo | null> => {
+      const readings = playlistIds.map(async (playlistId) => {
+        const query = { playlistId, videoId };
+        const [video] = readAnswer(await api.read(FUNCTION_NAME, query, signal)).videos;
+        if (!video) throw new AppError("upstream_failed", 404, "No such video");
+        return { video, playlistId };
+      });
+      return await Promise.any(readings).catch(() => null);
+    },
+    networkMode: "always",
+    staleTime: VIDEO_CACHE_FRESH_MS,
+    gcTime: VIDEO_CACHE_KEPT_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
   });
 }
 

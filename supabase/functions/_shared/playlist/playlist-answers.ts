@@ -1,6 +1,7 @@
 import type { PlaylistReading } from "./playlist-cache.ts";
-import { newestFirst } from "./playlist.domain.ts";
+import { MAX_LISTED_DESCRIPTION_CHARACTERS, newestFirst } from "./playlist.domain.ts";
 import type { PlaylistAnswer, PlaylistSnapshot } from "./playlist.domain.ts";
+import { shortened } from "./provider-text.domain.ts";
 
 /**
  * The answers as bytes. A snapshot is turned into JSON, compressed and hashed once, and then only
@@ -21,30 +22,38 @@ const ETAG_BYTES = 12;
 
 const answers = new WeakMap<PlaylistSnapshot, Map<string, Promise<Answer>>>();
 
-/**
- * The answer for a reading, made once per snapshot, staleness and limit.
- *
- * @param limit how many of the newest videos are wanted, without descriptions; null for all.
- */
+/** Which videos of a list are wanted. */
+export type Selection = {
+  /** So many of the newest, without descriptions; null for all. */
+  readonly limit: number | null;
+  /** This one, with its whole description; none when the list does not hold it. */
+  readonly videoId: string | null;
+};
+
+/** The answer for a reading, made once per snapshot, staleness and selection. */
 export function answerFor(
   { snapshot, isStale }: PlaylistReading,
-  limit: number | null,
+  selection: Selection,
 ): Promise<Answer> {
   const made = answers.get(snapshot) ?? new Map<string, Promise<Answer>>();
   answers.set(snapshot, made);
-  const key = `${isStale}:${limit}`;
-  const answer = made.get(key) ?? makeAnswer(snapshot, isStale, limit);
-  made.set(key, answer);
+  const key = `${isStale}:${selection.limit}:${selection.videoId}`;
+  const known = made.get(key);
+  if (known) return known;
+  const videos = selectedVideos(snapshot, selection);
+  const answer = makeAnswer(snapshot, isStale, videos);
+  // Of what the list does not hold nothing is kept, or made-up ids would fill the memory.
+  if (selection.videoId === null || videos.length > 0) made.set(key, answer);
   return answer;
 }
 
 async function makeAnswer(
   snapshot: PlaylistSnapshot,
   isStale: boolean,
-  limit: number | null,
+  videos: PlaylistSnapshot["videos"],
 ): Promise<Answer> {
   const answer: PlaylistAnswer = {
-    videos: limit === null ? snapshot.videos : cardsOf(snapshot, limit),
+    videos,
     source: snapshot.source,
     fetchedAt: new Date(snapshot.fetchedAtMs).toISOString(),
     stale: isStale,
@@ -55,6 +64,22 @@ async function makeAnswer(
   const plain = { bytes, etag: `"${hash}"` };
   if (bytes.byteLength < GZIP_FROM_BYTES) return { plain, gzip: null };
   return { plain, gzip: { bytes: await gzip(bytes), etag: `"${hash}-gzip"` } };
+}
+
+function selectedVideos(
+  snapshot: PlaylistSnapshot,
+  { limit, videoId }: Selection,
+): PlaylistSnapshot["videos"] {
+  if (videoId !== null) return snapshot.videos.filter(({ id }) => id === videoId);
+  return limit === null ? listedOf(snapshot) : cardsOf(snapshot, limit);
+}
+
+/** All videos with the beginnings of their descriptions. */
+function listedOf({ videos }: PlaylistSnapshot): PlaylistSnapshot["videos"] {
+  return videos.map((video) => ({
+    ...video,
+    description: shortened(video.description, MAX_LISTED_DESCRIPTION_CHARACTERS),
+  }));
 }
 
 /**

@@ -40,6 +40,7 @@ export type TestedFunction = {
   invoke(playlistId: unknown, refresh?: boolean): Promise<Reply>;
   post(body: unknown): Promise<Reply>;
   get(playlistId: string, headers?: Record<string, string>, limit?: string): Promise<Response>;
+  getVideo(playlistId: string, videoId: string): Promise<Reply>;
   /** Waits for the readings that run behind the visitor's back. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -170,6 +171,10 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
     async get(playlistId, headers = {}, limit) {
       const query = new URLSearchParams({ playlistId, ...(limit !== undefined && { limit }) });
       return await service.handle(new Request(`${url}?${query}`, { headers }));
+    },
+    async getVideo(playlistId, videoId) {
+      const query = new URLSearchParams({ playlistId, videoId });
+      return await parseReply(await service.handle(new Request(`${url}?${query}`)));
     },
     async settle() {
       const pending = work;

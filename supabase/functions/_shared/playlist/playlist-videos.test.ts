@@ -458,6 +458,27 @@ describe("the HTTP side", () => {
     }
   });
 
+  test("one video comes with its whole description, which the list only begins", async () => {
+    const description = `0:00 Welcome\n5:10 ${"Word ".repeat(100)}\n12:30 Prayer`;
+    await start({
+      playlists: { [SERMONS]: [fakeVideo("long", { description }), ...fakeVideos("s", 3)] },
+    });
+    const { answer } = await tested.getVideo(SERMONS, "long_______");
+    expect(answer?.videos.map((video) => video.description)).toEqual([description]);
+    const list = await tested.invoke(SERMONS);
+    expect(list.answer?.videos[0]?.description).toMatch(/^0:00 Welcome\n5:10 Word .{260,280}…$/);
+  });
+
+  test.each([
+    ["s9999______", 200],
+    ["../etc/passwd", 400],
+    ["", 400],
+  ])("of the video %j, which the list does not hold, comes none: %i", async (videoId, status) => {
+    await start({ playlists: { [SERMONS]: fakeVideos("s", 3) } });
+    const reply = await tested.getVideo(SERMONS, videoId);
+    expect([reply.status, reply.answer?.videos ?? []]).toEqual([status, []]);
+  });
+
   test("GET without a playlist id is refused and not cached", async () => {
     await start();
     const reply = await tested.get("");

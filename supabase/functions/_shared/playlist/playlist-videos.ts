@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { OutboundError, readBytes } from "../outbound/bounded-fetch.ts";
 import { acceptsGzip, answerFor, matchesEtag } from "./playlist-answers.ts";
-import type { AnswerBody } from "./playlist-answers.ts";
+import type { AnswerBody, Selection } from "./playlist-answers.ts";
 import { createPlaylistCache } from "./playlist-cache.ts";
 import type { PlaylistCache, PlaylistReading, ReadingOptions } from "./playlist-cache.ts";
-import { PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
+import { isVideoId, PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
 import { parsePlaylistSettings } from "./playlist-settings.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
@@ -17,8 +17,9 @@ import { SECOND_MS } from "../runtime/durations.ts";
 /**
  * The function `youtube-playlist-videos`: the videos of one configured playlist.
  *
- * POST `{playlistId, refresh?, limit?}` as supabase-js invokes it, or GET `?playlistId=&limit=` for caches
- * between us and the visitor (R-24), which is how the site itself reads. Errors: `{error, code}`; 400 for
+ * POST `{playlistId, refresh?, limit?}` as supabase-js invokes it, or GET `?playlistId=&limit=&videoId=` for
+ * caches between us and the visitor (R-24), which is how the site itself reads; `videoId` picks one video
+ * with its whole description, and none where the list does not hold it. Errors: `{error, code}`; 400 for
  * a request that can never succeed (no call leaves for it), 502 and 503 for a source that cannot be read
  * and has never been. A crowd behind one address reads what is known as often as it likes; only what
  * makes us read the source, and what is refused, counts against the address (429).
@@ -141,10 +142,18 @@ async function handleGet(
   const { searchParams } = new URL(request.url);
   const limit = readLimit(searchParams.get("limit"));
   if (limit instanceof Response) return limit;
+  const videoId = searchParams.get("videoId");
+  if (videoId !== null && !isVideoId(videoId)) {
+    return problem(400, "invalid_video_id", "videoId must be the id of a video");
+  }
   const playlistId = searchParams.get("playlistId") ?? "";
   const reading = await readPlaylist(service, playlistId, { isForced: false, admit });
   if (reading instanceof Response) return reading;
-  const { body, headers } = await present(reading, { request, limit, cacheControl: PUBLIC_CACHE });
+  const { body, headers } = await present(reading, {
+    request,
+    selection: { limit, videoId },
+    cacheControl: PUBLIC_CACHE,
+  });
   if (matchesEtag(request.headers.get("if-none-match"), body.etag)) {
     return new Response(null, { status: 304, headers: validatorsOf(headers) });
   }
@@ -171,7 +180,7 @@ async function handlePost(
   if (reading instanceof Response) return reading;
   const { body, headers } = await present(reading, {
     request,
-    limit: input.limit,
+    selection: { limit: input.limit, videoId: null },
     cacheControl: "no-store",
   });
   return new Response(body.bytes, { status: 200, headers });
@@ -226,13 +235,13 @@ function tooLarge(): Response {
 
 type HeaderTable = Readonly<Record<string, string>>;
 
-type Presentation = { request: Request; limit: number | null; cacheControl: string };
+type Presentation = { request: Request; selection: Selection; cacheControl: string };
 
 async function present(
   reading: PlaylistReading,
-  { request, limit, cacheControl }: Presentation,
+  { request, selection, cacheControl }: Presentation,
 ): Promise<{ body: AnswerBody; headers: HeaderTable }> {
-  const { plain, gzip } = await answerFor(reading, limit);
+  const { plain, gzip } = await answerFor(reading, selection);
   const isGzip = gzip !== null && acceptsGzip(request.headers.get("accept-encoding"));
   const body = isGzip ? gzip : plain;
   const headers = {

@@ -52,11 +52,19 @@ export const MAX_VIDEOS_PER_PLAYLIST = 1_000;
 /** The longest playlist that the platform lets people make, and the longest that is walked. */
 export const MAX_LISTED_IDS = 5_000;
 export const MAX_TITLE_CHARACTERS = 200;
-/** Lists show no description; this much serves share tags without making every answer heavy. */
-export const MAX_DESCRIPTION_CHARACTERS = 300;
+/** As long as the platform lets one be: chapters stand in it. */
+export const MAX_DESCRIPTION_CHARACTERS = 5_000;
+/** What a list carries of each; the whole text comes for the one video that somebody opens. */
+export const MAX_LISTED_DESCRIPTION_CHARACTERS = 300;
 
 export const PLAYLIST_ID_PATTERN = /^[A-Za-z0-9_-]{10,64}$/;
 export const VIDEO_ID_PATTERN = /^[A-Za-z0-9_-]{11}$/;
+const CLIP_ID_PATTERN = /^clip-[a-z0-9-]{3,60}$/;
+
+/** True for what can be the id of a video at all: of the platform, or of the bundled library. */
+export function isVideoId(text: string): boolean {
+  return VIDEO_ID_PATTERN.test(text) || CLIP_ID_PATTERN.test(text);
+}
 
 /** `library-{category}` names a category of the bundled library. */
 const LIBRARY_PLAYLIST = /^library-([a-z][a-z-]{2,40})$/;

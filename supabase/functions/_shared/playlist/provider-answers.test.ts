@@ -34,7 +34,7 @@ describe("errors of the Data API", () => {
 
 describe("items of the Data API", () => {
   const item = {
-    snippet: { title: "Faith &amp; Works", description: "x".repeat(1_000) },
+    snippet: { title: "Faith &amp; Works", description: "x".repeat(6_000) },
     contentDetails: { videoId: "AAAAAAAAAA1", videoPublishedAt: "2026-10-04T10:00:00Z" },
     status: { privacyStatus: "public" },
   };
@@ -54,7 +54,7 @@ describe("items of the Data API", () => {
     const [first] = parsePlaylistPage({ items: [item] })?.items ?? [];
     const video = first && toVideo(first, { id: "AAAAAAAAAA1" });
     expect(video?.title).toBe("Faith & Works");
-    expect(video?.description).toHaveLength(300);
+    expect(video?.description).toHaveLength(5_000);
   });
 
   test.each([[null], [[]], ["x"], [{ items: "none" }], [{}]])("%j is no page", (json) => {

@@ -51,8 +51,14 @@ export function cleanProviderText(text: string, maxCharacters: number): string {
     .toWellFormed()
     .replace(DISTURBING, "")
     .trim();
-  const characters = Array.from(clean);
-  if (characters.length <= maxCharacters) return clean;
+  return shortened(clean, maxCharacters);
+}
+
+/** A text of at most `maxCharacters`; a longer one ends in "…". */
+export function shortened(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  const characters = Array.from(text);
+  if (characters.length <= maxCharacters) return text;
   return `${characters
     .slice(0, maxCharacters - 1)
     .join("")

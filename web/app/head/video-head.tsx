@@ -1,0 +1,21 @@
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import { PageHead } from "./page-head.tsx";
+
+/** Previews of shared links show about two lines. */
+const SHARED_DESCRIPTION_CHARACTERS = 200;
+
+/** The head of a page whose address names a video: it is shared under the video's name and picture. */
+export function VideoHead({ video }: { video: Video }) {
+  const { id, title, description, thumbnail } = video;
+  const words = description.replace(/\s+/g, " ").slice(0, SHARED_DESCRIPTION_CHARACTERS).trim();
+  return (
+    <PageHead
+      title={title}
+      description={words || title}
+      picture={thumbnail}
+      type="video.other"
+      canonicalSearch={`?${VIDEO_PARAMETER}=${id}`}
+    />
+  );
+}
