@@ -45,9 +45,13 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/search/search-start.tsx": "search/start",
   "web/features/search/suggestion-list.tsx": "search/suggesting",
   "web/features/videos/card-placeholder.tsx": "video/row-loading",
+  "web/features/videos/more-videos.tsx": "video/modal-playing",
+  "web/features/videos/next-video.tsx": "video/modal-at-the-end",
   "web/features/videos/pagination.tsx": "video/category-last-page",
+  "web/features/videos/share-video.tsx": "video/modal-with-chapters",
   "web/features/videos/stale-note.tsx": "video/category-stale",
   "web/features/videos/video-card.tsx": "video/row-ready",
+  "web/features/videos/video-details.tsx": "video/modal-with-chapters",
   "web/features/videos/video-stage.tsx": "video/modal-asking",
   "web/ui/marked-text.tsx": "bible/results-found",
 };

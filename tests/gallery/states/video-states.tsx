@@ -1,3 +1,5 @@
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { videoDetailsMessages } from "#shared/messages/video-details.ts";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import {
@@ -21,6 +23,15 @@ const CONFIRMATIONS = CATEGORIES[2];
 const ANNOUNCEMENTS = CATEGORIES[8];
 const LIST_LENGTH = 130;
 const nothing = (): void => undefined;
+
+const CHAPTERS_VIDEO: Video = {
+  ...OWN_VIDEO,
+  description: `${PLATFORM_VIDEO.description}\n0:00 Welcome\n5:10 Worship\n12:30 The word\nRead John 3:16 and https://ministry.example/give.`,
+};
+
+function Modal({ video }: { video: Video }) {
+  return <VideoModal video={video} category={CATEGORY.id} limit={null} onClose={nothing} />;
+}
 
 function Row() {
   const { home } = useMessages();
@@ -90,12 +101,26 @@ export const VIDEO_STATES: GalleryStates = {
   "grid-loading": { ...grid, serve: withoutAnswer, isWaiting: true },
   "grid-nothing-found": { ...grid, at: "/video-on-demand?q=introuvable", serve: withVideos(1) },
   "modal-playing": {
-    show: () => <VideoModal video={OWN_VIDEO} onClose={nothing} />,
+    show: () => <Modal video={OWN_VIDEO} />,
+    serve: withVideos(8),
     frameSays: [{ v: 1, t: "ready" }],
     act: ({ screen }) => screen.findByTitle(/Psalm 23/),
   },
+  "modal-with-chapters": {
+    show: () => <Modal video={CHAPTERS_VIDEO} />,
+    serve: withTheseVideos([CHAPTERS_VIDEO]),
+    frameSays: [{ v: 1, t: "time", pos: 750, dur: 3_000 }],
+  },
+  "modal-at-the-end": {
+    show: () => <Modal video={OWN_VIDEO} />,
+    serve: withVideos(8),
+    frameSays: [{ v: 1, t: "state", s: "ended" }],
+    act: ({ screen, language }) =>
+      screen.findByRole("region", { name: videoDetailsMessages[language].upNext }),
+  },
   "modal-asking": {
-    show: () => <VideoModal video={PLATFORM_VIDEO} onClose={nothing} />,
+    show: () => <Modal video={PLATFORM_VIDEO} />,
+    serve: withVideos(8),
     stored: { dataSaver: "on" },
   },
 };

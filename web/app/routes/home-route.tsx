@@ -143,6 +143,8 @@ function HomeVideoModal({ video, category, close }: HomeVideo) {
       <VideoModal
         key={video.id}
         video={video}
+        category={category}
+        limit={VIDEOS_PER_HOME_ROW}
         onClose={close}
         onMessage={follow(video, category)}
       />

@@ -80,6 +80,8 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
         <VideoModal
           key={openVideo.id}
           video={openVideo}
+          category={category.id}
+          limit={null}
           onClose={close}
           onMessage={onWatching?.(openVideo, category.id)}
         />

@@ -68,7 +68,8 @@ export function videoQuery(
     queryFn: async ({ signal }): Promise<FoundVideo | null> => {
       const readings = playlistIds.map(async (playlistId) => {
         const query = { playlistId, videoId };
-        const [video] = readAnswer(await api.read(FUNCTION_NAME, query, signal)).videos;
+        const { videos } = readAnswer(await api.read(FUNCTION_NAME, query, signal));
+        const video = videos.find(({ id }) => id === videoId);
         if (!video) throw new AppError("upstream_failed", 404, "No such video");
         return { video, playlistId };
       });

@@ -4,6 +4,15 @@ import type { Video } from "#shared/contracts/playlist-videos.ts";
 /** Search parameter that names the open video, so that a playing video has an address. */
 export const VIDEO_PARAMETER = "v";
 
+/** Search parameter of a shared link that names the second where the open video begins. */
+export const START_PARAMETER = "t";
+
+/** The second that an address asks for; null where it names none. */
+export function startIn(parameters: URLSearchParams): number | null {
+  const text = parameters.get(START_PARAMETER) ?? "";
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
 type OpenedFromCard = { isFromCard: true };
 
 export type VideoModalState = {
@@ -37,6 +46,7 @@ export function useVideoModal(videos: readonly Video[]): VideoModalState {
     }
     const rest = new URLSearchParams(parameters);
     rest.delete(VIDEO_PARAMETER);
+    rest.delete(START_PARAMETER);
     void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true });
   }
 

@@ -1,48 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useCallback, useRef } from "react";
-import { LANGUAGE_FACTS } from "#shared/languages.ts";
-import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { isBundledVideoId } from "#shared/videos/video-id.ts";
+import { useCallback, useRef, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
+import { MoreVideos } from "./more-videos.tsx";
+import { NextVideo } from "./next-video.tsx";
+import { playlistQuery } from "./playlist.data.ts";
+import { searchWithVideo, startIn } from "./use-video-modal.ts";
+import { VideoDetails } from "./video-details.tsx";
 import { VideoStage } from "./video-stage.tsx";
 
 export type VideoMessageHandler = (message: EmbedMessage) => void;
 
 type VideoModalProps = {
   video: Video;
+  /** The list it stands in, and how much of it the page around has asked for. */
+  category: CategoryId;
+  limit: number | null;
   onClose: () => void;
   onMessage?: VideoMessageHandler | undefined;
 };
 
+const MORE_VIDEOS = 6;
+
 /**
- * Full-screen modal with the autoplaying 16:9 player of one video, whose keys work wherever focus is.
- * The server's markup holds the picture alone: whether the video may play is decided in the browser.
+ * Full-screen modal with the autoplaying 16:9 player of one video, whose keys work wherever focus is,
+ * and below it what is told of the video and what follows. The server's markup holds the picture
+ * alone: whether the video may play is decided in the browser.
  */
-export function VideoModal({ video, onClose, onMessage }: VideoModalProps) {
-  const { language } = useSite();
+export function VideoModal({ video, category, limit, onClose, onMessage }: VideoModalProps) {
   const { videos } = useMessages();
   const isHydrated = useHydrated();
   const frameRef = useRef<HTMLIFrameElement>(null);
+  const [position, setPosition] = useState(0);
+  const [hasEnded, setHasEnded] = useState(false);
+  const [startAt, setStartAt] = useState(startIn(useSearchParams()[0]));
+  const following = useFollowing(video, category, limit);
+  const goOn = useGoOn(following[0]);
+  const send = useSend(frameRef);
   usePlayerKeys(frameRef);
   const handleMessage = useCallback(
     (message: EmbedMessage) => {
       if (message.t === "key" && message.key === "Escape") onClose();
+      if (message.t === "time") setPosition(Math.floor(message.pos));
+      if (message.t === "state" && message.s !== "buffering") setHasEnded(message.s === "ended");
       onMessage?.(message);
     },
     [onClose, onMessage],
   );
-  const facts = [
-    videos.views(video.viewCount),
-    videos.published(
-      new Date(video.publishedAt).toLocaleDateString(LANGUAGE_FACTS[language].locale, DATE_FORMAT),
-    ),
-  ].filter((fact) => fact !== "");
+
+  function seek(seconds: number) {
+    if (frameRef.current === null) setStartAt(seconds);
+    else send({ v: 1, c: "seek", pos: seconds });
+  }
 
   return (
     <Dialog
@@ -50,11 +69,7 @@ export function VideoModal({ video, onClose, onMessage }: VideoModalProps) {
       className="m-0 flex h-dvh max-h-none w-full max-w-none flex-col overflow-y-auto bg-[#08060f] text-white"
       onClose={onClose}
     >
-      <header className="flex items-start gap-4 px-4 py-3 sm:px-6">
-        <div className="min-w-0 grow">
-          <h2 className="line-clamp-2 font-semibold sm:text-lg">{video.title}</h2>
-          <p className="text-sm text-white/70">{facts.join(" · ")}</p>
-        </div>
+      <div className="sticky top-0 z-10 flex justify-end rounded-full bg-[#08060f] landscape:fixed landscape:right-0">
         <IconButton
           label={videos.closeVideo}
           className="size-11 bg-white/10 text-white hover:bg-white/20 hover:text-white"
@@ -62,21 +77,53 @@ export function VideoModal({ video, onClose, onMessage }: VideoModalProps) {
         >
           <X aria-hidden className="size-6" />
         </IconButton>
-      </header>
-      <div className="mx-auto flex w-full max-w-[min(100%,calc((100dvh-11rem)*16/9))] grow flex-col justify-center">
-        <div className="relative aspect-video w-full overflow-hidden bg-black sm:rounded-card">
+      </div>
+      <div className="mx-auto w-full lg:max-w-[calc((100dvh-11rem)*16/9)]">
+        <div className="relative aspect-video max-h-dvh w-full overflow-hidden bg-black lg:rounded-card">
           <Picture src={video.thumbnail} alt="" sizes="94vw" className="size-full object-cover" />
-          {isHydrated && <VideoStage video={video} frameRef={frameRef} onMessage={handleMessage} />}
-        </div>
-        <div className="px-4 py-4 text-sm text-white/80 sm:px-1">
-          <p className="line-clamp-3 max-w-prose">{video.description}</p>
-          {isBundledVideoId(video.id) && (
-            <p className="mt-2 text-white/60">{videos.bundledNotice}</p>
+          {isHydrated && (
+            <VideoStage
+              video={video}
+              startAt={startAt}
+              frameRef={frameRef}
+              onMessage={handleMessage}
+            />
           )}
         </div>
+        {hasEnded && following[0] && (
+          <NextVideo video={following[0]} onPlay={goOn} onCancel={() => setHasEnded(false)} />
+        )}
+        <VideoDetails video={video} category={category} position={position} onSeek={seek} />
+        <MoreVideos videos={following} category={category} />
       </div>
     </Dialog>
   );
 }
 
-const DATE_FORMAT: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeZone: "UTC" };
+/** The videos after this one in its list, and those from its beginning when it ends. */
+function useFollowing(video: Video, category: CategoryId, limit: number | null): Video[] {
+  const { api, ministry } = useSite();
+  const { data } = useQuery(playlistQuery(api, ministry.playlists[category], limit));
+  const all = data?.videos ?? [];
+  const place = all.findIndex(({ id }) => id === video.id);
+  const around = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))];
+  return around.slice(0, MORE_VIDEOS);
+}
+
+/** Goes on to the next video in the place of this visit, so that Back still closes. */
+function useGoOn(next: Video | undefined): () => void {
+  const navigate = useNavigate();
+  const parameters = usePageParameters();
+  const { state } = useLocation();
+  return () => {
+    if (!next) return;
+    const search = searchWithVideo(parameters, next.id);
+    void navigate({ search }, { replace: true, state, preventScrollReset: true });
+  };
+}
+
+function useSend(frame: { current: HTMLIFrameElement | null }): (command: EmbedCommand) => void {
+  const { embedOrigin } = useSite();
+  return (command) =>
+    frame.current?.contentWindow?.postMessage(command, embedOrigin || window.location.origin);
+}

@@ -18,6 +18,8 @@ const PLATFORM = { providerHost: VIDEO_PLATFORM_HOST };
 
 type VideoStageProps = {
   video: Video;
+  /** The second to begin with; null for where it was left. */
+  startAt: number | null;
   frameRef: RefObject<HTMLIFrameElement | null>;
   onMessage: (message: EmbedMessage) => void;
 };
@@ -26,14 +28,14 @@ type VideoStageProps = {
  * The player of a video over its picture, or what it will cost and load and a button for it. Only a
  * browser can tell which, so the server sends neither.
  */
-export function VideoStage({ video, frameRef, onMessage }: VideoStageProps) {
+export function VideoStage({ video, startAt, frameRef, onMessage }: VideoStageProps) {
   const { language } = useSite();
   const { videos } = useMessages();
   const navigationType = useNavigationType();
   const [savesData] = useDataSaver();
   const placeRef = useRef<HTMLDivElement>(null);
   const isOurs = isBundledVideoId(video.id);
-  const [startSeconds] = useState(() => keptSeconds(video.id));
+  const [leftAt] = useState(() => keptSeconds(video.id));
   // Decided once: a switch that is turned while a video plays does not stop it.
   const [start, setStart] = useState(() =>
     videoStart({
@@ -69,7 +71,7 @@ export function VideoStage({ video, frameRef, onMessage }: VideoStageProps) {
         />
       ) : (
         <EmbedFrame
-          path={`${embedPath(video, language)}&start=${startSeconds}&tap=1&saver=${savesData ? 1 : 0}`}
+          path={`${embedPath(video, language)}&start=${startAt ?? leftAt}&tap=1&saver=${savesData ? 1 : 0}`}
           title={videos.videoPlayer(video.title)}
           className="size-full bg-black"
           frameRef={frameRef}

@@ -1,0 +1,14 @@
+import type { videoDetails as en } from "#shared/messages/en/video-details.ts";
+
+export const videoDetails: typeof en = {
+  share: "Partager",
+  from: (moment) => `À partir de ${moment}`,
+  copied: "Lien copié",
+  notCopied: "Le lien n’a pas pu être copié",
+  chapters: "Chapitres",
+  more: (category) => `Plus de vidéos : ${category}`,
+  upNext: "À suivre",
+  nextIn: (seconds) => `Vidéo suivante dans ${seconds} s`,
+  playNext: "Lire maintenant",
+  cancel: "Annuler",
+};

@@ -1,0 +1,76 @@
+import { Share2 } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { localisedPath } from "#shared/languages.ts";
+import { videoDetailsMessages } from "#shared/messages/video-details.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { useToast } from "#web/ui/use-toast.ts";
+import { START_PARAMETER, VIDEO_PARAMETER } from "./use-video-modal.ts";
+import { momentText } from "./video-text.domain.ts";
+
+type ShareVideoProps = {
+  video: Video;
+  /** Whole seconds that were played; 0 before anything was. */
+  position: number;
+};
+
+/**
+ * Passes a video on by the device's share sheet, or by a copied link where there is none; from the
+ * second that plays, if somebody wants it.
+ */
+export function ShareVideo({ video, position }: ShareVideoProps) {
+  const site = useSite();
+  const texts = useTexts(videoDetailsMessages);
+  const { pathname } = useLocation();
+  const toast = useToast();
+  const [isFromHere, setIsFromHere] = useState(false);
+
+  async function share() {
+    const url = new URL(localisedPath(pathname, site.language), sharedOrigin(site));
+    url.searchParams.set(VIDEO_PARAMETER, video.id);
+    if (isFromHere) url.searchParams.set(START_PARAMETER, String(position));
+    if ("share" in navigator) {
+      // Somebody who closes the sheet has changed his mind.
+      await navigator.share({ title: video.title, url: url.href }).catch(() => undefined);
+      return;
+    }
+    const isCopied = await copy(url.href);
+    if (isCopied) toast({ tone: "done", title: texts.copied });
+    else toast({ tone: "danger", title: texts.notCopied, text: url.href });
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-2 rounded-full bg-white/10 px-4 font-semibold hover:bg-white/20"
+        onClick={() => void share()}
+      >
+        <Share2 aria-hidden className="size-4" />
+        {texts.share}
+      </button>
+      {position > 0 && (
+        <label className="inline-flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={isFromHere}
+            onChange={(event) => setIsFromHere(event.target.checked)}
+          />
+          {texts.from(momentText(position))}
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** False where the browser gives no clipboard: an address without TLS, or a refusal. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

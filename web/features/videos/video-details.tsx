@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { videoDetailsMessages } from "#shared/messages/video-details.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import type { CategoryId } from "#shared/videos/categories.ts";
+import { isBundledVideoId } from "#shared/videos/video-id.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { videoQuery } from "./playlist.data.ts";
+import { ShareVideo } from "./share-video.tsx";
+import { momentText, readVideoText, type TextPart } from "./video-text.domain.ts";
+
+type VideoDetailsProps = {
+  video: Video;
+  category: CategoryId;
+  /** Whole seconds that were played; 0 before anything was. */
+  position: number;
+  /** Brings the player to a second. */
+  onSeek: (seconds: number) => void;
+};
+
+const DATE_FORMAT: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeZone: "UTC" };
+const LINK = "font-semibold underline underline-offset-2";
+
+/** What is told of a video below its player; the whole description comes when the modal opens. */
+export function VideoDetails({ video, category, position, onSeek }: VideoDetailsProps) {
+  const { api, language, ministry } = useSite();
+  const { videos } = useMessages();
+  const { data } = useQuery(videoQuery(api, [ministry.playlists[category]], video.id));
+  const { chapters, lines } = readVideoText(data?.video.description ?? video.description);
+  const facts = [
+    videos.views(video.viewCount),
+    videos.published(
+      new Date(video.publishedAt).toLocaleDateString(LANGUAGE_FACTS[language].locale, DATE_FORMAT),
+    ),
+  ].filter((fact) => fact !== "");
+  return (
+    <div className="px-4 py-4 sm:px-1">
+      <h2 className="font-semibold sm:text-lg">{video.title}</h2>
+      <p className="mt-1 text-sm text-white/70">{facts.join(" · ")}</p>
+      <ShareVideo video={video} position={position} />
+      <Chapters chapters={chapters} onSeek={onSeek} />
+      {lines.map((parts, index) => (
+        <p key={index} className="mt-2 max-w-prose text-sm text-white/80">
+          {parts.map((part, place) => (
+            <Part key={place} part={part} />
+          ))}
+        </p>
+      ))}
+      {isBundledVideoId(video.id) && (
+        <p className="mt-2 text-sm text-white/70">{videos.bundledNotice}</p>
+      )}
+    </div>
+  );
+}
+
+type ChaptersProps = Pick<VideoDetailsProps, "onSeek"> & {
+  chapters: ReturnType<typeof readVideoText>["chapters"];
+};
+
+function Chapters({ chapters, onSeek }: ChaptersProps) {
+  const texts = useTexts(videoDetailsMessages);
+  if (chapters.length === 0) return null;
+  return (
+    <section aria-label={texts.chapters} className="mt-4">
+      <h3 className="font-semibold">{texts.chapters}</h3>
+      <ul className="mt-2">
+        {chapters.map(({ seconds, title }) => (
+          <li key={seconds}>
+            <button
+              type="button"
+              className="inline-flex min-h-11 items-center gap-4 text-sm"
+              onClick={() => onSeek(seconds)}
+            >
+              <span className="font-semibold tabular-nums">{momentText(seconds)}</span>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Part({ part }: { part: TextPart }) {
+  switch (part.kind) {
+    case "words":
+      return part.text;
+    case "address":
+      return (
+        <ExternalLink href={part.text} className={LINK}>
+          {part.text}
+        </ExternalLink>
+      );
+    case "passage":
+      return (
+        <Link to={`/bible${part.search}`} className={LINK}>
+          {part.text}
+        </Link>
+      );
+  }
+}

@@ -1,0 +1,112 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { CATEGORIES } from "#shared/videos/categories.ts";
+import { videoDetailsMessages } from "#shared/messages/video-details.ts";
+import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { CategoryPage } from "./category-page.tsx";
+
+const en = videoDetailsMessages.en;
+const MUSIC = CATEGORIES.find(({ id }) => id === "music") ?? CATEGORIES[0];
+const WHOLE = "Sung live.\n0:00 Welcome\n5:10 Worship\n12:30 The word\nRead John 3:16.";
+
+function videoOf(number: number, description = "") {
+  return {
+    id: `clip-song-${number}`,
+    title: `Song ${number}`,
+    description,
+    thumbnail: "/img/clip/clip-song",
+    duration: "20:00",
+    viewCount: "",
+    publishedAt: "2026-10-01T00:00:00Z",
+  };
+}
+
+/** Opens the second of three videos; the list itself holds only the beginnings of descriptions. */
+async function openModal(search = "", stored: Readonly<Record<string, string>> = {}) {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  const server = createFakeServer();
+  server.answer("GET /functions/v1/youtube-playlist-videos", ({ search: asked }) => {
+    const id = asked.get("videoId");
+    const videos = id === null ? [1, 2, 3].map((number) => videoOf(number)) : [videoOf(2, WHOLE)];
+    const fetchedAt = new Date().toISOString();
+    return json({ videos, source: "bundled", fetchedAt, stale: false });
+  });
+  const at = `/videos/music?v=clip-song-2${search}`;
+  const view = renderView(<CategoryPage category={MUSIC} />, { at, server });
+  const modal = within(await screen.findByRole("dialog"));
+  const frame = (): HTMLIFrameElement => modal.getByTitle<HTMLIFrameElement>(/Song/);
+  return { ...view, modal, frame };
+}
+
+test("chapters of the whole description bring the player to their second", async () => {
+  const { user, modal, frame } = await openModal();
+  await user.click(await modal.findByRole("button", { name: /Worship/ }));
+  expect(postedInto(frame())).toContainEqual({ v: 1, c: "seek", pos: 310 });
+  expect(modal.getByText("Sung live.")).toBeDefined();
+});
+
+test("a chapter that is chosen before the player may start is where it starts", async () => {
+  const { user, modal, frame } = await openModal("", { dataSaver: "on" });
+  await user.click(await modal.findByRole("button", { name: /Worship/ }));
+  await user.click(modal.getByRole("button", { name: /^Play: / }));
+  expect(new URL(frame().src).searchParams.get("start")).toBe("310");
+});
+
+test("a passage of the description leads to our Bible", async () => {
+  const { modal } = await openModal();
+  const passage = await modal.findByRole("link", { name: "John 3:16" });
+  expect(passage.getAttribute("href")).toBe("/bible?book=john&chapter=3&verse=16");
+});
+
+test.each([
+  ["&t=750", "750"],
+  ["&t=-1", "0"],
+  ["&t=soon", "0"],
+  ["", "0"],
+])("an address with %j begins at %s, and closing leaves neither behind", async (search, start) => {
+  const { user, modal, frame, address } = await openModal(search);
+  expect(new URL(frame().src).searchParams.get("start")).toBe(start);
+  await user.click(modal.getByRole("button", { name: "Close video" }));
+  expect(address()).toBe("/videos/music");
+});
+
+test("is shared by a copied link where the device has no sheet, from the second if wanted", async () => {
+  const { user, modal, frame } = await openModal();
+  const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(modal.getByRole("button", { name: en.share }));
+  expect(writeText.mock.lastCall?.[0]).toMatch(/\/videos\/music\?v=clip-song-2$/);
+  expect(modal.queryByRole("checkbox")).toBeNull();
+  sayFromFrame(frame(), { v: 1, t: "time", pos: 750.4, dur: 1_200 });
+  await user.click(modal.getByRole("checkbox", { name: en.from("12:30") }));
+  await user.click(modal.getByRole("button", { name: en.share }));
+  expect(writeText.mock.lastCall?.[0]).toMatch(/\/videos\/music\?v=clip-song-2&t=750$/);
+  expect((await screen.findAllByText(en.copied)).length).toBeGreaterThan(0);
+});
+
+test("its end offers the next, which takes the place of this visit or is cancelled", async () => {
+  const { user, modal, frame, address } = await openModal();
+  sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
+  expect(modal.getByText(en.nextIn(8))).toBeDefined();
+  await user.click(modal.getByRole("button", { name: en.cancel }));
+  expect(modal.queryByRole("region", { name: en.upNext })).toBeNull();
+  sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
+  await user.click(modal.getByRole("button", { name: en.playNext }));
+  expect(address()).toBe("/videos/music?v=clip-song-3");
+});
+
+test("with the data saver nothing counts down to the next", async () => {
+  const { user, modal, frame } = await openModal("", { dataSaver: "on" });
+  await user.click(modal.getByRole("button", { name: /^Play: / }));
+  sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
+  expect(modal.getByRole("button", { name: en.playNext })).toBeDefined();
+  expect(modal.queryByText(en.nextIn(8))).toBeNull();
+});
+
+test("the others of its category follow it, from the beginning when the list ends", async () => {
+  const { modal } = await openModal();
+  const more = within(modal.getByRole("region", { name: en.more("Music") }));
+  const names = more.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(names).toEqual(["/videos/music?v=clip-song-3", "/videos/music?v=clip-song-1"]);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { momentText, readVideoText } from "./video-text.domain.ts";
+
+const partsOf = (line: string) => readVideoText(line).lines.flat();
+const linkedIn = (line: string) => partsOf(line).filter(({ kind }) => kind !== "words");
+
+describe("chapters of a description", () => {
+  test("are read in all their spellings and leave the text", () => {
+    const { chapters, lines } = readVideoText(
+      "About faith.\n\n0:00 Welcome\n05:10 - Worship\n1:02:03 – The word\nAmen.",
+    );
+    expect(chapters).toEqual([
+      { seconds: 0, title: "Welcome" },
+      { seconds: 310, title: "Worship" },
+      { seconds: 3_723, title: "The word" },
+    ]);
+    expect(lines.map(([part]) => part?.text)).toEqual(["About faith.", "Amen."]);
+  });
+
+  test.each([
+    ["two only", "0:00 One\n1:00 Two"],
+    ["a first one after the beginning", "0:01 One\n1:00 Two\n2:00 Three"],
+    ["an order that goes back", "0:00 One\n2:00 Two\n1:00 Three"],
+    ["one moment twice", "0:00 One\n1:00 Two\n1:00 Three"],
+  ])("with %s are plain lines", (_, description) => {
+    const { chapters, lines } = readVideoText(description);
+    expect(chapters).toEqual([]);
+    expect(lines).toHaveLength(description.split("\n").length);
+  });
+});
+
+describe("links of a description", () => {
+  test.each([
+    ["Read John 3:16.", "John 3:16", "?book=john&chapter=3&verse=16"],
+    ["(1 Samuel 3:10-12)", "1 Samuel 3:10-12", "?book=1samuel&chapter=3&verse=10"],
+    ["Lisez Ésaïe 40.31 !", "Ésaïe 40.31", "?book=isaiah&chapter=40&verse=31"],
+    ["From Psalm 23 today", "Psalm 23", "?book=psalms&chapter=23"],
+  ])("in %j lead to the Bible", (line, text, search) => {
+    expect(linkedIn(line)).toEqual([{ kind: "passage", text, search }]);
+  });
+
+  test.each(["Service at Paris 10:30", "Part 3:16", "John 99:1", "Mark 5 people", ""])(
+    "are not seen in %j",
+    (line) => expect(linkedIn(line)).toEqual([]),
+  );
+
+  test("to other sites end before the sentence's sign, and none runs a script", () => {
+    expect(partsOf("See https://give.example/a?b=1. Thanks")).toEqual([
+      { kind: "words", text: "See " },
+      { kind: "address", text: "https://give.example/a?b=1" },
+      { kind: "words", text: ". Thanks" },
+    ]);
+    expect(linkedIn("javascript:alert(1)")).toEqual([]);
+  });
+});
+
+test.each([
+  [0, "0:00"],
+  [750.9, "12:30"],
+  [3_723, "1:02:03"],
+])("%d seconds are %s", (seconds, text) => expect(momentText(seconds)).toBe(text));
