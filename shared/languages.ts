@@ -17,12 +17,14 @@ type LanguageFacts = {
   locale: string;
   /** Which way it is written: `dir` of its pages. */
   direction: "ltr" | "rtl";
+  /** Whether it sets a space before ? ! ; : as French does: its texts go through `setFrench`. */
+  hasSpacedMarks?: true;
 };
 
 /** English dates are American: the specification writes "June 14, 2025" and "4:00 PM". */
 export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   en: { name: "English", locale: "en-US", direction: "ltr" },
-  fr: { name: "Français", locale: "fr-FR", direction: "ltr" },
+  fr: { name: "Français", locale: "fr-FR", direction: "ltr", hasSpacedMarks: true },
 };
 
 /** Prefix that the router takes as its base for a language: "/" or "/fr". */

@@ -150,7 +150,7 @@ function followRecipe(joints: readonly string[]): void {
     });
     edit(path, "{ en, fr }", "{ en, fr, pt }");
   }
-  edit("ministry.json", /^ {4}"fr": (".*")$/m, (row) => `${row},\n${row.replace("fr", "pt")}`);
+  edit("ministry.json", /"fr": "[^"]*"/g, (text) => `${text}, ${text.replace("fr", "pt")}`);
 }
 
 function run(...program: string[]): string {

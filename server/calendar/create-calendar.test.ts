@@ -123,8 +123,8 @@ describe("/calendar.ics", () => {
 
   it.each([
     ["/calendar.ics", "Live service: Reign TV", "https://tv.example/live-tv"],
-    ["/fr/calendar.ics", "Culte en direct : Reign TV", "https://tv.example/fr/live-tv"],
-    ["/calendar.ics?lang=fr", "Culte en direct : Reign TV", "https://tv.example/fr/live-tv"],
+    ["/fr/calendar.ics", "Culte en direct\u00a0: Reign TV", "https://tv.example/fr/live-tv"],
+    ["/calendar.ics?lang=fr", "Culte en direct\u00a0: Reign TV", "https://tv.example/fr/live-tv"],
     ["/calendar.ics?lang=tlh", "Live service: Reign TV", "https://tv.example/live-tv"],
   ])("%s speaks the language that was asked for", async (path, summary, url) => {
     const [event] = (await calendarAt(path)).getAllSubcomponents("vevent");

@@ -40,10 +40,23 @@ describe("loadMinistry", () => {
   it("accepts the demonstration ministry that ships, also with a byte order mark (S3.23)", async () => {
     await expect(loadMinistry("ministry.json", MEDIA)).resolves.toMatchObject({
       name: "Reign TV",
-      tagline: { en: "Where Jesus Christ is King", fr: "Where Jesus Christ is King" },
+      tagline: { en: "Where Jesus Christ is King", fr: "Là où Jésus-Christ est Roi" },
     });
     expect(await load(`\u{FEFF}${demonstration}`)).toBe("accepted");
     expect(await load(demonstration.replaceAll("\n", "\r\n"))).toBe("accepted");
+  });
+
+  it("sets each language's texts as that language is printed, and no other", async () => {
+    const typed = { en: "Where ? 'tis", fr: "Qu'il règne ! Où ?" };
+    const ministry = { ...JSON.parse(demonstration), tagline: typed, mission: typed };
+    ministry.channels.french.name = typed;
+    await writeFile(file, JSON.stringify(ministry));
+    const set = { en: typed.en, fr: "Qu’il règne\u202f! Où\u202f?" };
+    await expect(loadMinistry(file, MEDIA)).resolves.toMatchObject({
+      tagline: set,
+      mission: set,
+      channels: { french: { name: set } },
+    });
   });
 
   it("accepts a ministry without a single link, phone and address", async () => {
@@ -88,7 +101,7 @@ describe("loadMinistry", () => {
       "Latin-1",
       "latin1",
       "",
-      "The ministry file FILE is not saved as UTF-8: the character in line 6, column 21 is of another encoding, such as Latin-1. Save the file as UTF-8.",
+      "The ministry file FILE is not saved as UTF-8: the character in line 3, column 60 is of another encoding, such as Latin-1. Save the file as UTF-8.",
     ],
   ] as const)("says how to mend a file in %s", async (_, encoding, mark, message) => {
     expect(await load(Buffer.from(mark + demonstration, encoding))).toBe(message);
@@ -190,26 +203,26 @@ describe("loadMinistry", () => {
       ],
     ],
     [
-      '"Live Stream English"',
+      '{ "en": "Live Stream English", "fr": "Direct en anglais" }',
       '{ "en": "Live" }',
       ["line 27, column 15: channels.english.name.fr: is missing: add it to channels.english.name"],
     ],
     [
-      '"name": "Live Stream English",',
+      '"name": { "en": "Live Stream English", "fr": "Direct en anglais" },',
       '"name": "Live", "poster": "clip-i-was-glat",',
       [
         'line 27, column 33: channels.english.poster: the library has no "clip-i-was-glat"; did you mean "clip-i-was-glad"?',
       ],
     ],
     [
-      '"name": "Live Stream English",',
+      '"name": { "en": "Live Stream English", "fr": "Direct en anglais" },',
       '"name": "Live", "poster": "posters/none.jpg",',
       [
         "line 27, column 33: channels.english.poster: there is no picture FOLDER/posters/none.jpg; put it there, or name a clip of the library",
       ],
     ],
     [
-      '"name": "Live Stream English",',
+      '"name": { "en": "Live Stream English", "fr": "Direct en anglais" },',
       '"name": "Live", "poster": "../secret.jpg",',
       [
         "line 27, column 33: channels.english.poster: must name a file beside ministry.json or a clip of the library",

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Ministry, ministrySchema } from "#shared/site/ministry.ts";
+import { typesetTexts } from "#shared/typography.ts";
 import {
   JsonSyntaxError,
   type LocatedJson,
@@ -39,8 +40,22 @@ export async function loadMinistry(path: string, media: KnownMedia): Promise<Min
         ...(await posterProblems(result.data, dirname(path), json)),
       ]
     : schemaProblems(result.error, ministrySchema, json);
-  if (result.success && problems.length === 0) return result.data;
+  if (result.success && problems.length === 0) return typesetMinistry(result.data);
   throw problemsError(path, problems);
+}
+
+/** The owner types plain spaces and apostrophes; pages, mails and files show each language's own. */
+function typesetMinistry(ministry: Ministry): Ministry {
+  const channels = Object.entries(ministry.channels).map(([id, channel]) => [
+    id,
+    { ...channel, name: typesetTexts(channel.name) },
+  ]);
+  return {
+    ...ministry,
+    tagline: typesetTexts(ministry.tagline),
+    mission: typesetTexts(ministry.mission),
+    channels: Object.fromEntries(channels),
+  };
 }
 
 function problemsError(path: string, problems: readonly MinistryProblem[]): StartError {

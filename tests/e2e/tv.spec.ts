@@ -21,15 +21,25 @@ function positionOf(page: Page): Promise<number> {
   return page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
 }
 
-for (const { address, french, wide } of [
-  { address: "/tv", french: "Live Stream French", wide: "Newest videos" },
-  { address: "/fr/tv", french: "Live Stream French", wide: "Dernières vidéos" },
+for (const { address, english, french, wide } of [
+  {
+    address: "/tv",
+    english: "Live Stream English",
+    french: "Live Stream French",
+    wide: "Newest videos",
+  },
+  {
+    address: "/fr/tv",
+    english: "Direct en anglais",
+    french: "Direct en français",
+    wide: "Dernières vidéos",
+  },
 ]) {
   test(`${address} shows both channels and the newest videos, readable from three metres`, async ({
     page,
   }) => {
     await page.goto(address);
-    await expect(page.getByRole("link", { name: "Live Stream English" })).toBeFocused();
+    await expect(page.getByRole("link", { name: english })).toBeFocused();
     await expect(page.getByRole("link", { name: french })).toBeVisible();
     const newest = page.getByRole("region", { name: wide });
     await expect(newest.getByRole("link")).toHaveCount(12);

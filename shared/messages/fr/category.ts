@@ -5,9 +5,9 @@ export const category = {
     watch: "Regarder",
     vodTitle: "Vidéos à la demande",
     vodDescription:
-      "Sermons, prophéties, témoignages, films et musique : choisissez une catégorie.",
+      "Sermons, prophéties, témoignages, films et musique : choisissez une catégorie.",
     searchCategories: "Rechercher une catégorie...",
-    noCategories: (term: string) => `Aucune catégorie ne correspond à « ${term} »`,
+    noCategories: (term: string) => `Aucune catégorie ne correspond à « ${term} »`,
     categoryCount: (count: number) => (count < 2 ? `${count} catégorie` : `${count} catégories`),
     backToVideos: "Retour aux vidéos à la demande",
     totalVideos: "Total des vidéos",
@@ -17,12 +17,12 @@ export const category = {
     refreshing: "Actualisation",
     searchVideos: "Rechercher une vidéo...",
     clearSearch: "Effacer la recherche",
-    noVideos: (term: string) => `Aucune vidéo ne correspond à « ${term} »`,
+    noVideos: (term: string) => `Aucune vidéo ne correspond à « ${term} »`,
     loadingTitle: "Chargement de beaux contenus...",
     loadingDetail: "Récupération de toutes les vidéos de la playlist...",
     listError: (message: string) =>
-      `Impossible de charger les vidéos. Contenu provisoire affiché. Erreur : ${message}`,
-    fetchFailed: (cause: string) => `Impossible de récupérer les vidéos YouTube : ${cause}`,
+      `Impossible de charger les vidéos. Contenu provisoire affiché. Erreur : ${message}`,
+    fetchFailed: (cause: string) => `Impossible de récupérer les vidéos YouTube : ${cause}`,
     causes: {
       offline: "vous n’êtes pas connecté à Internet",
       unreachable_server: "le serveur est injoignable",
@@ -43,7 +43,7 @@ export const category = {
       resting: "la plateforme a échoué plusieurs fois et se repose un instant",
       not_configured: "les playlists de ce site ne sont pas configurées",
     },
-    placeholder: (title: string) => `${title} : contenu à venir`,
+    placeholder: (title: string) => `${title} : contenu à venir`,
     updatedAgo: (when: string) => `Mis à jour ${when}`,
     pagination: "Pages",
     previous: "Précédent",
@@ -74,7 +74,7 @@ export const category = {
     },
     humanitarian: {
       title: "Humanitaire",
-      description: "L’amour du Christ en action : notre travail auprès des personnes démunies.",
+      description: "L’amour du Christ en action : notre travail auprès des personnes démunies.",
     },
     movies: {
       title: "Films",

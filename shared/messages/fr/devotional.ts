@@ -19,17 +19,17 @@ export const devotional = {
   nextMonth: "Mois suivant",
   reflection: "Réflexion",
   reflectionPrompt:
-    "Prenez un moment de silence. Que vous dit Dieu par cette parole, et quel pas ferez-vous aujourd’hui ?",
+    "Prenez un moment de silence. Que vous dit Dieu par cette parole, et quel pas ferez-vous aujourd’hui ?",
   subscribe: "S’abonner par RSS",
 
   listen: "Écouter",
   stop: "Arrêter",
   preparing: "Préparation…",
-  noVoices: "Aucune voix n’est installée sur cet appareil : il ne peut pas lire à voix haute.",
+  noVoices: "Aucune voix n’est installée sur cet appareil : il ne peut pas lire à voix haute.",
 
   voiceSettings: "Réglages de la voix",
   voiceIntro:
-    "Sans clé, c’est la voix de votre appareil qui lit. Avec une clé du fournisseur vocal, c’est une voix de studio. La clé n’est conservée que sur cet appareil. Avec vos propres demandes, elle passe par notre serveur jusqu’au fournisseur ; nous ne la conservons pas.",
+    "Sans clé, c’est la voix de votre appareil qui lit. Avec une clé du fournisseur vocal, c’est une voix de studio. La clé n’est conservée que sur cet appareil. Avec vos propres demandes, elle passe par notre serveur jusqu’au fournisseur ; nous ne la conservons pas.",
   voiceKey: "Clé d’API du fournisseur vocal",
   voiceKeyPlaceholder: "Collez votre clé",
   voiceKeySaved: (ending: string) =>
@@ -48,15 +48,15 @@ export const devotional = {
   uploadTitle: "Importer des méditations",
   close: "Fermer",
   uploadIntro:
-    "Choisissez un fichier JSON : une liste d’éléments avec day, title, verse et content. Ils remplacent les méditations sur cet appareil seulement.",
+    "Choisissez un fichier JSON : une liste d’éléments avec day, title, verse et content. Ils remplacent les méditations sur cet appareil seulement.",
   chooseFile: "Choisir un fichier JSON",
-  uploadSuccess: "Importation réussie !",
+  uploadSuccess: "Importation réussie !",
   uploaded: (count: number) =>
     count < 2 ? `${count} méditation importée.` : `${count} méditations importées.`,
   uploadFailed: "L’importation a échoué",
   uploadErrors: {
     type: "Veuillez choisir un fichier JSON.",
-    size: "Le fichier peut avoir 2 Mo au plus.",
+    size: "Le fichier peut avoir 2 Mo au plus.",
     syntax: "Le fichier n’est pas du JSON valide.",
     array: "Le JSON doit être une liste",
     count: "Un fichier peut contenir 400 entrées au plus.",
@@ -83,5 +83,5 @@ export const devotional = {
     count < 2 ? `${count} méditation est publiée.` : `${count} méditations sont publiées.`,
   publishFailed: "La publication a échoué",
   publishUnreachable: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",
-  publishRefused: (days: string) => `Ces jours ne peuvent pas être publiés : ${days}.`,
+  publishRefused: (days: string) => `Ces jours ne peuvent pas être publiés : ${days}.`,
 } satisfies typeof en;

@@ -1,14 +1,14 @@
 import type { notifications as en } from "#shared/messages/en/notifications.ts";
 
 export const notifications = {
-  welcome: "Bienvenue ! Découvrez nos directs et notre bibliothèque de prédications.",
+  welcome: "Bienvenue ! Découvrez nos directs et notre bibliothèque de prédications.",
   panel: {
     title: "Rappels",
     text: "Un court message sur cet appareil, même quand le site est fermé. Vous pouvez y mettre fin à tout moment.",
     services: "Un culte va commencer",
     servicesText: "15 minutes avant chaque culte",
     devotional: "La méditation du jour",
-    devotionalText: "Chaque matin à 6 h, heure de Paris",
+    devotionalText: "Chaque matin à 6 h, heure de Paris",
     blocked:
       "Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages de votre navigateur, puis réessayez.",
     unsupported:

@@ -6,5 +6,5 @@ export const phone = {
   tryAgain: "Réessayer",
   outdated: "Ce téléphone a besoin d’une mise à jour",
   outdatedHint:
-    "Mettez à jour « Android System WebView » et « Google Chrome » dans le Play Store, puis rouvrez l’application.",
+    "Mettez à jour « Android System WebView » et « Google Chrome » dans le Play Store, puis rouvrez l’application.",
 } satisfies typeof en;

@@ -3,7 +3,7 @@ import type { privacy as en } from "#shared/messages/en/privacy.ts";
 export const privacy = {
   title: "Politique de confidentialité",
   description: "Ce que ce site recueille, ce qu’il ne recueille pas, et comment nous joindre.",
-  lastUpdated: "Dernière mise à jour : 14 juin 2025",
+  lastUpdated: "Dernière mise à jour : 14 juin 2025",
   intro: (name: string) =>
     `${name} respecte votre vie privée. Cette page dit en mots simples ce que deviennent vos informations quand vous utilisez ce site et cette application.`,
   sections: [
@@ -50,8 +50,8 @@ export const privacy = {
       "search-history": "Vos dernières recherches ; notre serveur n’apprend jamais cette liste",
       devotionals: "Les méditations importées sur cet appareil",
       "speech-provider-key": "Votre propre clé du service vocal, si vous en avez saisi une",
-      phoneSite: "Dans l’application mobile : ce que le serveur a dit du site en dernier",
-      phoneLanguage: "Dans l’application mobile : la langue que vous avez choisie",
+      phoneSite: "Dans l’application mobile : ce que le serveur a dit du site en dernier",
+      phoneLanguage: "Dans l’application mobile : la langue que vous avez choisie",
       installPromptDismissed:
         "Quand vous avez fermé la carte qui propose d’installer l’application",
       appInstalled: "Que l’application est installée, pour ne plus la proposer",
@@ -59,7 +59,7 @@ export const privacy = {
       reminders:
         "Les rappels que vous avez demandés. Tant qu’il y en a, notre serveur garde l’adresse par laquelle le service de notification de votre navigateur joint cet appareil",
       "shell, pages, data, pictures":
-        "L’application et les pages publiques, chapitres, listes et images vus en dernier, pour un usage hors connexion (caches du « service worker »)",
+        "L’application et les pages publiques, chapitres, listes et images vus en dernier, pour un usage hors connexion (caches du « service worker »)",
       "sb-{site}-auth-token": "Votre session pendant que vous êtes connecté",
       "{name}.bad": "La copie d’une valeur illisible, pour ne pas la perdre",
     },
@@ -68,9 +68,9 @@ export const privacy = {
     title: "Les lecteurs que vous avez autorisés",
     none: "Vous n’avez autorisé le lecteur d’aucun fournisseur. Chacun demande avant de charger quoi que ce soit.",
     given: (hosts: readonly string[]) =>
-      `Vous avez autorisé : ${hosts.join(", ")}. Leurs lecteurs en direct démarrent sans redemander.`,
+      `Vous avez autorisé : ${hosts.join(", ")}. Leurs lecteurs en direct démarrent sans redemander.`,
     withdraw: "Tout retirer",
   },
   contactTitle: "Contact",
-  contactText: "Une question sur la confidentialité ? Écrivez-nous par e-mail :",
+  contactText: "Une question sur la confidentialité ? Écrivez-nous par e-mail :",
 } satisfies typeof en;

@@ -22,8 +22,8 @@ export const tv = {
     refused: "Appuyez sur OK pour lancer la lecture.",
     back: "Retour",
     paused: "En pause",
-    fileHint: "OK : pause · ◀ ▶ : 10 secondes · ▲ : sous-titres · Retour : revenir",
-    channelHint: "OK : pause · ▲ ▼ : autre chaîne · Retour : revenir",
-    frameHint: "OK : pause · Retour : revenir",
+    fileHint: "OK : pause · ◀ ▶ : 10 secondes · ▲ : sous-titres · Retour : revenir",
+    channelHint: "OK : pause · ▲ ▼ : autre chaîne · Retour : revenir",
+    frameHint: "OK : pause · Retour : revenir",
   },
 } satisfies typeof en;

@@ -13,13 +13,13 @@ export const watch = {
   count: (count: number) => (count === 1 ? "1 vidéo" : `${count} vidéos`),
   watchedOn: (when: string) => `Regardée le ${when}`,
   watchAgain: "Revoir",
-  watchAgainOf: (title: string) => `Revoir : ${title}`,
+  watchAgainOf: (title: string) => `Revoir : ${title}`,
   remove: "Retirer",
-  removeOf: (title: string) => `Retirer de l’historique : ${title}`,
+  removeOf: (title: string) => `Retirer de l’historique : ${title}`,
   removed: "Vidéo retirée",
   removedText: "La vidéo a été retirée de votre historique.",
   clearAll: "Tout effacer",
-  clearTitle: "Effacer votre historique ?",
+  clearTitle: "Effacer votre historique ?",
   clearText:
     "Toutes les vidéos sont retirées de l’historique de cet appareil. Cela ne peut pas être annulé.",
   clearConfirm: "Effacer l’historique",
@@ -28,5 +28,5 @@ export const watch = {
   cleared: "Historique effacé",
   clearedText: "Votre historique a été effacé.",
   continueWatching: "Reprendre la lecture",
-  resume: "Reprendre :",
+  resume: "Reprendre :",
 } satisfies typeof en;

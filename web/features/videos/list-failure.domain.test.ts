@@ -53,6 +53,6 @@ test("every cause is worded in both languages, after the specified words", () =>
   );
   expect(en.list.fetchFailed("anything", OWN)).toBe(OWN);
   expect(fr.list.fetchFailed(fr.list.causes.offline, OWN)).toBe(
-    "Impossible de récupérer les vidéos YouTube : vous n’êtes pas connecté à Internet",
+    "Impossible de récupérer les vidéos YouTube\u00a0: vous n’êtes pas connecté à Internet",
   );
 });

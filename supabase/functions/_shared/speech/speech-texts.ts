@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PROVIDER_MAX_CHARACTERS } from "./speech-provider.ts";
 
 const en = "The Lord bless thee, and keep thee.";
-const fr = "Que l’Éternel te bénisse, et qu’il te garde !";
+const fr = "Que l’Éternel te bénisse, et qu’il te garde !";
 
 /** Read aloud by Test Voice, in each language of the product. */
 export const TEST_SENTENCES = { en, fr } as const;

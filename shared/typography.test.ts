@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { setFrench, typesetTexts } from "./typography.ts";
+
+/** Spaces that never break a line, made visible: ~ is narrow (U+202F), _ is wide (U+00A0). */
+function visible(text: string): string {
+  return text.replaceAll("\u202f", "~").replaceAll("\u00a0", "_");
+}
+
+describe("setFrench", () => {
+  it.each([
+    ["Effacer votre historique ?", "Effacer votre historique~?"],
+    ["Bienvenue !", "Bienvenue~!"],
+    ["Il écoute ; il répond.", "Il écoute~; il répond."],
+    ["Code : 123456", "Code_: 123456"],
+    ["Vue à 40 %", "Vue à 40~%"],
+    ["Il dit : « Venez ! »", "Il dit_: «_Venez~!_»"],
+    ["«Venez»", "«_Venez_»"],
+    ["Bienvenue! Quoi?", "Bienvenue~! Quoi~?"],
+    ["Reprendre:", "Reprendre:"],
+    ["Ceci: cela", "Ceci_: cela"],
+    ["environ 250 Mo par heure", "environ 250_Mo par heure"],
+    ["l'adresse qu'il a, d'{site}", "l’adresse qu’il a, d’{site}"],
+    ["Quoi ?!", "Quoi~?!"],
+  ])("sets %s", (text, set) => {
+    expect(visible(setFrench(text))).toBe(set);
+  });
+
+  it.each([
+    "Jean 3:16",
+    "à 16:00",
+    "https://reign-tv.example/bible?book=john&q=a!b",
+    "'entre apostrophes droites'",
+    "",
+    "Rien à changer.",
+  ])("leaves %s as it is", (text) => {
+    expect(setFrench(text)).toBe(text);
+  });
+
+  it("does not set twice what is set", () => {
+    const set = setFrench("Il dit : « Venez ! » Et 5 % ; l'ami ?");
+    expect(setFrench(set)).toBe(set);
+  });
+});
+
+it("sets each language's text by that language's rules", () => {
+  const text = "What's this ?";
+  expect(typesetTexts({ en: text, fr: "Qu'est-ce ?" })).toEqual({
+    en: text,
+    fr: "Qu’est-ce\u202f?",
+  });
+});

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { TEST_SENTENCES } from "#functions/_shared/speech/speech-texts.ts";
+import { setFrench } from "#shared/typography.ts";
+import { isSyntaxNode, parseSource, type SyntaxNode } from "./arch/source-file.ts";
+
+/** Every file that holds French texts for people: pages, mails, push, television, manifest, devotionals. */
+const FOLDER = "shared/messages/fr";
+const FILES = [
+  ...readdirSync(FOLDER)
+    .filter((name) => !name.endsWith(".test.ts"))
+    .map((name) => `${FOLDER}/${name}`),
+  "shared/devotional/bundled/fr.ts",
+  "shared/bible/book-names/fr.ts",
+];
+
+/** What stands for a value in a text with a hole. */
+const VALUE = "0";
+
+/** The text of a literal, or of a template with its values as 0; null for every other node. */
+function textOf(node: SyntaxNode): string | null {
+  if (node.type === "Literal") return typeof node["value"] === "string" ? node["value"] : null;
+  if (node.type !== "TemplateLiteral" || !Array.isArray(node["quasis"])) return null;
+  return node["quasis"].filter(isSyntaxNode).map(cookedText).join(VALUE);
+}
+
+function cookedText({ value }: SyntaxNode): string {
+  const isText = typeof value === "object" && value !== null && "cooked" in value;
+  return isText ? String(value.cooked) : "";
+}
+
+it.each(FILES)("every French text of %s is set as French is printed", (path) => {
+  const { nodes, imports } = parseSource(path, readFileSync(path, "utf8"));
+  const specifiers = new Set(imports.map(({ specifier }) => specifier));
+  const texts = nodes
+    .map(textOf)
+    .filter((text): text is string => text !== null && !specifiers.has(text));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter((text) => text !== setFrench(text)).map(setFrench)).toEqual([]);
+});
+
+it("so is the sentence of Test Voice", () => {
+  expect(TEST_SENTENCES.fr).toBe(setFrench(TEST_SENTENCES.fr));
+});
