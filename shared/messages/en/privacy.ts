@@ -34,6 +34,7 @@ export const privacy = {
     rows: {
       theme: "Light or dark",
       dataSaver: "Whether you have switched the data saver on or off",
+      language: "The language that you have chosen",
       playerConsents: "Providers whose players you have let in",
       "watchHistory_{userId}": "Videos you watched while signed in",
       watchPositions: "Where you left a video, so that it goes on from there",

@@ -36,6 +36,7 @@ export const privacy = {
     rows: {
       theme: "Clair ou sombre",
       dataSaver: "Si vous avez activé ou désactivé l’économie de données",
+      language: "La langue que vous avez choisie",
       playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur",
       "watchHistory_{userId}": "Les vidéos regardées pendant que vous étiez connecté",
       watchPositions: "L’endroit où vous avez quitté une vidéo, pour la reprendre",

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
@@ -5,6 +6,7 @@ import { InstallCard } from "#web/features/install/install-card.tsx";
 import { ManualInstallDialog } from "#web/features/install/manual-install-dialog.tsx";
 import { TvBanner } from "#web/features/install/tv-banner.tsx";
 import { RemindersPanel } from "#web/features/notifications/reminders-panel.tsx";
+import { LanguageOffer } from "#web/features/language/language-offer.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { ConsentChoices } from "#web/features/privacy/consent-choices.tsx";
 import { StoredTable } from "#web/features/privacy/stored-table.tsx";
@@ -42,6 +44,11 @@ export const DEVICE_STATES: GalleryStates = {
         <TvBanner userAgent="Roku/DVP-9.10" />
       </div>
     ),
+  },
+  "language-offer": {
+    prepare: () => giveNavigator("languages", LANGUAGES.toReversed()),
+    site: () => ({ language: DEFAULT_LANGUAGE }),
+    show: () => <LanguageOffer addressIn={(language) => localisedPath("/", language)} />,
   },
   "offline-banner": {
     prepare: () => giveNavigator("onLine", false),

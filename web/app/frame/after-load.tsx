@@ -1,15 +1,18 @@
 import { useHref, useLocation } from "react-router";
 import { InstallCard } from "#web/features/install/install-card.tsx";
 import { useIsOnline } from "#web/features/offline/connection.ts";
+import { LanguageOffer } from "#web/features/language/language-offer.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { isPhoneApp, useSite } from "#web/lib/site.ts";
+import { useAddressIn } from "./use-address-in.ts";
 
 /** What comes to every page after it has loaded. */
 export function AfterLoad() {
   const location = useLocation();
+  const addressIn = useAddressIn();
   const isInPackage = isPhoneApp(useSite());
   useServiceWorker(useHref(location));
   useWelcome();
@@ -19,6 +22,7 @@ export function AfterLoad() {
     <>
       <OfflineBanner />
       <SearchLauncher />
+      {!isInPackage && <LanguageOffer addressIn={addressIn} />}
       {!isInPackage && <InstallCard isHidden={location.pathname !== "/" || !isOnline} />}
     </>
   );

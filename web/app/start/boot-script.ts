@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
 import { EARLY_CLICK_SCRIPT } from "./early-click.ts";
 import { TELEVISION } from "#web/app/remote/remote-driven.domain.ts";
 
@@ -13,5 +14,17 @@ export const FIRST_PAINT_SCRIPT =
   's.getItem("theme")==="dark"&&c.add("dark");' +
   '/^\\[{/.test(s.getItem("watchPositions"))&&c.add("has-kept")}catch{}';
 
+const PREFIXED = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+
+/**
+ * Leads who has chosen a language before from Home to that language's, before anything is painted. Only
+ * from "/" itself, typed or opened from elsewhere: a link to any other page, or from one of ours, leads
+ * where it says.
+ */
+const CHOSEN_LANGUAGE_SCRIPT =
+  "try{let o=location.origin,l=localStorage.language;" +
+  `location.href==o+"/"&&document.referrer.indexOf(o)&&/^(${PREFIXED.join("|")})$/.test(l)&&` +
+  'location.replace("/"+l)}catch{}';
+
 /** The same for a page that the server has rendered: what is pressed before the app is there is not lost. */
-export const BOOT_SCRIPT = EARLY_CLICK_SCRIPT + FIRST_PAINT_SCRIPT;
+export const BOOT_SCRIPT = CHOSEN_LANGUAGE_SCRIPT + EARLY_CLICK_SCRIPT + FIRST_PAINT_SCRIPT;

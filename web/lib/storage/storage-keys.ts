@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LANGUAGES, type Language } from "#shared/languages.ts";
 
 /** One value that the product keeps in the browser. */
 export type StoredEntry<Value> = {
@@ -22,6 +23,8 @@ export function storedEntry<Value>(
 /** Every value that the product keeps in the browser; the privacy page's table is made from it. */
 export const STORAGE_KEYS = {
   theme: storedEntry("theme", v.picklist(["light", "dark"]), "light"),
+  /** Chosen by the visitor; the boot script leads from Home to that language's. */
+  language: storedEntry<Language | null>("language", v.picklist(LANGUAGES), null),
   playerConsents: storedEntry("playerConsents", v.array(v.string()), []),
   dataSaver: storedEntry("dataSaver", v.picklist(["auto", "on", "off"]), "auto"),
 };

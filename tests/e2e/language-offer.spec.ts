@@ -1,0 +1,39 @@
+import { expectAccessible } from "./support/accessibility.ts";
+import { expect, test } from "./support/page-test.ts";
+
+test.use({ locale: "fr-CD" });
+
+test("a French browser is offered the same page in French, and the choice leads from Home", async ({
+  page,
+}) => {
+  await page.goto("/live-tv");
+  const offer = page.getByRole("complementary", { name: "Langue" });
+  await expect(offer).toContainText("Cette page existe aussi en français.");
+  await expectAccessible(page);
+  await offer.getByRole("link", { name: "Lire en français" }).click();
+  await expect(page).toHaveURL(/\/fr\/live-tv$/);
+
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/fr$/);
+  // What is asked for by name is shown, and a search of Home's address is its own page.
+  await page.goto("/bible?version=kjv&book=john&chapter=3");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("who says no is not asked again and stays; the switch changes it", async ({ page }) => {
+  await page.goto("/");
+  const offer = page.getByRole("complementary", { name: "Langue" });
+  await offer.getByRole("button", { name: "Non, merci" }).click();
+  await expect(offer).toHaveCount(0);
+  await page.goto("/video-on-demand");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByRole("link", { name: "Français" }).first().click();
+  await expect(page).toHaveURL(/\/fr\/video-on-demand$/);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/fr$/);
+  // From a page of ours the English Home is what was asked for, and it becomes the choice.
+  await page.getByRole("link", { name: "English" }).first().click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});

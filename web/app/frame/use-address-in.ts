@@ -1,0 +1,20 @@
+import { useLocation, useMatches } from "react-router";
+import { type Language, localisedPath } from "#shared/languages.ts";
+import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { NOT_FOUND_ROUTE_ID } from "#web/app/route-ids.ts";
+
+/**
+ * Tells the path of the page in a language, with what its address chooses (at first no more than the server
+ * knew); Home from an address that leads nowhere in any.
+ */
+export function useAddressIn(): (language: Language) => string {
+  const { pathname, search } = useLocation();
+  const reader = useHydrated() ? "browser" : "server";
+  const isMissing = useMatches().at(-1)?.id === NOT_FOUND_ROUTE_ID;
+  const parameters = pageParameters(pathname, new URLSearchParams(search), reader);
+  return (language) =>
+    isMissing
+      ? localisedPath("/", language)
+      : `${localisedPath(pathname, language)}${searchOf(parameters)}`;
+}

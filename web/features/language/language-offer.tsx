@@ -1,0 +1,39 @@
+import type { Language } from "#shared/languages.ts";
+import { languageMessages } from "#shared/messages/language.ts";
+import { useSite } from "#web/lib/site.ts";
+import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { offeredLanguage } from "./offered-language.domain.ts";
+
+/**
+ * Offers the page in the language that the browser asks for first, in its words, until the visitor has
+ * answered once on this device. Nobody is led away from what was asked for.
+ */
+export function LanguageOffer({ addressIn }: { addressIn: (language: Language) => string }) {
+  const { language: page } = useSite();
+  const [chosen, choose] = useStored(STORAGE_KEYS.language);
+  const offered = offeredLanguage({ page, wanted: navigator.languages, chosen });
+  if (offered === null) return null;
+  const texts = languageMessages[offered];
+  return (
+    <aside
+      lang={offered}
+      aria-label={texts.label}
+      className="fixed inset-x-4 top-18 z-30 mx-auto flex max-w-xl flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 text-sm text-ink shadow-card"
+    >
+      <p className="grow py-1 text-center sm:text-left">{texts.offer}</p>
+      <a
+        href={addressIn(offered)}
+        hrefLang={offered}
+        onClick={() => choose(offered)}
+        className={buttonStyle("brand")}
+      >
+        {texts.accept}
+      </a>
+      <button type="button" onClick={() => choose(page)} className={buttonStyle("quiet")}>
+        {texts.decline}
+      </button>
+    </aside>
+  );
+}

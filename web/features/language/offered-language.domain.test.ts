@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { offeredLanguage } from "./offered-language.domain.ts";
+
+it.each([
+  ["a French browser", ["fr-CD", "fr", "en"], "fr"],
+  ["a French browser without a region", ["fr"], "fr"],
+  ["an English browser that takes French too", ["en-US", "fr"], null],
+  ["a browser of a language that we do not speak", ["sw", "fr"], null],
+  ["a browser that says nothing", [], null],
+  ["a browser that says nonsense", ["--", "fr"], null],
+])("offers %s that asks for %j on an English page: %s", (_who, wanted, offered) => {
+  expect(offeredLanguage({ page: "en", wanted, chosen: null })).toBe(offered);
+});
+
+it("asks nobody who has chosen, whatever it was", () => {
+  expect(offeredLanguage({ page: "en", wanted: ["fr"], chosen: "en" })).toBeNull();
+  expect(offeredLanguage({ page: "en", wanted: ["fr"], chosen: "fr" })).toBeNull();
+});
+
+it("asks nobody whose address names a language", () => {
+  expect(offeredLanguage({ page: "fr", wanted: ["en"], chosen: null })).toBeNull();
+});
