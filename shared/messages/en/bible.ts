@@ -23,7 +23,7 @@ export const bible = {
   addBookmark: (place: string) => `Bookmark ${place}`,
   removeBookmark: (place: string) => `Remove bookmark ${place}`,
   verseActions: (verse: number) => `Verse ${verse}: copy, share or listen`,
-  verseHint: "Choose a verse number to copy, share or listen from there.",
+  verseHint: "Choose a verse to copy it, share it or listen from there.",
   copy: "Copy",
   copied: "Copied",
   copyFailed: "This browser did not allow copying",

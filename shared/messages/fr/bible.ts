@@ -25,7 +25,7 @@ export const bible = {
   addBookmark: (place: string) => `Marquer ${place}`,
   removeBookmark: (place: string) => `Retirer le signet ${place}`,
   verseActions: (verse: number) => `Verset ${verse} : copier, partager ou écouter`,
-  verseHint: "Choisissez un numéro de verset pour copier, partager ou écouter à partir de là.",
+  verseHint: "Choisissez un verset pour le copier, le partager ou écouter à partir de là.",
   copy: "Copier",
   copied: "Copié",
   copyFailed: "Ce navigateur n’a pas permis la copie",

@@ -61,6 +61,7 @@ export function BiblePage() {
             term={term}
             onTerm={setTerm}
           />
+          <WholeBibleResults term={term} open={open} />
           <ChapterView
             version={version}
             place={place}
@@ -86,7 +87,6 @@ export function BiblePage() {
             }
             onListenFrom={chapter?.canBeSpoken ? listenFrom : null}
           />
-          <WholeBibleResults term={term} open={open} />
         </div>
         <aside className="grid gap-6 lg:pt-2">
           <BookmarksSection open={open} />

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { AppError } from "#shared/errors.ts";
@@ -63,6 +63,33 @@ function marked(): string[] {
     .filter((item) => item.getAttribute("aria-current") === "true")
     .map((item) => item.dataset["verse"] ?? "");
 }
+
+describe("a finger across the chapter", () => {
+  function swipe(across: number, fingers = 1) {
+    const text = screen.getByText("Jesus wept.");
+    const touches = Array.from({ length: fingers }, () => ({ clientX: 200, clientY: 300 }));
+    fireEvent.touchStart(text, { touches });
+    fireEvent.touchEnd(text, { changedTouches: [{ clientX: 200 + across, clientY: 305 }] });
+  }
+
+  test("leads to the chapters beside it, as a page is turned", () => {
+    const { open, props } = openChapter();
+    swipe(-150);
+    expect(open).toHaveBeenLastCalledWith({ place: props.neighbours.next });
+    swipe(150);
+    expect(open).toHaveBeenLastCalledWith({ place: props.neighbours.previous });
+  });
+
+  test("leads nowhere at the end of the Bible, after a short way and with two fingers", () => {
+    const { open } = openChapter({
+      neighbours: { previous: null, next: { book: john, chapter: 12 } },
+    });
+    swipe(150);
+    swipe(-30);
+    swipe(-150, 2);
+    expect(open).not.toHaveBeenCalled();
+  });
+});
 
 describe("a chapter on its way", () => {
   test("says so to those who do not see its outline, under its own name", () => {

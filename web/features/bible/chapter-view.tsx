@@ -4,6 +4,7 @@ import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { useSwipe } from "#web/base/touch/use-swipe.ts";
 import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { placeName } from "./bible-address.domain.ts";
@@ -46,8 +47,9 @@ export function ChapterView(props: ChapterViewProps) {
     open({ place: target });
     headingRef.current?.focus({ preventScroll: true });
   };
+  const swipe = useSwipe((side) => neighbours[side] && openBeside(neighbours[side]));
   return (
-    <article className="mt-6">
+    <article className="mt-6" {...swipe}>
       <header className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line pb-4">
         <div className="min-w-0 grow sm:flex-1">
           <h1

@@ -70,6 +70,23 @@ describe("the text", () => {
   });
 });
 
+describe("a tap on the words", () => {
+  test("opens and closes the verse's actions", async () => {
+    const onToggleOpen = vi.fn<() => void>();
+    const { user } = openVerse({ onToggleOpen });
+    await user.click(screen.getByText(VERSE.text));
+    expect(onToggleOpen).toHaveBeenCalledOnce();
+  });
+
+  test("does nothing while words of it are marked", async () => {
+    const onToggleOpen = vi.fn<() => void>();
+    const { user } = openVerse({ onToggleOpen });
+    await user.tripleClick(screen.getByText(VERSE.text));
+    // The first of the three clicks is a tap; those that mark words are none.
+    expect(onToggleOpen).toHaveBeenCalledOnce();
+  });
+});
+
 describe("copying", () => {
   test("on an address without a clipboard says so, in French", async () => {
     const { user } = openVerse({}, { language: "fr" });

@@ -30,11 +30,13 @@ type VerseCardProps = {
   onListen: (() => void) | null;
 };
 
-/** One verse with its bookmark; its number opens what else can be done with it. */
+/** One verse with its bookmark; a tap on it, or its number, opens what else can be done with it. */
 export function VerseCard(props: VerseCardProps) {
   const { place, verse, term, isBookmarked, isSpoken, isSought, isOpen } = props;
   const texts = useTexts(bibleMessages);
   const name = bookmarkOf(place, verse.verse);
+  // Who marks words wants these words, not the verse's actions.
+  const tapWholeVerse = () => getSelection()?.isCollapsed !== false && props.onToggleOpen();
   return (
     <>
       {verse.title !== undefined && (
@@ -64,7 +66,8 @@ export function VerseCard(props: VerseCardProps) {
           {verse.verse}
         </button>
         <div className="min-w-0 grow">
-          <p>
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the number beside it is the button for keys and screen readers */}
+          <p className="cursor-pointer" onClick={tapWholeVerse}>
             <MarkedText
               text={verse.text}
               italics={verse.italics ?? []}

@@ -35,7 +35,7 @@ function Results({ term, open }: { term: string; open: Open }) {
   const { data, isError, isPlaceholderData } = useQuery(wholeSearchQuery(api, term, limit));
   const hasMore = data !== undefined && data.hits.length < Math.min(data.total, MAX_LIMIT);
   return (
-    <section aria-labelledby="results-title" className="mt-10">
+    <section aria-labelledby="results-title" className="mt-6">
       <h2 id="results-title" className="text-xl font-bold tracking-tight">
         {texts.wholeBible}
       </h2>

@@ -1,0 +1,30 @@
+import { type TouchEvent, useRef } from "react";
+import { swipeTarget } from "./swipe.domain.ts";
+
+type SwipeHandlers = {
+  onTouchStart: (event: TouchEvent) => void;
+  onTouchEnd: (event: TouchEvent) => void;
+};
+
+/** One finger across turns the page; two fingers zoom, and a selection stays. */
+export function useSwipe(turnTo: (target: "previous" | "next") => void): SwipeHandlers {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }) => {
+      const finger = touches[0];
+      start.current = finger && touches.length === 1 ? pointOf(finger) : null;
+    },
+    onTouchEnd: ({ changedTouches }) => {
+      const finger = changedTouches[0];
+      const from = start.current;
+      start.current = null;
+      if (!from || !finger || getSelection()?.isCollapsed === false) return;
+      const target = swipeTarget(from, pointOf(finger));
+      if (target) turnTo(target);
+    },
+  };
+}
+
+function pointOf({ clientX, clientY }: { clientX: number; clientY: number }) {
+  return { x: clientX, y: clientY };
+}
