@@ -20,6 +20,9 @@ export const devotional = {
     "Take a quiet moment. What is God saying to you through this word, and what one step will you take today?",
   subscribe: "Subscribe by RSS",
 
+  share: "Share",
+  linkCopied: "Link copied",
+  copyFailed: "This browser did not allow copying",
   listen: "Listen",
   stop: "Stop",
   preparing: "Preparing…",

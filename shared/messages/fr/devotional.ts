@@ -22,6 +22,9 @@ export const devotional = {
     "Prenez un moment de silence. Que vous dit Dieu par cette parole, et quel pas ferez-vous aujourd’hui ?",
   subscribe: "S’abonner par RSS",
 
+  share: "Partager",
+  linkCopied: "Lien copié",
+  copyFailed: "Ce navigateur n’a pas permis la copie",
   listen: "Écouter",
   stop: "Arrêter",
   preparing: "Préparation…",

@@ -6,6 +6,7 @@ import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
 import { ListenButton } from "#web/features/devotional/listen-button.tsx";
+import { ShareButton } from "#web/features/devotional/share-button.tsx";
 
 const TABLE = "GET /rest/v1/devotionals";
 const TODAY = "2026-06-14";
@@ -69,6 +70,13 @@ function listening(state: Parameters<typeof ListenButton>[0]["state"]): GalleryS
 
 /** The daily devotional. */
 export const DEVOTIONAL_STATES: GalleryStates = {
+  "share-button": {
+    show: () => (
+      <div className="page py-6">
+        <ShareButton entry={ENTRY} address="/devotional?day=14" />
+      </div>
+    ),
+  },
   "shipped-day": pageAt(null),
   "own-day-missing": {
     ...pageAt(null),

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
 import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional/devotional-date.ts";
+import { localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { dayName } from "./date-names.ts";
@@ -11,6 +12,7 @@ import { EmptyDay, LoadingDay } from "./entry-states.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
+import { ShareButton } from "./share-button.tsx";
 import type { SpeechSubject } from "./speech-audio.data.ts";
 import { useListen } from "./use-listen.ts";
 
@@ -46,6 +48,7 @@ export function DatedView({ day, today, hasServerVoice, settings }: DatedViewPro
           entry={published.data}
           reflection={published.data.reflection}
           label={label}
+          address={localisedPath(devotionalPath(day), site.language)}
           subject={{ kind: "devotional", day }}
           hasServerVoice={hasServerVoice}
         />
@@ -56,6 +59,7 @@ export function DatedView({ day, today, hasServerVoice, settings }: DatedViewPro
           entry={bridge}
           reflection={null}
           label={label}
+          address={localisedPath(`/devotional?day=${bridge.day}`, site.language)}
           subject={{ kind: "devotional", day: bridge.day }}
           hasServerVoice={hasServerVoice}
         />
@@ -102,18 +106,32 @@ type ReadableProps = {
   entry: DevotionalEntry;
   reflection: string | null;
   label: string;
+  /** Where anybody finds it. */
+  address: string;
   subject: SpeechSubject;
   hasServerVoice: boolean;
 };
 
-function ReadableDay({ entry, reflection, label, subject, hasServerVoice }: ReadableProps) {
+function ReadableDay({
+  entry,
+  reflection,
+  label,
+  address,
+  subject,
+  hasServerVoice,
+}: ReadableProps) {
   const listen = useListen({ entry, subject, hasServerVoice });
   return (
     <EntryArticle
       entry={entry}
       dayLabel={label}
       reflection={reflection}
-      actions={<ListenButton {...listen} />}
+      actions={
+        <>
+          <ListenButton {...listen} />
+          <ShareButton entry={entry} address={address} />
+        </>
+      }
     />
   );
 }

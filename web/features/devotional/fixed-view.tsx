@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { DEVOTIONAL_DAYS, type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
 import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
+import { localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { DayGrid } from "./day-grid.tsx";
@@ -11,6 +12,7 @@ import { EntryArticle } from "./entry-article.tsx";
 import { EmptyDay, LoadingDay } from "./entry-states.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
+import { ShareButton } from "./share-button.tsx";
 import { useListen } from "./use-listen.ts";
 
 export const DAY_PARAMETER = "day";
@@ -92,6 +94,7 @@ type ReadableProps = { entry: DevotionalEntry; isOwn: boolean; hasServerVoice: b
 
 function ReadableEntry({ entry, isOwn, hasServerVoice }: ReadableProps) {
   const texts = useTexts(devotionalMessages);
+  const { language } = useSite();
   const listen = useListen({
     entry,
     subject: isOwn ? { kind: "own", entry } : { kind: "devotional", day: entry.day },
@@ -101,7 +104,18 @@ function ReadableEntry({ entry, isOwn, hasServerVoice }: ReadableProps) {
     <EntryArticle
       entry={entry}
       dayLabel={texts.day(entry.day)}
-      actions={<ListenButton {...listen} />}
+      actions={
+        <>
+          <ListenButton {...listen} />
+          {/* What is on this device only has no address that shows it elsewhere. */}
+          {!isOwn && (
+            <ShareButton
+              entry={entry}
+              address={localisedPath(`/devotional?${DAY_PARAMETER}=${entry.day}`, language)}
+            />
+          )}
+        </>
+      }
     />
   );
 }

@@ -1,0 +1,54 @@
+import { Share2 } from "lucide-react";
+import { useState } from "react";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+
+type ShareButtonProps = {
+  entry: Pick<DevotionalEntry, "title" | "verse">;
+  /** Path and search that show this very devotional on any day. */
+  address: string;
+};
+
+/** Hands the devotional on with the device's share sheet; without one its address is copied. */
+export function ShareButton({ entry, address }: ShareButtonProps) {
+  const site = useSite();
+  const texts = useTexts(devotionalMessages);
+  const isHydrated = useHydrated();
+  const [said, setSaid] = useState("");
+
+  async function share() {
+    const url = `${sharedOrigin(site)}${address}`;
+    const hasSheet = "share" in navigator;
+    if (hasSheet) {
+      // Closing the share sheet is no fault.
+      await navigator.share({ title: entry.title, text: entry.verse, url }).catch(() => undefined);
+      return;
+    }
+    // An address without TLS has no clipboard.
+    const isCopied = await navigator.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    setSaid(isCopied ? texts.linkCopied : texts.copyFailed);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!isHydrated}
+        onClick={() => void share()}
+        className={buttonStyle("quiet")}
+      >
+        <Share2 aria-hidden className="size-4" />
+        {texts.share}
+      </button>
+      <span role="status" className="text-sm text-ink-soft">
+        {said}
+      </span>
+    </>
+  );
+}
