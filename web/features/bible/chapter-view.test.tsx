@@ -219,7 +219,7 @@ describe("searching in the chapter", () => {
     ["en", "WEPT", "1 verse in John 11"],
     ["fr", "said", "2 versets dans Jean 11"],
     ["fr", "wept", "1 verset dans Jean 11"],
-    ["fr", "xyz", "Aucun verset ne correspond à « xyz » dans Jean 11"],
+    ["fr", "xyz", "Aucun verset ne correspond à «\u00a0xyz\u00a0» dans Jean 11"],
   ] as const)("in %s for %s says: %s", (language, term, words) => {
     openChapter({ term }, language);
     expect(screen.getByRole("status").textContent).toBe(words);

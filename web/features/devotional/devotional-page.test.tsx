@@ -105,12 +105,14 @@ describe("a published day", () => {
     openPage({ server: publishing([own]), language: "fr" });
     expect(await screen.findByText("Dimanche 14 juin 2026")).toBeDefined();
     expect(await screen.findByText("Where do you rest?")).toBeDefined();
-    expect(screen.queryByText(fr.reflectionPrompt)).toBeNull();
+    expect(screen.queryByText(fr.reflectionPrompt, { collapseWhitespace: false })).toBeNull();
   });
 
   test("without a reflection of its own asks the fixed question", async () => {
     openPage({ server: publishing([published(TODAY)]), language: "fr" });
-    expect(await screen.findByText(fr.reflectionPrompt)).toBeDefined();
+    expect(
+      await screen.findByText(fr.reflectionPrompt, { collapseWhitespace: false }),
+    ).toBeDefined();
   });
 
   test.each([
