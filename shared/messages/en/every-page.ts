@@ -13,6 +13,7 @@ export const everyPage = {
     home: "Home",
     liveTv: "Live TV",
     videos: "Videos",
+    devotional: "Devotional",
     history: "History",
     prayerRequests: "Prayer Requests",
     aboutUs: "About Us",

@@ -11,6 +11,7 @@ export const everyPage = {
     home: "Accueil",
     liveTv: "En direct",
     videos: "Vidéos",
+    devotional: "Méditation",
     history: "Historique",
     prayerRequests: "Prière",
     aboutUs: "À propos",

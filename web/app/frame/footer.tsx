@@ -1,4 +1,3 @@
-import { Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
 import { useMessages, useSite } from "#web/lib/site.ts";
@@ -12,66 +11,71 @@ const LINK = "inline-flex min-h-8 items-center hover:text-ink hover:underline";
 /** Tagline, mission, social links, quick links, contact details and legal links. */
 export function Footer() {
   const { ministry } = useSite();
-  const { footer } = useMessages();
+  const { footer, shell } = useMessages();
   return (
-    <footer className="border-t border-line bg-surface pb-20 text-sm text-ink-soft lg:pb-0">
-      <div className="defer-paint">
-        <div className="page grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1.3fr]">
-          <div>
-            <div className="flex items-center gap-3">
-              <CrownMark className="size-10" />
-              <div>
-                <p className="text-lg font-extrabold tracking-tight text-ink">{ministry.name}</p>
-                <p className="font-medium text-brand">{ministry.tagline}</p>
-              </div>
+    <footer className="border-t border-line bg-surface pb-20 text-sm text-ink-soft short:pb-0 lg:pb-0">
+      <div className="page grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1.3fr]">
+        <div>
+          <div className="flex items-center gap-3">
+            <CrownMark className="size-10" />
+            <div>
+              <p className="text-lg font-extrabold tracking-tight text-ink">{ministry.name}</p>
+              <p className="font-medium text-brand">{ministry.tagline}</p>
             </div>
-            <p className="mt-4 max-w-prose leading-relaxed">{ministry.mission}</p>
-            <SocialLinks />
           </div>
-          <FooterGroup title={footer.quickLinks}>
-            <li>
-              <Link to={{ pathname: "/", hash: "#live" }} className={LINK}>
-                {footer.liveTv}
+          <p className="mt-4 max-w-prose leading-relaxed">{ministry.mission}</p>
+          <SocialLinks />
+        </div>
+        <FooterGroup title={footer.quickLinks}>
+          <li>
+            <Link to={{ pathname: "/", hash: "#live" }} className={LINK}>
+              {footer.liveTv}
+            </Link>
+          </li>
+          <li>
+            <Link to={{ pathname: "/", hash: "#sermons" }} className={LINK}>
+              {footer.sermonsAndPrograms}
+            </Link>
+          </li>
+          {(["devotional", "bible"] as const).map((page) => (
+            <li key={page}>
+              <Link to={`/${page}`} className={LINK}>
+                {shell[page]}
               </Link>
             </li>
+          ))}
+          {ministry.links.partnership !== undefined && (
             <li>
-              <Link to={{ pathname: "/", hash: "#sermons" }} className={LINK}>
-                {footer.sermonsAndPrograms}
-              </Link>
+              <ExternalLink href={ministry.links.partnership} className={LINK}>
+                {footer.give}
+              </ExternalLink>
             </li>
-            {ministry.links.partnership !== undefined && (
-              <li>
-                <ExternalLink href={ministry.links.partnership} className={LINK}>
-                  {footer.give}
-                </ExternalLink>
-              </li>
-            )}
-          </FooterGroup>
-          <FooterGroup title={footer.contactUs}>
-            {ministry.phone !== undefined && (
-              <li className="flex items-center gap-3">
-                <Phone aria-label={footer.phone} className="size-4 shrink-0" />
-                <a href={`tel:${ministry.phone.replace(/[^+\d]/g, "")}`} className={LINK}>
-                  {ministry.phone}
-                </a>
-              </li>
-            )}
-            <li className="flex items-center gap-3">
-              <Mail aria-label={footer.email} className="size-4 shrink-0" />
-              <a href={`mailto:${ministry.email}`} className={LINK}>
-                {ministry.email}
+          )}
+        </FooterGroup>
+        <FooterGroup title={footer.contactUs}>
+          {ministry.phone !== undefined && (
+            <li>
+              <span className="sr-only">{footer.phone}</span>
+              <a href={`tel:${ministry.phone.replace(/[^+\d]/g, "")}`} className={LINK}>
+                {ministry.phone}
               </a>
             </li>
-            {ministry.address !== undefined && (
-              <li className="flex items-center gap-3">
-                <MapPin aria-label={footer.address} className="size-4 shrink-0" />
-                <address className="not-italic">{ministry.address}</address>
-              </li>
-            )}
-          </FooterGroup>
-        </div>
-        <LegalLine />
+          )}
+          <li>
+            <span className="sr-only">{footer.email}</span>
+            <a href={`mailto:${ministry.email}`} className={LINK}>
+              {ministry.email}
+            </a>
+          </li>
+          {ministry.address !== undefined && (
+            <li>
+              <span className="sr-only">{footer.address}</span>
+              <address className="not-italic">{ministry.address}</address>
+            </li>
+          )}
+        </FooterGroup>
       </div>
+      <LegalLine />
     </footer>
   );
 }
@@ -88,7 +92,7 @@ function SocialLinks() {
   return (
     <>
       <h2 className="sr-only">{footer.followUs}</h2>
-      <ul className="mt-5 flex gap-2">
+      <ul className="mt-5 flex flex-wrap gap-2">
         {links.map(({ network, href }) => (
           <li key={network}>
             <ExternalLink

@@ -38,16 +38,15 @@ export function Header() {
   }, [isMenuOpen]);
 
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="page flex h-16 items-center gap-2 xs:gap-3 xl:gap-6">
-        <Link to="/" className="flex shrink-0 items-center gap-2 rounded-lg">
+    <header className="leaving-bar sticky top-0 z-40 border-b border-line bg-surface [--leaves-to:-100%] short:static">
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-2">
+        <Link to="/" className="flex items-center gap-2 rounded-lg py-2">
           <CrownMark className="size-8 xs:size-9" />
           <span className="font-extrabold tracking-tight whitespace-nowrap xs:text-lg">
             {ministry.name}
           </span>
         </Link>
-        <DesktopNavigation />
-        <div className="ml-auto flex shrink-0 items-center xs:gap-1">
+        <div className="ml-auto flex flex-wrap items-center justify-end xs:gap-1">
           <SearchEntry />
           <LanguageSwitch />
           <ThemeToggle />
@@ -68,6 +67,7 @@ export function Header() {
           </IconButton>
         </div>
       </div>
+      <DesktopNavigation />
       {isMenuOpen && <MobileMenu id={MENU_ID} onChoose={() => setMenuVisit(null)} />}
     </header>
   );
@@ -89,13 +89,18 @@ function SearchEntry() {
   );
 }
 
+/** Every route and every link of the ministry, on a line of their own; on more lines where the text is large. */
 function DesktopNavigation() {
   const { ministry } = useSite();
   const { shell } = useMessages();
   const item =
-    "inline-flex min-h-10 items-center rounded-full px-2.5 text-sm font-medium whitespace-nowrap xl:px-3.5";
+    "inline-flex min-h-10 items-center rounded-full px-3 text-sm font-medium whitespace-nowrap";
+  const external = menuExternalLinks(ministry.links);
   return (
-    <nav aria-label={shell.mainNavigation} className="hidden min-w-0 items-center lg:flex">
+    <nav
+      aria-label={shell.mainNavigation}
+      className="page hidden flex-wrap items-center pb-2 lg:flex"
+    >
       {MENU_ROUTES.map(({ path, textKey }) => (
         <NavLink
           key={path}
@@ -107,15 +112,16 @@ function DesktopNavigation() {
           {shell[textKey]}
         </NavLink>
       ))}
-      {menuExternalLinks(ministry.links).map(({ link, textKey, href }) => (
+      {external.map(({ link, textKey, href }, index) => (
         <ExternalLink
           key={link}
           href={href}
-          className={
+          className={clsx(
+            index === 0 && "ml-auto",
             link === "donate"
               ? buttonStyle("gold", "ml-1 min-h-10 px-4")
-              : clsx(item, "hidden text-ink-soft hover:text-ink xl:inline-flex")
-          }
+              : clsx(item, "text-ink-soft hover:text-ink"),
+          )}
         >
           {shell[textKey]}
         </ExternalLink>

@@ -20,10 +20,10 @@ export function LanguageSwitch() {
       lang={other}
       className="inline-flex h-10 items-center gap-1.5 rounded-full px-2 xs:px-2.5 text-sm font-semibold text-ink-soft hover:bg-raised hover:text-ink"
     >
-      <span aria-hidden className="uppercase 2xl:hidden">
+      <span aria-hidden className="uppercase lg:hidden">
         {other}
       </span>
-      <span className="sr-only 2xl:not-sr-only">{LANGUAGE_FACTS[other].name}</span>
+      <span className="sr-only lg:not-sr-only">{LANGUAGE_FACTS[other].name}</span>
     </a>
   ));
 }

@@ -18,7 +18,7 @@ export function MobileMenu({ id, onChoose }: MobileMenuProps) {
     <nav
       id={id}
       aria-label={shell.mainNavigation}
-      className="page max-h-[calc(100dvh-4rem)] overflow-y-auto border-t border-line pt-2 pb-6 lg:hidden"
+      className="page max-h-[calc(100dvh-4rem)] overflow-y-auto short:max-h-none border-t border-line pt-2 pb-6 lg:hidden"
     >
       <ul>
         <li>

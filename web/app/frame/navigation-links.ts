@@ -4,11 +4,13 @@ import type { Ministry } from "#shared/site/ministry.ts";
 type ShellText = { [Key in keyof Messages["shell"]]: Messages["shell"][Key] };
 type ShellTextKey = keyof ShellText;
 
-/** Routes of the navigation menu, in order (S2.25). */
+/** Routes of the navigation menu, in order (S2.25): what is watched, what is read, what was seen. */
 export const MENU_ROUTES = [
   { path: "/", textKey: "home" },
   { path: "/live-tv", textKey: "liveTv" },
   { path: "/video-on-demand", textKey: "videos" },
+  { path: "/devotional", textKey: "devotional" },
+  { path: "/bible", textKey: "bible" },
   { path: "/watch-history", textKey: "history" },
 ] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
 

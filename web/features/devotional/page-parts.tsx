@@ -12,7 +12,7 @@ export function TwoColumns({ aside, settings, children }: TwoColumnsProps) {
       {settings}
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
         <div className="min-w-0">{children}</div>
-        <div className="rounded-card border border-line bg-surface p-4 sm:p-5 lg:sticky lg:top-24 lg:order-first">
+        <div className="rounded-card border border-line bg-surface p-4 sm:p-5 lg:sticky lg:top-32 lg:order-first">
           {aside}
         </div>
       </div>

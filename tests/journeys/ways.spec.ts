@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { CATEGORIES } from "#shared/videos/categories.ts";
+import { expect, test } from "./support/journey-test.ts";
+
+/** The routes that a visitor without an account can open; /profile is behind Sign In. */
+const ROUTES: readonly string[] = [
+  "/auth",
+  "/live-tv",
+  "/video-on-demand",
+  "/watch-history",
+  "/devotional",
+  "/bible",
+  "/privacy-policy",
+  ...CATEGORIES.map(({ path }) => path),
+];
+
+/** Paths of this site that links in sight lead to, the menu's too where it is folded. */
+async function waysFrom(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  const toggle = page.getByRole("button", { name: "Open menu" });
+  if (await toggle.isVisible()) {
+    await toggle.click();
+    await expect(page.locator("#mobile-menu")).toBeVisible();
+  }
+  return page.evaluate(() =>
+    [...document.querySelectorAll("a")]
+      .filter((link) => link.checkVisibility({ visibilityProperty: true }))
+      .filter((link) => link.origin === location.origin)
+      .filter(({ offsetWidth, offsetHeight }) => offsetWidth > 1 && offsetHeight > 1)
+      .map(({ pathname }) => pathname),
+  );
+}
+
+for (const width of [360, 768, 1024, 1366, 1920]) {
+  test(`every page is found from Home by links in sight, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const found = new Set(["/"]);
+    for (const path of found) {
+      if (path !== "/" && !ROUTES.includes(path)) continue;
+      for (const way of await waysFrom(page, path)) found.add(way);
+      if (ROUTES.every((route) => found.has(route))) break;
+    }
+    expect(ROUTES.filter((route) => !found.has(route))).toEqual([]);
+  });
+
+  test(`Devotional and Bible are one step from Home, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const ways = await waysFrom(page, "/");
+    for (const path of [
+      "/devotional",
+      "/bible",
+      "/live-tv",
+      "/video-on-demand",
+      "/watch-history",
+    ]) {
+      expect(ways.filter((way) => way === path).length, path).toBeGreaterThan(0);
+    }
+  });
+}
