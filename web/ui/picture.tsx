@@ -28,7 +28,7 @@ const FIRST_SCREEN_WIDTHS: readonly ImageWidth[] = [FALLBACK_WIDTH, 720, 960, 12
 const ASPECT = 9 / 16;
 
 /** `sizes` of a picture in a row of cards (`card-rail` in app.css). */
-export const RAIL_SIZES = "(min-width: 96rem) 280px, (min-width: 64rem) 19vw, min(72vw, 272px)";
+export const RAIL_SIZES = "(min-width: 96rem) 320px, (min-width: 64rem) 19vw, min(72vw, 272px)";
 
 /**
  * A 16:9 picture in the sizes and formats that our image service makes; lazy unless it is seen at once.

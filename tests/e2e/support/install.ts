@@ -26,3 +26,8 @@ export async function rememberBefore(page: Page, key: string, value: string): Pr
     value,
   ] as const);
 }
+
+/** Scrolls, as a visitor does to whom the install card may come. */
+export async function lookAround(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollBy(0, 200));
+}

@@ -8,13 +8,17 @@ import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { isPhoneApp, useSite } from "#web/lib/site.ts";
 import { useAddressIn } from "./use-address-in.ts";
+import { LeavingBars } from "./leaving-bars.tsx";
+import "./after-load.css";
 
-/** What comes to every page after it has loaded. */
+/** What comes to every page after it has loaded; on paper, where it is from. */
 export function AfterLoad() {
   const location = useLocation();
   const addressIn = useAddressIn();
-  const isInPackage = isPhoneApp(useSite());
-  useServiceWorker(useHref(location));
+  const site = useSite();
+  const isInPackage = isPhoneApp(site);
+  const href = useHref(location);
+  useServiceWorker(href);
   useWelcome();
   // Without a connection nothing can be installed.
   const isOnline = useIsOnline();
@@ -23,6 +27,11 @@ export function AfterLoad() {
       <OfflineBanner />
       <SearchLauncher />
       {!isInPackage && <LanguageOffer addressIn={addressIn} />}
+      <LeavingBars />
+      <p data-source className="hidden p-4 text-sm print:block">
+        {site.ministry.name} · {site.siteUrl}
+        {href}
+      </p>
       {!isInPackage && <InstallCard isHidden={location.pathname !== "/" || !isOnline} />}
     </>
   );

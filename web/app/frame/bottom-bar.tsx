@@ -5,7 +5,7 @@ import { ExternalLink } from "#web/ui/external-link.tsx";
 import { NavLink } from "#web/ui/link.tsx";
 
 const ITEM =
-  "flex min-h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] leading-none font-semibold";
+  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-1 text-center text-[0.6875rem] leading-none font-semibold hyphens-auto";
 
 /** The five items at the bottom of small screens; four for a ministry that has no page to give at. */
 export function BottomBar() {
@@ -14,7 +14,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={shell.bottomNavigation}
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="leaving-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] [--leaves-to:100%] short:static lg:hidden"
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         <BarRoute path="/" text={shell.home} Icon={House} />

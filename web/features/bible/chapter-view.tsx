@@ -49,7 +49,7 @@ export function ChapterView(props: ChapterViewProps) {
   };
   const swipe = useSwipe((side) => neighbours[side] && openBeside(neighbours[side]));
   return (
-    <article className="mt-6" {...swipe}>
+    <article data-printed className="mt-6" {...swipe}>
       <header className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line pb-4">
         <div className="min-w-0 grow sm:flex-1">
           <h1

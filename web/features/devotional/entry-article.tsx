@@ -19,6 +19,7 @@ export function EntryArticle({ entry, dayLabel, reflection, actions }: EntryArti
   const texts = useTexts(devotionalMessages);
   return (
     <article
+      data-printed
       aria-labelledby="devotional-title"
       className="rounded-card border border-line bg-surface px-5 py-7 shadow-card sm:px-10 sm:py-10"
     >

@@ -11,7 +11,8 @@ import { SearchField } from "#web/ui/search-field.tsx";
 import { matchesTerm } from "./match-term.domain.ts";
 import { playlistQuery } from "./playlist.data.ts";
 
-const CARD_SIZES = "(min-width: 80rem) 460px, (min-width: 40rem) 47vw, calc(100vw - 2rem)";
+const CARD_SIZES =
+  "(min-width: 105rem) 550px, (min-width: 80rem) 31vw, (min-width: 22rem) 46vw, calc(100vw - 2rem)";
 
 /** All categories, filtered by title or description while one types. */
 export function CategoryGrid() {
@@ -58,7 +59,7 @@ function CategoryCards({ shown }: { shown: Shown }) {
     queries: shown.map(({ id }) => playlistQuery(api, ministry.playlists[id], 1)),
   });
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
       {shown.map(({ id, path }, index) => {
         const newest = lists[index]?.data?.videos[0];
         return (
@@ -78,16 +79,21 @@ function CategoryCards({ shown }: { shown: Shown }) {
                   />
                 )}
               </span>
-              <span className="flex grow flex-wrap items-center gap-4 p-5 xs:flex-nowrap">
+              <span className="flex grow flex-col gap-3 p-3 sm:flex-row sm:items-center sm:gap-4 sm:p-5">
                 <span className="min-w-0 grow">
-                  <span className="block text-lg font-bold tracking-tight">
+                  <span className="block leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
                     {categories[id].title}
                   </span>
                   <span className="mt-1 block text-sm text-ink-soft">
                     {categories[id].description}
                   </span>
                 </span>
-                <span className={buttonStyle("brand", "shrink-0 group-hover:bg-brand-strong")}>
+                <span
+                  className={buttonStyle(
+                    "brand",
+                    "shrink-0 max-sm:px-3 group-hover:bg-brand-strong",
+                  )}
+                >
                   <Play aria-hidden className="size-3.5 fill-current" />
                   {texts.watch}
                 </span>

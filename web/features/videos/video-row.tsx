@@ -29,7 +29,7 @@ export function VideoRow({
   const { home } = useMessages();
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="defer-paint mt-10 lg:mt-14">
-      <div className="mb-4 flex items-baseline justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={`${id}-heading`} className="text-xl font-bold tracking-tight sm:text-2xl">
           {title}
         </h2>

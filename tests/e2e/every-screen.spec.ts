@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { rememberBefore } from "./support/install.ts";
+import { layoutFaults } from "./support/layout-faults.ts";
+import { expect, test } from "./support/page-test.ts";
+
+/** Boxes of the header's parts that lie over one another, or leave the window. */
+function headerFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll("header:not(main *) :is(a, button)")].filter(
+      (part) => part.checkVisibility() && part.getBoundingClientRect().width > 1,
+    );
+    const boxes = parts.map((part) => ({
+      name: part.textContent,
+      box: part.getBoundingClientRect(),
+    }));
+    return boxes.flatMap(({ name, box }, index) => [
+      ...(box.left < 0 || box.right > innerWidth + 1 ? [`${name} leaves the window`] : []),
+      ...boxes
+        .slice(index + 1)
+        .filter(
+          ({ box: other }) =>
+            box.left < other.right - 1 &&
+            other.left < box.right - 1 &&
+            box.top < other.bottom - 1 &&
+            other.top < box.bottom - 1,
+        )
+        .map((other) => `${name} lies over ${other.name}`),
+    ]);
+  });
+}
+
+for (const path of ["/", "/fr"]) {
+  for (const width of [320, 360, 768, 1024, 1280, 1366, 1536, 1920]) {
+    test(`the header of ${path} has room for everything at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      expect(await headerFaults(page)).toEqual([]);
+      await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      expect(await headerFaults(page)).toEqual([]);
+    });
+  }
+}
+
+for (const width of [320, 360, 1280]) {
+  test(`text of twice its size is cut nowhere at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/privacy-policy", "/fr/video-on-demand"]) {
+      await page.goto(path);
+      await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      expect(await layoutFaults(page), path).toEqual([]);
+    }
+  });
+}
+
+for (const path of ["/", "/video-on-demand", "/devotional", "/bible"]) {
+  test(`the End key lands at the end of ${path}, where the footer ends @both`, async ({ page }) => {
+    await rememberBefore(page, "installPromptDismissed", String(Date.now() - 60_000));
+    await page.goto(path);
+    await page.keyboard.press("End");
+    const isAtEnd = () =>
+      Math.abs(document.documentElement.scrollHeight - window.scrollY - window.innerHeight) < 2;
+    await expect.poll(() => page.evaluate(isAtEnd)).toBe(true);
+    const room = await page.evaluate(() => {
+      const footer = document.querySelector("footer:not(main *)");
+      const content = footer?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+      return window.innerHeight - content;
+    });
+    // The bottom bar of small screens, and no more.
+    expect(room).toBeLessThanOrEqual(81);
+  });
+}
+
+test.describe("in a short window", () => {
+  for (const [name, viewport] of [
+    ["a phone on its side", { width: 844, height: 390 }],
+    ["a page enlarged four times", { width: 320, height: 256 }],
+  ] as const) {
+    test(`${name} gives its height to the page`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      for (const path of ["/", "/bible", "/fr/video-on-demand"]) {
+        await page.goto(path);
+        expect(await layoutFaults(page), path).toEqual([]);
+        await page.evaluate(() => window.scrollTo(0, 400));
+        await expect(page.getByRole("banner").first()).not.toBeInViewport();
+        await expect(page.locator("#root > nav")).not.toBeInViewport();
+      }
+    });
+  }
+});
+
+test("the bars leave who reads on, and come back, moving nothing @phone", async ({ page }) => {
+  await page.goto("/");
+  const header = page.getByRole("banner").first();
+  const bar = page.getByRole("navigation", { name: "Quick navigation" });
+  await page.locator("[data-source]").waitFor({ state: "attached" });
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect(header).not.toBeInViewport();
+  await expect(bar).not.toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect(header).toBeInViewport();
+  await expect(bar).toBeInViewport();
+});
+
+test("a chosen thing is told apart where the browser chooses the colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/live-tv");
+  const groundOf = (name: string) =>
+    page
+      .getByRole("banner")
+      .getByRole("link", { name, exact: true })
+      .first()
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  expect(await groundOf("Live TV")).not.toBe(await groundOf("Videos"));
+});
+
+for (const [path, title] of [
+  ["/devotional", 2],
+  ["/bible?book=john&chapter=3", 1],
+] as const) {
+  test(`on paper ${path} is its text, with title and source`, async ({ page }) => {
+    await page.goto(path);
+    await page.locator("[data-source]").waitFor({ state: "attached" });
+    await page.emulateMedia({ media: "print" });
+    const text = page.locator("[data-printed]");
+    await expect(text).toBeVisible();
+    await expect(text.getByRole("heading", { level: title }).first()).toBeVisible();
+    await expect(page.locator("[data-source]")).toContainText(path.split("?")[0] ?? path);
+    await expect(page.locator("#root > header, #root > footer, #root > nav")).toHaveCount(3);
+    for (const part of await page.locator("#root > header, #root > footer, #root > nav").all()) {
+      await expect(part).toBeHidden();
+    }
+    await expect(text.locator("button:visible:has(svg)")).toHaveCount(0);
+  });
+}
+
+test("categories stand in two columns on phones @phone", async ({ page }) => {
+  await page.goto("/video-on-demand");
+  const cards = page.getByRole("main").getByRole("listitem");
+  const [first, second] = await Promise.all([
+    cards.nth(0).boundingBox(),
+    cards.nth(1).boundingBox(),
+  ]);
+  expect(first?.y).toBe(second?.y);
+});
+
+test("large screens are used up to 1,760 px, in larger type", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto("/");
+  const main = await page.locator("main > .page").boundingBox();
+  expect(Math.round(main?.width ?? 0)).toBe(1760);
+  const sizePx = await page.evaluate(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  );
+  expect(sizePx).toBeGreaterThan(16);
+});
