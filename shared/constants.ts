@@ -24,4 +24,6 @@ export const EMBED_READY_TIMEOUT_MS = 12_000;
 
 /** How long "Later" and close keep the install card away. */
 export const INSTALL_REMIND_AFTER_DAYS = 7;
+/** How long the install card waits for a visitor who does not scroll. */
+export const INSTALL_CARD_WAITS_MS = 20_000;
 export const WELCOME_NOTIFICATION_AFTER_MS = 3_000;

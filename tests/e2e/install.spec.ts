@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { offerInstallation, rememberBefore } from "./support/install.ts";
+import { lookAround, offerInstallation, rememberBefore } from "./support/install.ts";
 import { watchLayoutShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/page-test.ts";
 
@@ -14,6 +14,7 @@ test.describe("the install card", () => {
     page,
   }) => {
     await page.goto("/");
+    await lookAround(page);
     await expect(card(page)).toBeVisible();
     await expectAccessible(page);
     await offerInstallation(page, "opens");
@@ -24,9 +25,46 @@ test.describe("the install card", () => {
     await expect(manual(page)).toBeHidden();
   });
 
+  test("waits until the visitor has scrolled or stayed 20 s @both", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/");
+    await page.clock.runFor(19_000);
+    await expect(card(page)).toBeHidden();
+    await page.clock.runFor(2_000);
+    await expect(card(page)).toBeVisible();
+  });
+
+  test("a toast goes first: the card is out of sight while there is one @both", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await lookAround(page);
+    await expect(card(page)).toBeVisible();
+    await page.evaluate(() => {
+      const stack = Object.assign(document.createElement("div"), { id: "stack" });
+      stack.dataset["toasts"] = "1";
+      document.body.append(stack);
+    });
+    await expect(card(page)).toBeHidden();
+    await page.evaluate(() => document.querySelector("#stack")?.setAttribute("data-toasts", "0"));
+    await expect(card(page)).toBeVisible();
+  });
+
+  test("covers no link of the footer at the page's end @both", async ({ page }) => {
+    await page.goto("/");
+    await lookAround(page);
+    await page.keyboard.press("End");
+    await expect(card(page)).toBeVisible();
+    const lowest = page.getByRole("contentinfo").getByRole("link").last();
+    await lowest.scrollIntoViewIfNeeded();
+    const bottom = await lowest.evaluate((link) => link.getBoundingClientRect().bottom);
+    expect((await card(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  });
+
   test("is on Home only and moves nothing (S2.43)", async ({ page }) => {
     const shift = await watchLayoutShift(page);
     await page.goto("/");
+    await lookAround(page);
     await expect(card(page)).toBeVisible();
     expect(await shift()).toBeLessThan(0.01);
     await page.goto("/live-tv");
@@ -59,6 +97,7 @@ test.describe("the install card", () => {
         page,
       }) => {
         await page.goto("/");
+        await lookAround(page);
         await card(page).getByRole("button", { name: "Install" }).focus();
         await page.keyboard.press("Enter");
         await expect(manual(page)).toBeVisible();
@@ -76,6 +115,7 @@ test.describe("the install card", () => {
   for (const button of ["Later", "Close"]) {
     test(`${button} hides the card and stores the time (S3.17, S4.17)`, async ({ page }) => {
       await page.goto("/");
+      await lookAround(page);
       const before = Date.now();
       await card(page).getByRole("button", { name: button }).click();
       await expect(card(page)).toBeHidden();
@@ -85,6 +125,7 @@ test.describe("the install card", () => {
       expect(stored).toBeGreaterThanOrEqual(before);
       expect(stored).toBeLessThanOrEqual(Date.now());
       await page.reload();
+      await lookAround(page);
       await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
       await expect(card(page)).toBeHidden();
     });
@@ -93,21 +134,25 @@ test.describe("the install card", () => {
   test("comes back 7 days after it was dismissed", async ({ page }) => {
     await rememberBefore(page, "installPromptDismissed", String(Date.now() - 7 * DAY_MS));
     await page.goto("/");
+    await lookAround(page);
     await expect(card(page)).toBeVisible();
   });
 
   test("a stored time that is no number does not break it", async ({ page }) => {
     await rememberBefore(page, "installPromptDismissed", "yesterday");
     await page.goto("/");
+    await lookAround(page);
     await expect(card(page)).toBeVisible();
   });
 
   test("an installed event hides it for good, from any page (S4.18)", async ({ page }) => {
     await page.goto("/");
+    await lookAround(page);
     await expect(card(page)).toBeVisible();
     await page.evaluate(() => window.dispatchEvent(new Event("appinstalled")));
     await expect(card(page)).toBeHidden();
     await page.reload();
+    await lookAround(page);
     await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     await expect(card(page)).toBeHidden();
   });
@@ -115,12 +160,14 @@ test.describe("the install card", () => {
   test("is hidden where the app runs in a window of its own", async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
     await page.goto("/");
+    await lookAround(page);
     await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     await expect(card(page)).toBeHidden();
   });
 
   test("is in French on French pages @phone", async ({ page }) => {
     await page.goto("/fr");
+    await lookAround(page);
     const french = page.getByRole("region", { name: "Installer Reign TV" });
     await french.getByRole("button", { name: "Installer" }).click();
     await expect(manual(page)).toHaveAccessibleDescription(/icône d’installation/);
@@ -130,6 +177,7 @@ test.describe("the install card", () => {
     test.use({ expectedFaults: [/The install dialog failed/] });
     test("an install dialog failure is logged only (S8.19)", async ({ page }) => {
       await page.goto("/");
+      await lookAround(page);
       await expect(card(page)).toBeVisible();
       await offerInstallation(page, "fails");
       await card(page).getByRole("button", { name: "Install" }).click();

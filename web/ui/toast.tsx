@@ -56,7 +56,10 @@ function subscribe(onChange: () => void): () => void {
 function ToastStack() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:items-end lg:bottom-6">
+    <div
+      data-toasts={shown.length}
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:items-end lg:bottom-6"
+    >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -36,7 +36,13 @@ const consents: GalleryState = {
 
 /** What belongs to this device: installing, reminders, the connection, choices. */
 export const DEVICE_STATES: GalleryStates = {
-  "install-card": { show: () => <InstallCard isHidden={false} /> },
+  "install-card": {
+    show: () => <InstallCard isHidden={false} />,
+    act: ({ screen }) => {
+      window.dispatchEvent(new Event("scroll"));
+      return screen.findByRole("region");
+    },
+  },
   "install-by-hand": { show: () => <ManualInstallDialog onClose={nothing} /> },
   "television-banner": {
     show: () => (

@@ -1,5 +1,6 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { INSTALL_CARD_WAITS_MS } from "#shared/constants.ts";
 import { installMessages } from "#shared/messages/install.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -22,13 +23,39 @@ function offer(prompt: unknown): Event {
   return event;
 }
 
+/** The card of a visitor who has scrolled. */
+function renderCard(options?: Parameters<typeof renderView>[1]): ReturnType<typeof renderView> {
+  const view = renderView(<InstallCard isHidden={false} />, options);
+  fireEvent.scroll(window);
+  return view;
+}
+
 function card(): HTMLElement | null {
   return screen.queryByRole("region", CARD);
 }
 
+describe("the card waits", () => {
+  test("while the visitor has neither scrolled nor stayed", () => {
+    vi.useFakeTimers();
+    renderView(<InstallCard isHidden={false} />);
+    act(() => void vi.advanceTimersByTime(INSTALL_CARD_WAITS_MS - 1));
+    expect(card()).toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(card()).not.toBeNull();
+    vi.useRealTimers();
+  });
+
+  test("no longer once the page was scrolled", () => {
+    renderView(<InstallCard isHidden={false} />);
+    expect(card()).toBeNull();
+    fireEvent.scroll(window);
+    expect(card()).not.toBeNull();
+  });
+});
+
 describe("the card", () => {
   test("names the ministry and offers three answers, in French", () => {
-    renderView(<InstallCard isHidden={false} />, { language: "fr" });
+    renderCard({ language: "fr" });
     const region = within(screen.getByRole("region", CARTE));
     expect(region.getByText(fr.card.text)).toBeDefined();
     for (const name of [fr.card.close, fr.card.install, fr.card.later]) {
@@ -50,13 +77,13 @@ describe("the card", () => {
         .replace("TOMORROW", String(nowMs + 86_400_000));
       localStorage.setItem(key, text);
     }
-    renderView(<InstallCard isHidden={false} />);
+    renderCard();
     expect(card() !== null).toBe(isShown);
   });
 
   test("stays away on an iPhone whose home screen opened the app", () => {
     Object.defineProperty(navigator, "standalone", { value: true, configurable: true });
-    renderView(<InstallCard isHidden={false} />);
+    renderCard();
     Reflect.deleteProperty(navigator, "standalone");
     expect(card()).toBeNull();
   });
@@ -69,19 +96,19 @@ describe("the card", () => {
   });
 
   test("is put off by the keyboard, for this visit and the next", async () => {
-    const { user, unmount } = renderView(<InstallCard isHidden={false} />);
+    const { user, unmount } = renderCard();
     screen.getByRole("button", { name: en.card.later }).focus();
     await user.keyboard("{Enter}");
     expect(card()).toBeNull();
     unmount();
-    renderView(<InstallCard isHidden={false} />);
+    renderCard();
     expect(card()).toBeNull();
   });
 
   test("put off where the browser has no more room is gone for this visit", async () => {
     localStorage.setItem("installPromptDismissed", "0");
     refuseStorage();
-    const { user } = renderView(<InstallCard isHidden={false} />);
+    const { user } = renderCard();
     await user.click(screen.getByRole("button", { name: en.card.close }));
     expect(card()).toBeNull();
   });
@@ -95,12 +122,12 @@ describe("the browser's offer", () => {
   test("is taken once: the next card tells how to install by hand", async () => {
     const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve());
     offer(prompt);
-    const first = renderView(<InstallCard isHidden={false} />);
+    const first = renderCard();
     await first.user.click(screen.getByRole("button", { name: en.card.install }));
     expect(prompt).toHaveBeenCalledOnce();
     expect(card()).toBeNull();
     first.unmount();
-    const second = renderView(<InstallCard isHidden={false} />);
+    const second = renderCard();
     await second.user.click(screen.getByRole("button", { name: en.card.install }));
     expect(prompt).toHaveBeenCalledOnce();
     expect(screen.getByRole("alertdialog", { name: en.manual.title("Reign TV") })).toBeDefined();
@@ -108,7 +135,7 @@ describe("the browser's offer", () => {
 
   test("that cannot be shown counts as none", async () => {
     offer("not a function");
-    const { user } = renderView(<InstallCard isHidden={false} />);
+    const { user } = renderCard();
     await user.click(screen.getByRole("button", { name: en.card.install }));
     expect(screen.getByRole("alertdialog")).toBeDefined();
   });
@@ -118,7 +145,7 @@ describe("the browser's offer", () => {
     offer(() => {
       throw new Error("The dialog broke");
     });
-    const { user } = renderView(<InstallCard isHidden={false} />);
+    const { user } = renderCard();
     await user.click(screen.getByRole("button", { name: en.card.install }));
     expect(card()).toBeNull();
     expect(screen.queryByRole("alertdialog")).toBeNull();
@@ -133,7 +160,7 @@ describe("the instructions", () => {
   ] as const)("on %s are those of its kind, in French: %s", async (_device, userAgent, kind) => {
     takeInstallOffer();
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
-    const { user } = renderView(<InstallCard isHidden={false} />, { language: "fr" });
+    const { user } = renderCard({ language: "fr" });
     await user.click(screen.getByRole("button", { name: fr.card.install }));
     const dialog = screen.getByRole("alertdialog", { name: fr.manual.title("Reign TV") });
     expect(descriptionOf(dialog)).toBe(fr.manual[kind]);
@@ -141,7 +168,7 @@ describe("the instructions", () => {
 
   test("understood, lead back to the card, which can still be put off", async () => {
     takeInstallOffer();
-    const { user } = renderView(<InstallCard isHidden={false} />);
+    const { user } = renderCard();
     await user.click(screen.getByRole("button", { name: en.card.install }));
     expect(card()).toBeNull();
     await user.click(screen.getByRole("button", { name: en.manual.understood }));

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { installMessages } from "#shared/messages/install.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
@@ -10,9 +10,11 @@ import { isStandalone, showInstallDialog } from "./install-event.ts";
 import { isInstallOffered } from "./install-rules.domain.ts";
 import { APP_INSTALLED, INSTALL_PROMPT_DISMISSED } from "./install-storage.ts";
 import { ManualInstallDialog } from "./manual-install-dialog.tsx";
+import { useHasLookedAround } from "./use-has-looked-around.ts";
 
 /**
- * The install card (S4.14 to S4.18); it lies over the page and moves nothing.
+ * The install card (S4.14 to S4.18); it lies over the page and moves nothing. Nobody is asked before they
+ * have looked around, and a toast goes first: the card is out of sight while there is one.
  * Hidden it still learns of an installation, which may begin in the browser's own menu.
  */
 export function InstallCard({ isHidden }: { isHidden: boolean }) {
@@ -21,6 +23,7 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
   const [isAnswered, setAnswered] = useState(false);
   const [isManual, setManual] = useState(false);
   const [openedAtMs] = useState(Date.now);
+  const hasLookedAround = useHasLookedAround();
 
   useEffect(() => {
     const remember = (): void => {
@@ -47,21 +50,36 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
     nowMs: openedAtMs,
   });
   return (
-    isOffered && !isAnswered && !isHidden && <Card onInstall={install} onPostpone={postpone} />
+    isOffered &&
+    hasLookedAround &&
+    !isAnswered &&
+    !isHidden && <Card onInstall={install} onPostpone={postpone} />
   );
+}
+
+/** How much of the page is below the window, in px, for whoever is at its end when the card's room comes. */
+const CARD_ROOM_PX = 280;
+
+/** Who has come to the page's end stays there, above the card. */
+function stayAtEnd(): void {
+  const { scrollHeight } = document.documentElement;
+  if (window.scrollY > 0 && scrollHeight - window.scrollY - window.innerHeight < CARD_ROOM_PX) {
+    window.scrollTo(0, scrollHeight);
+  }
 }
 
 function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: () => void }) {
   const { ministry } = useSite();
   const { card } = useTexts(installMessages);
+  useLayoutEffect(stayAtEnd, []);
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-center sm:items-end lg:bottom-6">
       <section
         data-install-card
         aria-labelledby="install-heading"
-        className="pointer-events-auto w-full max-w-sm rounded-card border border-line bg-surface p-4 shadow-card"
+        className="pointer-events-auto max-h-[calc(100dvh-6rem)] w-full max-w-sm overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-card sm:flex sm:w-auto sm:max-w-2xl sm:items-center sm:gap-3"
       >
-        <div className="flex items-start gap-3">
+        <div className="flex items-start gap-3 sm:contents">
           <CrownMark className="size-12" />
           <div className="min-w-0 grow">
             <h2 id="install-heading" className="font-semibold">
@@ -69,11 +87,11 @@ function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: ()
             </h2>
             <p className="mt-0.5 text-sm text-ink-soft">{card.text}</p>
           </div>
-          <IconButton label={card.close} className="-my-2 -mr-2" onClick={onPostpone}>
+          <IconButton label={card.close} className="-my-2 -mr-2 sm:order-last" onClick={onPostpone}>
             <X aria-hidden className="size-5" />
           </IconButton>
         </div>
-        <div className="mt-4 flex flex-wrap gap-2">
+        <div className="mt-4 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0 sm:flex-nowrap">
           <button type="button" className={buttonStyle("brand", "grow")} onClick={onInstall}>
             {card.install}
           </button>
