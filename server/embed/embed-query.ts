@@ -14,6 +14,8 @@ const embedQuerySchema = z.object({
   /** Starts silently; otherwise with sound, if the browser allows it. */
   muted: flag.default(false).catch(false),
   autoplay: flag.default(false).catch(false),
+  /** The page around names the stream and has its buttons for picture-in-picture and full screen. */
+  card: flag.default(false).catch(false),
   start: z.coerce.number().int().min(0).max(START_MAX_SECONDS).default(0).catch(0),
   title: z.string().max(TITLE_MAX_CHARACTERS).default("").catch(""),
   /** "fallback": what stands in for a channel's source. */

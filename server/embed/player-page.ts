@@ -95,6 +95,7 @@ function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings)
     poster,
     isMuted: query.muted,
     shouldAutoplay: query.autoplay,
+    isInCard: query.card,
     isAskedFor: query.tap || source.kind === "file",
     savesData: query.saver,
     startSeconds: query.start,

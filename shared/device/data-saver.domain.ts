@@ -1,5 +1,5 @@
 /** What a browser tells of its connection; many tell nothing. */
-export type Connection = { saveData?: boolean; effectiveType?: string };
+export type Connection = { saveData?: boolean; effectiveType?: string; type?: string };
 
 /** What a device says about data. */
 export type DataHabits = {

@@ -45,6 +45,8 @@ export type PlayerConfig = CommonConfig & {
   /** Name of the ministry, for the lock screen. */
   artist: string;
   poster: string | null;
+  /** The page around names the stream, and has buttons for picture-in-picture and full screen. */
+  isInCard: boolean;
   startSeconds: number;
   /** Page to go to when the source fails. */
   fallbackUrl: string | null;

@@ -10,8 +10,8 @@ export function channelIds(channels: Channels<unknown>): ChannelId[] {
 }
 
 /**
- * The channel whose player leads to Live TV, which opens with it, and whose picture stands for the
- * whole site.
+ * The channel that leads: its player is the large one on Home, and Live TV opens with it. On a page it
+ * is one that speaks the page's language, where there is one.
  *
  * @throws Error when there is none, which `ministry.json` cannot say.
  */

@@ -6,7 +6,7 @@ export function siteStateIn(facts: SiteFacts, language: Language): SiteState {
   return { ...facts, language, ministry: pageMinistryIn(facts.ministry, language) };
 }
 
-/** What a page in a language shows of the ministry. */
+/** What a page in a language shows of the ministry; the channels that speak it lead. */
 export function pageMinistryIn(site: SiteMinistry, language: Language): PageMinistry {
   const { tagline, mission, channels, ...ministry } = site;
   return {
@@ -14,12 +14,15 @@ export function pageMinistryIn(site: SiteMinistry, language: Language): PageMini
     tagline: tagline[language],
     mission: mission[language],
     channels: Object.fromEntries(
-      Object.entries(channels).map(([id, channel]) => [
-        id,
-        { ...channel, name: channel.name[language] },
-      ]),
+      Object.entries(channels)
+        .map(([id, channel]) => [id, { ...channel, name: channel.name[language] }] as const)
+        .toSorted(([, a], [, b]) => speaks(b, language) - speaks(a, language)),
     ),
   };
+}
+
+function speaks(channel: { language: Language }, language: Language): number {
+  return Number(channel.language === language);
 }
 
 /** Where the phone app asks for it, in every language; see server/pages/site-api.ts. */

@@ -24,6 +24,8 @@ const SMALL_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH];
 /** Each further width would weigh on a page of cards. */
 const CARD_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, FALLBACK_WIDTH, 640, 960];
 /** 720 fills the line of most phones, whose screens have two pixels to each of CSS. */
+/** A row's cards are at most 280 px wide. */
+const RAIL_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, 640];
 const FIRST_SCREEN_WIDTHS: readonly ImageWidth[] = [FALLBACK_WIDTH, 720, 960, 1280];
 const ASPECT = 9 / 16;
 
@@ -38,7 +40,13 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
   const address = `${useSite().serverUrl}${src}`;
   const [savesData] = useDataSaver();
   const isSmall = savesData && !isOnFirstScreen;
-  const widths = isOnFirstScreen ? FIRST_SCREEN_WIDTHS : isSmall ? SMALL_WIDTHS : CARD_WIDTHS;
+  const widths = isOnFirstScreen
+    ? FIRST_SCREEN_WIDTHS
+    : isSmall
+      ? SMALL_WIDTHS
+      : sizes === RAIL_SIZES
+        ? RAIL_WIDTHS
+        : CARD_WIDTHS;
   const sources = widths
     .map((width) => `${pictureAddress(address, width, "avif")} ${width}w`)
     .join(", ");

@@ -81,6 +81,7 @@ export const everyPage = {
     closePlayer: "Close player",
     watch: (channel: string) => `Watch ${channel}`,
     nowPlaying: (title: string) => `Now playing: ${title}`,
+    cost: (mb: number) => `About ${mb} MB an hour`,
     dataSaver: (mb: number) =>
       `Data saver is on. Press play to start the stream: about ${mb} MB an hour.`,
   },

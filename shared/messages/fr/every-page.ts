@@ -79,6 +79,7 @@ export const everyPage = {
     closePlayer: "Fermer le lecteur",
     watch: (channel: string) => `Regarder ${channel}`,
     nowPlaying: (title: string) => `À l’antenne : ${title}`,
+    cost: (mb: number) => `Environ ${mb} Mo par heure`,
     dataSaver: (mb: number) =>
       `L’économie de données est active. Appuyez sur lecture pour lancer le direct : environ ${mb} Mo par heure.`,
   },

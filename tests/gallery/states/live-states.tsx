@@ -4,6 +4,7 @@ import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { ChannelCard } from "#web/features/live/channel-card.tsx";
+import type { StartMode } from "#web/features/live/use-auto-start.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
 import { FrameTrouble } from "#web/features/live/frame-trouble.tsx";
 import { FullscreenPlayer } from "#web/features/live/fullscreen-player.tsx";
@@ -28,15 +29,26 @@ function unanswered(server: FakeServer): void {
   server.answer("GET /api/live", () => json({ error: "away" }, 503));
 }
 
-const card: GalleryState = {
+const cardThat = (startMode: StartMode): GalleryState => ({
   show: () => (
     <div className="page max-w-3xl py-6">
-      <ChannelCard id="french" isPaused={false} onFullscreen={nothing} />
+      <ChannelCard
+        id="french"
+        startMode={startMode}
+        isPaused={false}
+        onSettled={nothing}
+        onFullscreen={nothing}
+      />
     </div>
   ),
   serve: onAir,
   act: ({ screen, site }) =>
     screen.findByTitle(channelNamed(site.ministry.channels, "french").name),
+});
+const card = cardThat("itself");
+const waitingCard: GalleryState = {
+  ...cardThat("tap"),
+  act: ({ screen }) => screen.findByRole("button", { name: /40/ }),
 };
 
 function trouble(name: Parameters<typeof FrameTrouble>[0]["trouble"]): GalleryState {
@@ -51,11 +63,8 @@ function trouble(name: Parameters<typeof FrameTrouble>[0]["trouble"]): GallerySt
 
 /** The two channels and what belongs to watching live. */
 export const LIVE_STATES: GalleryStates = {
-  "card-saving-data": {
-    ...card,
-    stored: { dataSaver: "on" },
-    act: ({ screen }) => screen.findByRole("article"),
-  },
+  "card-saving-data": { ...waitingCard, stored: { dataSaver: "on" } },
+  "card-waiting-for-a-tap": waitingCard,
   "card-of-an-unknown-programme": { ...card, serve: unanswered },
   "card-playing": {
     ...card,

@@ -1,4 +1,5 @@
 import { type Connection, savesData } from "#shared/device/data-saver.domain.ts";
+import { type LiveStart, liveStart, PHONE_QUERY } from "#shared/device/live-start.domain.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
@@ -13,8 +14,28 @@ export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void]
   const isOn =
     isHydrated &&
     savesData(choice, {
-      connection: (navigator as Navigator & { connection?: Connection }).connection,
+      connection: connection(),
       prefersLess: matchMedia("(prefers-reduced-data: reduce)").matches,
     });
   return [isOn, (wanted) => setChoice(wanted ? "on" : "off")];
+}
+
+/**
+ * Which live players may begin without a tap on this device; null while the server's markup is taken
+ * over, and then what screen, line, motion and data saver allow.
+ */
+export function useLiveStart(): LiveStart | null {
+  const [isSaving] = useDataSaver();
+  const isHydrated = useHydrated();
+  if (!isHydrated) return null;
+  return liveStart({
+    savesData: isSaving,
+    prefersLessMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    isPhone: matchMedia(PHONE_QUERY).matches,
+    connection: connection(),
+  });
+}
+
+function connection(): Connection | undefined {
+  return (navigator as Navigator & { connection?: Connection }).connection;
 }

@@ -25,7 +25,13 @@ export type PlayerView = {
 };
 
 /** Builds the player's elements; nothing in it works yet. */
-export function createPlayerView({ texts, title, poster, source }: PlayerConfig): PlayerView {
+export function createPlayerView({
+  texts,
+  title,
+  poster,
+  source,
+  isInCard,
+}: PlayerConfig): PlayerView {
   const video = element("video", {
     class: "rp-video",
     playsinline: true,
@@ -61,7 +67,7 @@ export function createPlayerView({ texts, title, poster, source }: PlayerConfig)
   ]);
   const root = element(
     "section",
-    { class: "rp", "aria-label": texts.player, "data-phase": "idle" },
+    { class: isInCard ? "rp is-in-card" : "rp", "aria-label": texts.player, "data-phase": "idle" },
     [
       video,
       element("div", { class: "rp-shade", "aria-hidden": "true" }),

@@ -10,6 +10,7 @@ import { testSite } from "#tests/support/site-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import { ChannelCard } from "./channel-card.tsx";
+import type { StartMode } from "./use-auto-start.ts";
 
 const LIVE = "GET /api/live";
 const OWN = testSite().ministry;
@@ -28,6 +29,7 @@ const PROVIDED = {
 
 /** The observer of what is in view; the test says when. */
 let enterView = () => undefined as void;
+let leaveView = () => undefined as void;
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -35,6 +37,7 @@ beforeEach(() => {
     class {
       constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
         enterView = () => callback([{ isIntersecting: true }]);
+        leaveView = () => callback([{ isIntersecting: false }]);
       }
       observe(): void {}
       disconnect(): void {}
@@ -61,17 +64,35 @@ function status(channel: object): () => Response {
 type Options = Parameters<typeof renderView>[1] & {
   answering?: () => Response | Promise<Response>;
   isPaused?: boolean;
+  startMode?: StartMode;
 };
 
-function openCard({ answering = status({}), isPaused = false, ...options }: Options = {}) {
+function openCard({
+  answering = status({}),
+  isPaused = false,
+  startMode = "itself",
+  ...options
+}: Options = {}) {
   const server = createFakeServer();
   server.answer(LIVE, answering);
   const onFullscreen = vi.fn<() => void>();
+  const onSettled = vi.fn<() => void>();
   const shown = renderView(
-    <ChannelCard id="english" isPaused={isPaused} onFullscreen={onFullscreen} />,
+    <ChannelCard
+      id="english"
+      startMode={startMode}
+      isPaused={isPaused}
+      onSettled={onSettled}
+      onFullscreen={onFullscreen}
+    />,
     { ...options, server },
   );
-  return { ...shown, onFullscreen };
+  return { ...shown, onFullscreen, onSettled };
+}
+
+/** The line below the channel's name and buttons. */
+function programmeLine(): Element | null {
+  return screen.getByRole("article").lastElementChild;
 }
 
 function frame(): HTMLIFrameElement | null {
@@ -106,8 +127,7 @@ describe("what is on now", () => {
   ] as const)("in %s of %j is told as %j", async (language, channel, words) => {
     const { server } = openCard({ language, answering: status(channel) });
     await expect.poll(() => server.to(LIVE).length).toBe(1);
-    const line = screen.getByRole("heading", { level: 3 }).nextElementSibling;
-    await expect.poll(() => textOf(line)).toBe(words);
+    await expect.poll(() => textOf(programmeLine())).toBe(words);
   });
 
   test.each([
@@ -118,7 +138,7 @@ describe("what is on now", () => {
     const { server } = openCard({ answering });
     await expect.poll(() => server.to(LIVE).length).toBe(1);
     const heading = screen.getByRole("heading", { level: 3 });
-    expect(textOf(heading.nextElementSibling)).toBe("");
+    expect(textOf(programmeLine())).toBe("");
     expect(heading.textContent).toBe("Live Stream English");
   });
 });
@@ -128,7 +148,7 @@ describe("the player", () => {
     openCard({ language: "fr" });
     expect(frame()).toBeNull();
     expect((await start()).getAttribute("src")).toBe(
-      "/embed/channel/english?autoplay=1&lang=fr&muted=1&saver=0",
+      "/embed/channel/english?autoplay=1&lang=fr&muted=1&card=1&saver=0",
     );
     expect(frame()?.title).toBe("Live Stream English");
   });
@@ -190,7 +210,7 @@ describe("while data is saved", () => {
     ["a channel of elsewhere", { ministry: PROVIDED }, 250],
   ])("%s says what it costs, in French, and starts by the keyboard", async (_what, site, mb) => {
     localStorage.setItem("dataSaver", "on");
-    const { user } = openCard({ language: "fr", site });
+    const { user } = openCard({ language: "fr", site, startMode: "tap" });
     const name = `${fr.live.watch("Live Stream English")}. ${fr.live.dataSaver(mb)}`;
     screen.getByRole("button", { name }).focus();
     await user.keyboard("{Enter}");
@@ -199,6 +219,63 @@ describe("while data is saved", () => {
     expect(frame()?.getAttribute("src")).toContain("&saver=1");
     expect(frame()?.getAttribute("src")).not.toContain("muted");
     expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+});
+
+describe("a player that nobody has asked for", () => {
+  test("waits, with no button, while another one is on its way", () => {
+    openCard({ startMode: "wait" });
+    act(() => enterView());
+    expect(frame()).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Watch/ })).toBeNull();
+  });
+
+  test("says what it costs where it waits for a tap, and then has its sound", async () => {
+    const { user } = openCard({ startMode: "tap" });
+    await user.click(
+      screen.getByRole("button", { name: "Watch Live Stream English. About 40 MB an hour" }),
+    );
+    await expect.poll(frame).not.toBeNull();
+    expect(frame()?.getAttribute("src")).toContain("&card=1&tap=1");
+  });
+
+  test("leaves with its place, where that is asked for, and comes back with it", async () => {
+    openCard({ startMode: "while-seen" });
+    await start();
+    act(() => leaveView());
+    expect(frame()).toBeNull();
+    await start();
+  });
+
+  test.each([
+    { v: 1, t: "muted", on: false },
+    { v: 1, t: "pip", r: "entered" },
+  ] as const)("stays, scrolled away, after %j", async (message) => {
+    openCard({ startMode: "while-seen" });
+    await start();
+    say(message);
+    act(() => leaveView());
+    expect(frame()).not.toBeNull();
+  });
+
+  test("stays beside the page's own scrolling where it may play for good", async () => {
+    openCard();
+    await start();
+    act(() => leaveView());
+    expect(frame()).not.toBeNull();
+  });
+
+  test.each([
+    { v: 1, t: "blocked" },
+    { v: 1, t: "error", code: "network" },
+    { v: 1, t: "state", s: "playing" },
+  ] as const)("lets the next one begin after %j", async (message) => {
+    const { onSettled } = openCard();
+    await start();
+    say({ v: 1, t: "state", s: "buffering" });
+    expect(onSettled).not.toHaveBeenCalled();
+    say(message);
+    await expect.poll(() => onSettled.mock.calls.length).toBe(1);
   });
 });
 

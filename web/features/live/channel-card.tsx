@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Maximize, PictureInPicture2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { clsx } from "clsx";
+import { useEffect, useRef, useState } from "react";
 import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { hasConsent } from "#web/base/watching/player-consents.ts";
@@ -12,18 +13,29 @@ import { type ChannelNews, NO_NEWS } from "./channel-news.ts";
 import { channelEmbedPath } from "./channel-path.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { channelOf, liveQuery } from "./live.data.ts";
+import type { StartMode } from "./use-auto-start.ts";
 import { usePictureInPicture } from "./use-picture-in-picture.ts";
 
 type ChannelCardProps = {
   id: ChannelId;
+  startMode: StartMode;
   isPaused: boolean;
+  /** Its player shows a picture, or says why it does not. */
+  onSettled: () => void;
   onFullscreen: () => void;
 };
 
-const POSTER_SIZES = "(min-width: 96rem) 708px, (min-width: 48rem) 48vw, calc(100vw - 2rem)";
+const LEADING_SIZES = "(min-width: 48rem) 61vw, 100vw";
+const OTHER_SIZES = "(min-width: 48rem) 37vw, 100vw";
 
-/** One live channel on Home: player, badge, picture-in-picture and fullscreen. */
-export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
+/** One live channel on Home: player, badge, name, picture-in-picture and fullscreen. */
+export function ChannelCard({
+  id,
+  startMode,
+  isPaused,
+  onSettled,
+  onFullscreen,
+}: ChannelCardProps) {
   const { ministry, language, embedOrigin } = useSite();
   const { live } = useMessages();
   const [savesData] = useDataSaver();
@@ -31,6 +43,8 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
   const [news, setNews] = useState(NO_NEWS);
   const channel = channelNamed(ministry.channels, id);
   const { name } = channel;
+  const isLeading = id === firstChannel(ministry.channels);
+  useOnSettled(news, onSettled);
   const pip = usePictureInPicture(
     frameRef,
     () =>
@@ -43,25 +57,27 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
       <ChannelPlayer
         id={id}
         frameRef={frameRef}
-        sizes={POSTER_SIZES}
+        sizes={isLeading ? LEADING_SIZES : OTHER_SIZES}
+        startMode={startMode}
         isPaused={isPaused || pip.isInMiniWindow}
-        isPreview
+        isInCard
+        isOnFirstScreen={isLeading}
         onNews={setNews}
       />
       <div className="mt-3 flex items-center gap-3">
         <LiveBadge state={news.state} />
-        <div className="min-w-0 grow">
-          <h3 id={`channel-${id}`} className="font-semibold">
-            {id === firstChannel(ministry.channels) ? (
-              <Link to="/live-tv" className="hover:text-brand hover:underline">
-                {name}
-              </Link>
-            ) : (
-              name
-            )}
-          </h3>
-          <ChannelSubline id={id} news={news} isInMiniWindow={pip.isInMiniWindow} />
-        </div>
+        <h3
+          id={`channel-${id}`}
+          className={clsx("min-w-0 grow font-semibold", isLeading && "lg:text-2xl")}
+        >
+          {isLeading ? (
+            <Link to="/live-tv" className="hover:text-brand hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
         <div className="relative flex shrink-0">
           <IconButton label={live.pictureInPicture} className="size-11" onClick={pip.toggle}>
             <PictureInPicture2 aria-hidden className="size-5" />
@@ -81,8 +97,22 @@ export function ChannelCard({ id, isPaused, onFullscreen }: ChannelCardProps) {
           </p>
         </div>
       </div>
+      <ChannelSubline id={id} news={news} isInMiniWindow={pip.isInMiniWindow} />
     </article>
   );
+}
+
+/** Calls back once, when a player that was on its way has a picture or words in its place. */
+function useOnSettled({ state }: ChannelNews, onSettled: () => void): void {
+  const wasOnItsWay = useRef(false);
+  const tell = useRef(onSettled);
+  useEffect(() => {
+    tell.current = onSettled;
+  });
+  useEffect(() => {
+    if (state === "waiting") wasOnItsWay.current = true;
+    else if (wasOnItsWay.current) tell.current();
+  }, [state]);
 }
 
 type SublineProps = { id: ChannelId; news: ChannelNews; isInMiniWindow: boolean };
@@ -102,7 +132,7 @@ function ChannelSubline({ id, news, isInMiniWindow }: SublineProps) {
     title ? live.nowPlaying(title) : "",
   ].filter((part) => part !== "");
   return (
-    <p className="h-5 truncate text-sm text-ink-soft">
+    <p className="min-h-5 text-sm text-ink-soft">
       {isInMiniWindow ? live.pipPlaying : parts.join(" · ")}
     </p>
   );

@@ -15,6 +15,8 @@ type ChannelFrameProps = {
   start: Omit<ChannelStart, "hasConsent">;
   className: string;
   onNews: TellNews;
+  /** The visitor has turned its sound on or keeps it in a mini player: it is no preview any more. */
+  onTaken?: () => void;
   /** Escape was pressed inside. */
   onEscape?: () => void;
   frameRef: RefObject<HTMLIFrameElement | null>;
@@ -34,6 +36,7 @@ export function ChannelFrame({
   start,
   className,
   onNews,
+  onTaken,
   onEscape,
   frameRef,
 }: ChannelFrameProps) {
@@ -57,6 +60,7 @@ export function ChannelFrame({
     silence.hear();
     if (message.t === "consent") rememberConsent(channel);
     if (message.t === "key") onEscape?.();
+    if (isTakenBy(message)) onTaken?.();
     if (message.t === "programme") tell({ title: message.title });
     const state = stateAfter(message);
     if (state) tell({ state });
@@ -81,6 +85,10 @@ export function ChannelFrame({
       {silence.trouble && <FrameTrouble trouble={silence.trouble} onRetry={silence.retry} />}
     </>
   );
+}
+
+function isTakenBy(message: EmbedMessage): boolean {
+  return message.t === "muted" ? !message.on : message.t === "pip" && message.r === "entered";
 }
 
 function stateAfter(message: EmbedMessage): ChannelNews["state"] | null {

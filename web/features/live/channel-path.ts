@@ -2,8 +2,10 @@ import type { ChannelId } from "#shared/live/channels.ts";
 import type { Language } from "#shared/languages.ts";
 
 export type ChannelStart = {
-  /** True where channels stand side by side: they start silent, so that both move. */
+  /** Nobody has asked for it: it starts silent. */
   isPreview?: boolean;
+  /** What stands beside the frame names the stream and has its buttons: the player repeats none of it. */
+  isInCard?: boolean;
   /** The visitor has asked for this very player: a data saver does not hold it back. */
   isTapped?: boolean;
   savesData: boolean;
@@ -15,10 +17,11 @@ export type ChannelStart = {
 export function channelEmbedPath(
   id: ChannelId,
   language: Language,
-  { isPreview = false, isTapped = false, savesData, hasConsent }: ChannelStart,
+  { isPreview = false, isInCard = false, isTapped = false, savesData, hasConsent }: ChannelStart,
 ): string {
   const flags = [
     isPreview ? "&muted=1" : "",
+    isInCard ? "&card=1" : "",
     isTapped ? "&tap=1" : "",
     hasConsent ? "&consent=1" : "",
     `&saver=${savesData ? 1 : 0}`,

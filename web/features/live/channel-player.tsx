@@ -1,12 +1,13 @@
 import { type RefObject, useRef, useState } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { hourlyMegabytes } from "#shared/device/data-cost.domain.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import type { TellNews } from "./channel-news.ts";
-import { useAutoStart } from "./use-auto-start.ts";
+import { type StartMode, useAutoStart } from "./use-auto-start.ts";
 
 /** Loaded once the page is at rest, so that a tap finds it there even where the line has gone. */
 const ChannelStage = optional(async () => (await import("./channel-frame.tsx")).ChannelStage);
@@ -16,31 +17,38 @@ type ChannelPlayerProps = {
   frameRef: RefObject<HTMLIFrameElement | null>;
   /** `sizes` of the poster. */
   sizes: string;
+  startMode: StartMode;
   /** Takes the frame away, so that the stream does not play twice. */
   isPaused?: boolean;
-  /** Starts silent, beside another channel. */
-  isPreview?: boolean;
+  /** Stands in a card that names it; by itself it starts silent there. */
+  isInCard?: boolean;
+  /** The poster is what a visitor sees first. */
+  isOnFirstScreen?: boolean;
   /** What the player says; it starts with `NO_NEWS`. */
   onNews: TellNews;
 };
 
-/** A channel's poster, replaced by its frame once the page is at rest (or at once, by a tap). */
+/** A channel's poster, replaced by its frame once it may start by itself (or at once, by a tap). */
 export function ChannelPlayer({
   id,
   frameRef,
   sizes,
+  startMode,
   isPaused = false,
-  isPreview = false,
+  isInCard = false,
+  isOnFirstScreen = true,
   onNews,
 }: ChannelPlayerProps) {
   const { ministry, channelPosters } = useSite();
   const { live } = useMessages();
   const boxRef = useRef<HTMLDivElement>(null);
-  const autoStart = useAutoStart(boxRef);
+  const [savesData] = useDataSaver();
+  const isStarted = useAutoStart(boxRef, startMode);
   const [isTapped, setTapped] = useState(false);
+  const [isTaken, setTaken] = useState(false);
   const { name, isLinear } = channelNamed(ministry.channels, id);
-  const savesData = autoStart === "tap";
-  const isFramed = !isPaused && (isTapped || autoStart === "start");
+  const isFramed = !isPaused && (isTapped || isTaken || isStarted);
+  const cost = hourlyMegabytes(isLinear);
 
   return (
     <div
@@ -51,24 +59,25 @@ export function ChannelPlayer({
         src={channelNamed(channelPosters, id)}
         alt=""
         sizes={sizes}
-        isOnFirstScreen
+        isOnFirstScreen={isOnFirstScreen}
         className="absolute inset-0 size-full object-cover"
       />
-      {autoStart !== "waiting" && (
+      {(isFramed || isStarted || startMode === "tap") && (
         <ChannelStage
           id={id}
           isOpen={isFramed}
           // Who asks for one stream hears it.
-          start={{ isPreview: isPreview && !isTapped, isTapped, savesData }}
+          start={{ isPreview: isInCard && !isTapped, isInCard, isTapped, savesData }}
           frameRef={frameRef}
           className="absolute inset-0 size-full"
           onNews={onNews}
+          onTaken={() => setTaken(true)}
         />
       )}
-      {!isFramed && !isPaused && savesData && (
+      {!isFramed && !isPaused && startMode === "tap" && (
         <TapToStart
           label={live.watch(name)}
-          hint={live.dataSaver(hourlyMegabytes(isLinear))}
+          hint={savesData ? live.dataSaver(cost) : live.cost(cost)}
           onTap={() => setTapped(true)}
         />
       )}

@@ -1,38 +1,83 @@
-import { lazy, Suspense, useState } from "react";
+import { clsx } from "clsx";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { LiveStart } from "#shared/device/live-start.domain.ts";
 import { type ChannelId, channelIds } from "#shared/live/channels.ts";
+import { useLiveStart } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { ChannelCard } from "./channel-card.tsx";
+import type { StartMode } from "./use-auto-start.ts";
 
 /** Loaded when somebody asks for it. */
 const FullscreenPlayer = lazy(async () => ({
   default: (await import("./fullscreen-player.tsx")).FullscreenPlayer,
 }));
 
-/** "Our Channels": the live players side by side, and the full-screen overlay of any. */
-export function ChannelsSection() {
+/** Grids by the number of channels: what stands beside the leading one is about as tall as it. */
+const ONE = "lg:grid-cols-[5fr_3fr]";
+const TWO = "md:grid-cols-[5fr_3fr]";
+const MORE = "md:grid-cols-[7fr_3fr]";
+
+/**
+ * "Our Channels": the one that leads, large; the others beside it, or below it on phones; and the
+ * full-screen overlay of any.
+ *
+ * @param children what follows the channels; it fills the room that one or two of them leave beside.
+ */
+export function ChannelsSection({ children }: { children?: ReactNode }) {
   const { ministry } = useSite();
   const { home } = useMessages();
+  const liveStart = useLiveStart();
+  const [settled, setSettled] = useState(0);
   const [fullscreen, setFullscreen] = useState<ChannelId | null>(null);
+  const ids = channelIds(ministry.channels);
+  const [lead, ...others] = ids.map((id, index) => (
+    <ChannelCard
+      key={id}
+      id={id}
+      startMode={startMode(liveStart, index, settled)}
+      isPaused={fullscreen !== null}
+      onSettled={() => setSettled((count) => Math.max(count, index + 1))}
+      onFullscreen={() => setFullscreen(id)}
+    />
+  ));
+  const hasRoom = others.length < 2;
   return (
-    <section id="live" aria-labelledby="live-heading" className="pt-5 lg:pt-8">
-      <h2 id="live-heading" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">
-        {home.ourChannels}
-      </h2>
-      <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:gap-8">
-        {channelIds(ministry.channels).map((id) => (
-          <ChannelCard
-            key={id}
-            id={id}
-            isPaused={fullscreen !== null}
-            onFullscreen={() => setFullscreen(id)}
-          />
-        ))}
-      </div>
+    <>
+      <section id="live" aria-labelledby="live-heading" className="pt-5 lg:pt-8">
+        <h2 id="live-heading" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">
+          {home.ourChannels}
+        </h2>
+        <div
+          className={clsx(
+            "grid items-start gap-6",
+            others.length === 0 ? ONE : others.length === 1 ? TWO : MORE,
+          )}
+        >
+          {lead}
+          <div className="grid gap-6">
+            {others}
+            {hasRoom && children}
+          </div>
+        </div>
+      </section>
+      {!hasRoom && <div className="mt-6">{children}</div>}
       {fullscreen !== null && (
         <Suspense>
           <FullscreenPlayer id={fullscreen} onClose={() => setFullscreen(null)} />
         </Suspense>
       )}
-    </section>
+    </>
   );
+}
+
+/**
+ * How the channel at a place may begin.
+ *
+ * @param settled how many before it play, or have said why not: two never begin at once.
+ */
+function startMode(liveStart: LiveStart | null, index: number, settled: number): StartMode {
+  if (liveStart === null) return "wait";
+  if (liveStart === "leading") return index === 0 ? "while-seen" : "tap";
+  if (liveStart === "none") return "tap";
+  return index <= settled ? "itself" : "wait";
 }

@@ -1,34 +1,36 @@
 import { type RefObject, useEffect, useState } from "react";
-import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { whenAtRest } from "#web/lib/when-at-rest.ts";
 
-/** How a player may begin: not yet decided, by itself, or only by a tap (data saver). */
-export type AutoStart = "waiting" | "start" | "tap";
+/**
+ * How a player may begin: by a tap only; by itself, and then for good or while it is in view; or not
+ * yet, because another one is on its way.
+ */
+export type StartMode = "tap" | "wait" | "itself" | "while-seen";
 
 /**
- * Decides when a live player may start by itself: after the page has loaded and come to rest, when
- * its place is in view, and never while data is saved.
+ * Whether a live player that may begin by itself does: its place is in view, and the page has loaded and
+ * come to rest.
  */
-export function useAutoStart(target: RefObject<HTMLElement | null>): AutoStart {
-  const [isReady, setReady] = useState(false);
-  const [isDear] = useDataSaver();
+export function useAutoStart(target: RefObject<HTMLElement | null>, mode: StartMode): boolean {
+  const [isStarted, setStarted] = useState(false);
+  const mayStart = mode === "itself" || mode === "while-seen";
 
   useEffect(() => {
     const element = target.current;
-    if (!element || isDear) return;
+    if (!element || !mayStart) return;
     let cancelIdle = () => undefined as void;
     const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      cancelIdle = whenAtRest(() => setReady(true));
+      const isInView = entries.at(-1)?.isIntersecting ?? false;
+      cancelIdle();
+      if (isInView) cancelIdle = whenAtRest(() => setStarted(true));
+      else if (mode === "while-seen") setStarted(false);
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
       cancelIdle();
     };
-  }, [target, isDear]);
+  }, [target, mode, mayStart]);
 
-  if (isDear) return "tap";
-  return isReady ? "start" : "waiting";
+  return mayStart && isStarted;
 }

@@ -25,8 +25,8 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false }: VideoCardPr
       state={CARD_LINK_STATE}
       preventScrollReset
       title={isBundledVideoId(video.id) ? undefined : videos.platformNotice}
-      data-video-id={video.id}
       className="group block snap-start rounded-card"
+      data-video-id={video.id}
     >
       <span className="relative block overflow-hidden rounded-card bg-raised shadow-card">
         <Picture

@@ -26,7 +26,7 @@ export function createFullscreen(
   if (!isWhole && !video.webkitEnterFullscreen) {
     return { button: null, toggle: () => Promise.resolve(false) };
   }
-  const button = iconButton("rp-button", texts.fullscreen, ICONS.fullscreen);
+  const button = iconButton("rp-button rp-full", texts.fullscreen, ICONS.fullscreen);
 
   async function toggle(): Promise<boolean> {
     try {

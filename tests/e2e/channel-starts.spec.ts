@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { expect, test } from "./support/page-test.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+function channel(page: Page, id: string) {
+  const card = page.locator(`[data-channel=${id}]`);
+  return {
+    card,
+    frame: card.locator("iframe"),
+    tap: card.getByRole("button", { name: /^(?:Watch|Regarder) / }),
+  };
+}
+
+test("on a phone the leading channel alone starts, silent and while it is seen; the other says its price", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/");
+  const [leading, other] = [channel(page, "english"), channel(page, "french")];
+  await expect(leading.frame).toHaveAttribute("src", /&muted=1/);
+  await expect(other.card.getByText("About 40 MB an hour")).toBeVisible();
+  await expect(other.frame).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.locator("#music").scrollIntoViewIfNeeded();
+  await expect(leading.frame).toHaveCount(0);
+  await page.locator("#live").scrollIntoViewIfNeeded();
+  await expect(leading.frame).toHaveCount(1);
+
+  await other.tap.click();
+  await expect(other.frame).toHaveAttribute("src", /&tap=1/);
+  await expect(other.frame).not.toHaveAttribute("src", /&muted=1/);
+});
+
+test("on a line that is paid by the megabyte one channel starts, on a wide screen too", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { type: "cellular" } });
+  });
+  await page.goto("/");
+  await expect(channel(page, "english").frame).toHaveCount(1);
+  await expect(channel(page, "french").tap).toBeVisible();
+  await expect(channel(page, "french").frame).toHaveCount(0);
+});
+
+test("who wants less motion starts each channel by a tap", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(channel(page, "english").tap).toBeVisible();
+  await expect(channel(page, "french").tap).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("a French page leads with the French channel, large, and Live TV opens with it", async ({
+  page,
+}) => {
+  await page.goto("/fr");
+  const [leading, other] = [channel(page, "french"), channel(page, "english")];
+  await expect(page.locator("[data-channel]").first()).toHaveAttribute("data-channel", "french");
+  const [large, small] = [await leading.card.boundingBox(), await other.card.boundingBox()];
+  expect(large?.width).toBeGreaterThan((small?.width ?? 0) * 1.4);
+  expect(small?.x).toBeGreaterThan(large?.x ?? 0);
+  await leading.card.getByRole("link").click();
+  await expect(page).toHaveURL(/\/fr\/live-tv$/);
+  await expect(page.locator('iframe[src*="/embed/channel/french"]')).toHaveCount(1);
+});
+
+test("a channel's card says its name once, and has each button once", async ({ page }) => {
+  await page.goto("/");
+  const { card } = channel(page, "english");
+  const player = card.frameLocator("iframe");
+  await expect(player.locator("[data-phase=playing]")).toBeVisible();
+  await player.locator(".rp-video").hover();
+  await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
+  for (const twin of [".rp-head", ".rp-live", ".rp-pip", ".rp-full"]) {
+    await expect(player.locator(twin)).toBeHidden();
+  }
+  await expect(card.getByText("Live", { exact: true })).toHaveCount(1);
+});
