@@ -130,7 +130,8 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     ...link,
     log,
     onChange: () => {
-      pages.forget("/devotional");
+      // Home shows the day's, and begins every address.
+      pages.forget("/");
       void search.refresh();
     },
   });

@@ -40,6 +40,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/history/history-item.tsx": "history/filled",
   "web/features/live/channel-frame.tsx": "live/card-playing",
   "web/features/live/channel-player.tsx": "live/live-tv-page",
+  "web/features/live/service-countdown.tsx": "live/services",
   "web/features/search/search-combobox.tsx": "search/suggesting",
   "web/features/search/search-results.tsx": "search/found",
   "web/features/search/search-start.tsx": "search/start",

@@ -61,6 +61,27 @@ describe("devotionals for other programs", () => {
   );
 });
 
+describe("today's devotional", () => {
+  it("is the one published for the ministry's day, by title and verse", async () => {
+    const { app, asked } = open([ROW]);
+    const response = await app.request("/api/devotionals/fr/today");
+    expect(await response.json()).toEqual({ title: ROW.title, verse: ROW.verse });
+    expect(asked[0]).toContain("language=eq.fr&date=eq.2026-06-15");
+  });
+
+  it("is the shipped one of that day where none is published", async () => {
+    const { app } = open();
+    const shipped = await (await app.request("/api/devotionals/en/15")).json();
+    const today = await (await app.request("/api/devotionals/en/today")).json();
+    expect(shipped).toMatchObject(today);
+    expect(Object.keys(today)).toEqual(["title", "verse"]);
+  });
+
+  it("is in no language that the site does not speak", async () => {
+    expect((await open().app.request("/api/devotionals/de/today")).status).toBe(404);
+  });
+});
+
 describe("the feed", () => {
   it("lists what was published, with permalinks, as valid RSS", async () => {
     const { app, asked } = open([ROW]);

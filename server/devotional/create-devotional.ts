@@ -2,8 +2,14 @@ import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import type { DevotionalAnswer } from "#shared/contracts/devotional-answer.ts";
-import { DEVOTIONAL_DAYS, DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
-import { calendarDay, isCalendarDay } from "#shared/devotional/devotional-date.ts";
+import type { TodaysDevotional } from "#shared/contracts/todays-devotional.ts";
+import {
+  DEVOTIONAL_DAYS,
+  DEVOTIONAL_TIME_ZONE,
+  type DevotionalEntry,
+  gridDay,
+} from "#shared/devotional/devotional.ts";
+import { calendarDay, dayOfMonth, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import type { DevotionalStore } from "./devotional-store.ts";
 import { feedEntries, feedXml } from "./feed.ts";
@@ -17,11 +23,27 @@ export type DevotionalDeps = {
 
 /**
  * What other programs read of the devotionals: `GET /api/devotionals/{en|fr}/{day or date}` (JSON with
- * title, verse, content; 404 where there is none) and RSS at `/devotional/feed.xml`.
+ * title, verse, content; 404 where there is none), `.../today` (title and verse of the ministry's day,
+ * never none: a day without a published one has a shipped one) and RSS at `/devotional/feed.xml`.
  */
 export function createDevotional(deps: DevotionalDeps): Hono {
   const { store } = deps;
   const app = new Hono();
+
+  app.get("/api/devotionals/:language/today", async (context, next) => {
+    const language = LANGUAGES.find((known) => known === context.req.param("language"));
+    const entry = language && (await findToday(language));
+    if (!entry) return next();
+    const { title, verse } = entry;
+    const answer: TodaysDevotional = { title, verse };
+    return send(context, JSON.stringify(answer), "application/json; charset=utf-8");
+  });
+
+  async function findToday(language: Language): Promise<DevotionalEntry | null> {
+    const today = calendarDay(deps.now(), DEVOTIONAL_TIME_ZONE);
+    const published = await store.published(language, today);
+    return published ?? store.shipped(language, gridDay(dayOfMonth(today)));
+  }
 
   app.get("/api/devotionals/:language/:day", async (context) => {
     const { language, day } = context.req.param();

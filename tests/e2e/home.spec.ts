@@ -9,12 +9,14 @@ const ROWS = [
   ["Music", "/videos/music"],
 ] as const;
 
-test("Home shows the channels, then the five rows of up to 5 cards with their View All links (S2.1, S2.40, S2.41, S9.1)", async ({
+test("Home shows the channels, today's devotional, the next service, then the five rows of up to 5 cards with their View All links (S2.1, S2.40, S2.41, S9.1)", async ({
   page,
 }) => {
   await page.goto("/");
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
     "Our Channels",
+    "Today's Devotional",
+    "Upcoming Live Services",
     ...ROWS.map(([title]) => title),
   ]);
   for (const [title, path] of ROWS) {
@@ -28,6 +30,26 @@ test("Home shows the channels, then the five rows of up to 5 cards with their Vi
     );
   }
 });
+
+for (const [language, path, link] of [
+  ["en", "/", "Read Today's Devotional"],
+  ["fr", "/fr", "Lire la méditation du jour"],
+] as const) {
+  test(`Home in ${language} comes with title and verse of today's devotional, which it leads to`, async ({
+    page,
+    request,
+  }) => {
+    const { title, verse } = await (await request.get(`/api/devotionals/${language}/today`)).json();
+    const html = await (await request.get(path)).text();
+    expect(html).toContain(link === "Read Today's Devotional" ? "Read Today&#x27;s" : link);
+    await page.goto(path);
+    const row = page.locator("section", { has: page.getByRole("link", { name: link }) }).last();
+    await expect(row.getByText(title)).toBeVisible();
+    await expect(row.getByText(verse)).toBeVisible();
+    await row.getByRole("link", { name: link }).click();
+    await expect(page).toHaveURL(/\/devotional$/);
+  });
+}
 
 test("a card shows thumbnail, duration badge and a title of at most two lines (S2.52)", async ({
   page,

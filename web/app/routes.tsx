@@ -5,6 +5,7 @@ import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import { todayQuery } from "#web/features/videos/devotional-row.data.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { ErrorScreen } from "./frame/error-screen.tsx";
 import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
@@ -34,7 +35,7 @@ export const ROUTES: RouteObject[] = [
             Component: HomeRoute,
             loader: ({ context, request }) =>
               prefetch(context, {
-                isLive: true,
+                isHome: true,
                 categories: HOME_ROW_CATEGORY_IDS,
                 limit: VIDEOS_PER_HOME_ROW,
                 open: { url: request.url, categories: CATEGORIES.map(({ id }) => id) },
@@ -128,7 +129,7 @@ export const ROUTES: RouteObject[] = [
 ];
 
 type Wanted = {
-  isLive?: boolean;
+  isHome?: boolean;
   categories: readonly CategoryId[];
   limit?: number;
   /** Where the video that the address names is looked for. */
@@ -142,10 +143,11 @@ type Wanted = {
  */
 async function prefetch(
   context: Context,
-  { isLive = false, categories, limit, open }: Wanted,
+  { isHome = false, categories, limit, open }: Wanted,
 ): Promise<null> {
   const queryClient = context.get(queryClientContext);
-  const { api, ministry } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { api, ministry } = site;
   const videoId = open && new URL(open.url).searchParams.get(VIDEO_PARAMETER);
   const filled = Promise.all([
     videoId &&
@@ -157,7 +159,8 @@ async function prefetch(
           videoId,
         ),
       ),
-    isLive && queryClient.prefetchQuery(liveQuery(api)),
+    isHome && queryClient.prefetchQuery(liveQuery(api)),
+    isHome && queryClient.prefetchQuery(todayQuery(site)),
     ...categories.map((id) =>
       queryClient.prefetchQuery(playlistQuery(api, ministry.playlists[id], limit)),
     ),

@@ -9,6 +9,7 @@ import { ChannelsSection } from "#web/features/live/channels-section.tsx";
 import { FrameTrouble } from "#web/features/live/frame-trouble.tsx";
 import { FullscreenPlayer } from "#web/features/live/fullscreen-player.tsx";
 import { LiveTvPage } from "#web/features/live/live-tv-page.tsx";
+import { NextService } from "#web/features/live/next-service.tsx";
 import { ServicesCard } from "#web/features/live/services-card.tsx";
 
 const nothing = (): void => undefined;
@@ -103,6 +104,13 @@ export const LIVE_STATES: GalleryStates = {
     at: "/live-tv?channel=french",
     show: () => <LiveTvPage reminders={null} />,
     stored: { dataSaver: "on" },
+  },
+  "next-service": {
+    show: () => (
+      <div className="page py-6">
+        <NextService />
+      </div>
+    ),
   },
   services: {
     show: () => (

@@ -1,6 +1,8 @@
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { videoDetailsMessages } from "#shared/messages/video-details.ts";
 import { CATEGORIES } from "#shared/videos/categories.ts";
+import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
+import { json } from "#tests/support/fake-server.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import {
   OWN_VIDEO,
@@ -72,6 +74,11 @@ export const VIDEO_STATES: GalleryStates = {
         <DevotionalRow link="/devotional" />
       </div>
     ),
+    serve: (server, language) =>
+      server.answer(`GET /api/devotionals/${language}/today`, () =>
+        json({ title: LONG_TITLE, verse: "Jean 3.16" }),
+      ),
+    act: ({ screen }) => screen.findByText("Jean 3.16"),
   },
   "category-ready": { ...category, serve: withVideos(LIST_LENGTH) },
   "category-last-page": {

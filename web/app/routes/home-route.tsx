@@ -16,7 +16,8 @@ import { useFollowWatching } from "#web/app/use-follow-watching.ts";
 import { mayBeTelevision } from "#web/features/install/may-be-television.domain.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
-import { useVideoModal, VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-modal.ts";
+import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
 import { VideoRow } from "#web/features/videos/video-row.tsx";
 import { useHasKept } from "#web/base/watching/kept-positions.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
@@ -26,6 +27,11 @@ import { optional } from "#web/ui/optional.tsx";
 /** Loaded on what may be a television. */
 const TvBanner = optional(
   async () => (await import("#web/features/install/tv-banner.tsx")).TvBanner,
+);
+
+/** It counts by the visitor's clock: the page comes without it. */
+const NextService = optional(
+  async () => (await import("#web/features/live/next-service.tsx")).NextService,
 );
 
 /** Loaded by those who have something to go on with. */
@@ -38,7 +44,10 @@ const VideoModal = lazy(async () => ({
   default: (await import("#web/features/videos/video-modal.tsx")).VideoModal,
 }));
 
-/** Home: the banner for televisions, the two channels, then five rows of the newest videos. */
+/**
+ * Home: the banner for televisions, the channels, the day's devotional, the next service, what to go on with, then five
+ * rows of the newest videos.
+ */
 export function HomeRoute() {
   const { ministry } = useSite();
   const { home } = useMessages();
@@ -51,10 +60,16 @@ export function HomeRoute() {
         <PageHead title={ministry.tagline} description={home.description} />
       )}
       <h1 tabIndex={-1} className="sr-only">
-        {ministry.name} – {ministry.tagline}
+        {`${ministry.name} – ${ministry.tagline}`}
       </h1>
       <TvSlot />
-      <ChannelsSection />
+      <ChannelsSection>
+        <DevotionalRow link="/devotional" />
+      </ChannelsSection>
+      {/* As tall as what comes, so that nothing moves. */}
+      <div className="mt-6 min-h-48 sm:min-h-32">
+        <NextService />
+      </div>
       <ContinueSlot />
       {HOME_ROW_CATEGORY_IDS.map((id) => (
         <VideoRow

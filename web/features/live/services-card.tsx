@@ -1,12 +1,12 @@
 import { CalendarClock, CalendarPlus } from "lucide-react";
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import type { ServiceTime } from "#shared/site/ministry.ts";
-import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
+import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { countdownParts } from "./countdown.domain.ts";
+import { ServiceCountdown } from "./service-countdown.tsx";
 
 /** "Upcoming Live Services": the ministry's times, the visitor's own, and a countdown to the next. */
 export function ServicesCard() {
@@ -33,7 +33,7 @@ export function ServicesCard() {
       </ul>
       {/* The height stands from the start, so that the countdown moves nothing when it appears. */}
       <div className="mt-4 min-h-20 rounded-xl bg-brand-soft p-4">
-        {now !== null && <Countdown now={now} />}
+        {now !== null && <ServiceCountdown now={now} />}
       </div>
       <CalendarLinks />
     </section>
@@ -95,45 +95,6 @@ function OwnTime({ service, timeZone, now }: OwnTimeProps) {
     minute: "2-digit",
   });
   return <time dateTime={own.toISOString()}>{liveTv.yourTime(plainSpaces(text))}</time>;
-}
-
-function Countdown({ now }: { now: number }) {
-  const { ministry, language } = useSite();
-  const liveTv = useTexts(liveTvMessages);
-  const [next] = nextOccurrences(ministry.services, now, 1);
-  if (!next) return null;
-  const service = ministry.services.weekly.find(({ id }) => id === next.id);
-  return (
-    <div role="timer">
-      <p className="text-sm font-medium text-ink-soft">
-        {service && liveTv.nextService(liveTv.weekdays[service.weekday])}
-      </p>
-      <p className="mt-1 text-lg font-bold tabular-nums">
-        {countdownText(next, now, liveTv, language)}
-      </p>
-    </div>
-  );
-}
-
-type CountdownTexts = (typeof liveTvMessages)[Language];
-
-function countdownText(
-  next: ServiceOccurrence,
-  nowMs: number,
-  texts: CountdownTexts,
-  language: Language,
-): string {
-  if (next.startMs <= nowMs) return texts.onAirNow;
-  const { days, hours, minutes, seconds } = countdownParts(next.startMs - nowMs);
-  const parts =
-    days > 0
-      ? [texts.days(days), texts.hours(hours), texts.minutes(minutes)]
-      : [texts.hours(hours), texts.minutes(minutes), texts.seconds(seconds)];
-  const list = new Intl.ListFormat(LANGUAGE_FACTS[language].locale, {
-    type: "unit",
-    style: "narrow",
-  });
-  return texts.startsIn(list.format(parts));
 }
 
 /** "16:00" as people write it: "4:00 PM" in English, "16:00" in French. */

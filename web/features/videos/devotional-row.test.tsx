@@ -1,19 +1,34 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
+import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { testSite } from "#tests/support/site-fixture.ts";
-import { SiteProvider } from "#web/lib/site.ts";
+import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
 import { DevotionalRow } from "./devotional-row.tsx";
 
-test("devotional mode invites to today's devotional and leads to the given link (S2.58, S2.59)", () => {
-  const html = renderToStaticMarkup(
-    <SiteProvider value={testSite()}>
-      <MemoryRouter>
-        <DevotionalRow link="/devotional" />
-      </MemoryRouter>
-    </SiteProvider>,
-  );
-  expect(html).toContain("Today&#x27;s Devotional");
-  expect(html).toContain("Start your day with spiritual guidance");
-  expect(html).toMatch(/<a [^>]*href="\/devotional"[^>]*>Read Today&#x27;s Devotional<\/a>/);
+const TODAY = "GET /api/devotionals/en/today";
+
+function open(answering: () => Response | Promise<Response>) {
+  const server = createFakeServer();
+  server.answer(TODAY, answering);
+  renderView(<DevotionalRow link="/devotional" />, { server });
+  return server;
+}
+
+test("devotional mode invites to today's devotional and leads to the given link (S2.58, S2.59)", async () => {
+  open(() => json({ title: "Living water", verse: "John 4:14" }));
+  expect(screen.getByRole("heading", { name: "Today's Devotional" })).toBeDefined();
+  expect(screen.getByText("Start your day with spiritual guidance")).toBeDefined();
+  const link = screen.getByRole("link", { name: "Read Today's Devotional" });
+  expect(link.getAttribute("href")).toBe("/devotional");
+  expect(await screen.findByText("Living water")).toBeDefined();
+  expect(screen.getByText("John 4:14")).toBeDefined();
+});
+
+test.each([
+  ["is on its way", onHold().answering],
+  ["does not come", unreachable],
+  ["is of another kind", () => json({ title: 7 })],
+])("it invites by its words alone where the answer %s", async (_why, answering) => {
+  const server = open(answering);
+  await expect.poll(() => server.to(TODAY).length).toBe(1);
+  expect(screen.getByRole("link", { name: "Read Today's Devotional" })).toBeDefined();
 });

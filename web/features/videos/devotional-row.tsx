@@ -1,26 +1,34 @@
-import { BookOpenText } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { devotionalRowMessages } from "#shared/messages/devotional-row.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
+import { todayQuery } from "./devotional-row.data.ts";
 
-/** The row mode that invites to the day's devotional instead of listing videos. */
+/**
+ * The row mode that invites to the day's devotional instead of listing videos, by its title and verse;
+ * without these, while they are not there, by its words alone.
+ */
 export function DevotionalRow({ link }: { link: string }) {
   const texts = useTexts(devotionalRowMessages);
+  const { data } = useQuery(todayQuery(useSite()));
   return (
     <section
       aria-labelledby="devotional-heading"
-      className="mt-10 flex flex-col items-start gap-4 rounded-card border border-line bg-gold-soft p-6 sm:flex-row sm:items-center lg:mt-14 lg:p-8"
+      className="rounded-card border border-line bg-gold-soft p-5"
     >
-      <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-gold text-on-gold">
-        <BookOpenText aria-hidden className="size-6" />
-      </span>
-      <div className="grow">
-        <h2 id="devotional-heading" className="text-xl font-bold tracking-tight">
-          {texts.title}
-        </h2>
-        <p className="mt-1 text-ink-soft">{texts.text}</p>
-      </div>
+      <h2 id="devotional-heading" className="text-xl font-bold tracking-tight">
+        {texts.title}
+      </h2>
+      <p className="mt-1 text-ink-soft">{texts.text}</p>
+      <p className="mt-3 mb-4 min-h-12">
+        {data && (
+          <>
+            <span className="block font-semibold">{data.title}</span>
+            {data.verse}
+          </>
+        )}
+      </p>
       <Link to={link} className={buttonStyle("brand")}>
         {texts.link}
       </Link>
