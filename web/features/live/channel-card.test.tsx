@@ -253,6 +253,7 @@ describe("a player that nobody has asked for", () => {
   ] as const)("stays, scrolled away, after %j", async (message) => {
     openCard({ startMode: "while-seen" });
     await start();
+    say({ v: 1, t: "muted", on: true });
     say(message);
     act(() => leaveView());
     expect(frame()).not.toBeNull();

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";
@@ -45,6 +45,7 @@ export function ChannelFrame({
   // As it was at the start: a consent that is given now must not load the frame anew.
   const [hadConsent] = useState(() => hasConsent(channel));
   const [isShown, setShown] = useState(false);
+  const wasSilent = useRef(false);
   const silence = useFrameSilence((isAway) => tell({ state: isAway ? "interrupted" : "waiting" }));
 
   useEffect(() => {
@@ -60,7 +61,10 @@ export function ChannelFrame({
     silence.hear();
     if (message.t === "consent") rememberConsent(channel);
     if (message.t === "key") onEscape?.();
-    if (isTakenBy(message)) onTaken?.();
+    // Before it starts, a player tells of a sound that nobody has turned on.
+    if (message.t === "muted" && !message.on && wasSilent.current) onTaken?.();
+    if (message.t === "muted") wasSilent.current = message.on;
+    if (message.t === "pip" && message.r === "entered") onTaken?.();
     if (message.t === "programme") tell({ title: message.title });
     const state = stateAfter(message);
     if (state) tell({ state });
@@ -85,10 +89,6 @@ export function ChannelFrame({
       {silence.trouble && <FrameTrouble trouble={silence.trouble} onRetry={silence.retry} />}
     </>
   );
-}
-
-function isTakenBy(message: EmbedMessage): boolean {
-  return message.t === "muted" ? !message.on : message.t === "pip" && message.r === "entered";
 }
 
 function stateAfter(message: EmbedMessage): ChannelNews["state"] | null {
