@@ -52,12 +52,14 @@ export function Component() {
         href={localisedPath(OPEN_SEARCH_PATH, site.language)}
       />
       <SearchPage VideoList={VideoGrid} />
-      {openVideo && (
+      {openVideo && category && (
         <VideoModal
           key={openVideo.id}
           video={openVideo}
+          category={category}
+          limit={null}
           onClose={close}
-          onMessage={category && follow(openVideo, category)}
+          onMessage={follow(openVideo, category)}
         />
       )}
     </>
