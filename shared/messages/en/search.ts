@@ -26,7 +26,8 @@ export const search = {
   firstOf: (shown: string, total: string) => `The best ${shown} of ${total}`,
   found: (count: number, text: string) => (count === 1 ? "1 result" : `${text} results`),
   openBible: (place: string) => `Open ${place} in the Bible`,
-  bibleVersion: "King James Version",
+  /** Which version the verses are of, by its name. */
+  bibleVersion: (name: string) => name,
   wholeBible: "Search on in the Bible",
   searching: "Searching",
   failed: "The search could not be made. Check your connection and try again.",

@@ -108,7 +108,9 @@ function Reference({ reference }: { reference: NonNullable<SiteSearch["reference
             >
               {reference.text}
             </span>
-            <span className="mt-1 block text-sm text-ink-soft">{texts.bibleVersion}</span>
+            <span className="mt-1 block text-sm text-ink-soft">
+              {texts.bibleVersion(BIBLE_VERSIONS.kjv.name)}
+            </span>
           </>
         )}
         <span className="mt-2 block text-sm font-semibold text-brand">
@@ -214,7 +216,7 @@ function Verses({ hits }: { hits: SiteSearch["bible"]["hits"] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm text-ink-soft">{texts.bibleVersion}</p>
+      <p className="mt-2 text-sm text-ink-soft">{texts.bibleVersion(BIBLE_VERSIONS.kjv.name)}</p>
     </>
   );
 }
