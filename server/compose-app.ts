@@ -101,7 +101,7 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     shells,
   } = openPages({
     ...shared,
-    isKnownVideo: media.isKnownVideo,
+    isKnownVideo: (id) => media.isKnownVideo(id),
   });
   const workerFile = servedWorkerFile({ ...shared, shells });
   app = createApp({

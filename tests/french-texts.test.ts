@@ -7,8 +7,8 @@ import { isSyntaxNode, parseSource, type SyntaxNode } from "./arch/source-file.t
 /** Every file that holds French texts for people: pages, mails, push, television, manifest, devotionals. */
 const FOLDER = "shared/messages/fr";
 const FILES = [
-  ...readdirSync(FOLDER)
-    .filter((name) => !name.endsWith(".test.ts"))
+  ...readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .map((name) => `${FOLDER}/${name}`),
   "shared/devotional/bundled/fr.ts",
   "shared/bible/book-names/fr.ts",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { privacyMessages } from "#shared/messages/privacy.ts";
+import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import { isSyntaxNode, parseSource, readSourceFiles, type SourceFile } from "./arch/source-file.ts";
 
 /**

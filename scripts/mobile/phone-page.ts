@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DEFAULT_LANGUAGE, LANGUAGES, pageLanguage } from "#shared/languages.ts";
-import { phoneMessages } from "#shared/messages/phone.ts";
+import { phoneMessages } from "#shared/messages/devices/phone.ts";
 import { SERVER_META } from "#shared/site/site-state.ts";
 import { FIRST_PAINT_SCRIPT } from "#web/app/start/boot-script.ts";
 

@@ -1,7 +1,7 @@
 import { gridDay, paragraphsOf } from "#shared/devotional/devotional.ts";
 import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional/devotional-date.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { xmlText } from "#server/kit/xml-text.ts";
 import type { DatedEntry, DevotionalStore } from "./devotional-store.ts";
 

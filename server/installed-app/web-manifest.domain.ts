@@ -1,7 +1,7 @@
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
-import { webManifestMessages } from "#shared/messages/web-manifest.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { webManifestMessages } from "#shared/messages/devices/web-manifest.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 
 /** The brand's purple, as the icon has it, and the canvas of the light theme. */

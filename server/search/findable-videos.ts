@@ -1,5 +1,5 @@
 import { LANGUAGES } from "#shared/languages.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import type { VideoHit } from "#shared/contracts/search.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";

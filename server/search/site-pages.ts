@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "#shared/languages.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { searchPagesMessages } from "#shared/messages/search-pages.ts";
 import type { PageHit } from "#shared/contracts/search.ts";
 import type { Ministry } from "#shared/site/ministry.ts";

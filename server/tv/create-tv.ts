@@ -7,8 +7,8 @@ import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache
 import type { WebApp } from "#server/pages/web-app.ts";
 import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
-import { tvMessages } from "#shared/messages/tv.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
+import { tvMessages } from "#shared/messages/devices/tv.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type TvCard, tvDocument } from "./tv-document.ts";
 import { tvPlayerOrigins, tvPolicy } from "./tv-policy.ts";

@@ -4,7 +4,7 @@ import { type Html, smallDocument } from "#server/kit/small-document.ts";
 import type { BuiltEntry } from "#server/pages/web-assets.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
-import { tvMessages } from "#shared/messages/tv.ts";
+import { tvMessages } from "#shared/messages/devices/tv.ts";
 import { TV_TEXTS_ID } from "#shared/site/tv-page.ts";
 import type { TvProgramme } from "./tv-programme.ts";
 

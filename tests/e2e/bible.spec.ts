@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { heardUtterances, installVoices } from "./support/fake-voices.ts";
 import { expect, test } from "./support/page-test.ts";

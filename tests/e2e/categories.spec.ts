@@ -1,5 +1,5 @@
 import { CATEGORIES } from "#shared/videos/categories.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { expect, test } from "./support/page-test.ts";
 import { answerWithVideos, failVideos, holdVideos } from "./support/playlist-answers.ts";
 

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { CATEGORIES } from "#shared/videos/categories.ts";
-import { accountMessages } from "#shared/messages/account.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { notFoundMessages } from "#shared/messages/not-found.ts";
-import { privacyMessages } from "#shared/messages/privacy.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { privacyMessages } from "#shared/messages/account/privacy.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { searchMessages } from "#shared/messages/search.ts";
-import { tvMessages } from "#shared/messages/tv.ts";
-import { watchMessages } from "#shared/messages/watch.ts";
+import { tvMessages } from "#shared/messages/devices/tv.ts";
+import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { expect, test } from "./support/page-test.ts";
 
 /** Every French page says in French what the catalogue says; the fixture adds that it has no fault. */

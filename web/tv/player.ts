@@ -1,4 +1,4 @@
-import type { TvPlayerTexts } from "#shared/messages/tv.ts";
+import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
 import { make } from "./elements.ts";
 import type { RemoteAction } from "./remote-keys.domain.ts";
 import { openStage, type Programme, type Stage } from "./stage.ts";

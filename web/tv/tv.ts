@@ -1,5 +1,5 @@
 import "./tv.css";
-import type { TvPlayerTexts } from "#shared/messages/tv.ts";
+import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
 import { TV_TEXTS_ID, type TvPlayKind } from "#shared/site/tv-page.ts";
 import { type GridPlace, moveInGrid } from "./focus-grid.domain.ts";
 import { createPlayer } from "./player.ts";

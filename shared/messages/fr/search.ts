@@ -4,13 +4,13 @@ export const search = {
   title: "Recherche",
   description:
     "Cherchez dans toutes les vidéos, les méditations, la Bible et les pages de ce site.",
-  resultsFor: (question: string) => `Résultats pour « ${question} »`,
+  resultsFor: (question: string) => `Résultats pour « ${question} »`,
   field: "Chercher une vidéo, une méditation, un verset",
   submit: "Rechercher",
   clear: "Effacer la recherche",
   close: "Fermer la recherche",
   suggestions: "Suggestions",
-  allResults: (question: string) => `Tous les résultats pour « ${question} »`,
+  allResults: (question: string) => `Tous les résultats pour « ${question} »`,
   recent: "Recherches récentes",
   clearRecent: "Effacer les recherches récentes",
   recentNote: "Gardées sur cet appareil seulement.",
@@ -18,7 +18,7 @@ export const search = {
   everything: "Tout",
   kinds: { videos: "Vidéos", devotionals: "Méditations", bible: "Bible", pages: "Pages" },
   suggestionKinds: { reference: "Bible", video: "Vidéo", devotional: "Méditation", page: "Page" },
-  showAll: (count: string, kind: string) => `Tout afficher (${count}) : ${kind}`,
+  showAll: (count: string, kind: string) => `Tout afficher (${count}) : ${kind}`,
   firstOf: (shown: string, total: string) => `Les ${shown} meilleurs sur ${total}`,
   found: (count: number, text: string) => (count < 2 ? `${text} résultat` : `${text} résultats`),
   openBible: (place: string) => `Ouvrir ${place} dans la Bible`,
@@ -29,8 +29,8 @@ export const search = {
   tooMany:
     "Trop de recherches sont venues de cette connexion. Patientez un instant, puis réessayez.",
   tryAgain: "Réessayer",
-  partial: (parts: string) => `Tout n’a pas pu être cherché pour l’instant. Il manque : ${parts}.`,
-  nothing: (question: string) => `Aucun résultat pour « ${question} »`,
+  partial: (parts: string) => `Tout n’a pas pu être cherché pour l’instant. Il manque : ${parts}.`,
+  nothing: (question: string) => `Aucun résultat pour « ${question} »`,
   nothingHint:
     "Vérifiez l’orthographe, ou essayez moins de mots ou d’autres. Les accents et les majuscules n’importent pas.",
   nearest: "Les titres les plus proches",
@@ -54,7 +54,7 @@ export const search = {
 
 /** For the server alone: the pages that it finds. */
 export const searchPages = {
-  openSearch: (name: string) => `Chercher sur ${name} : vidéos, méditations, Bible et pages`,
+  openSearch: (name: string) => `Chercher sur ${name} : vidéos, méditations, Bible et pages`,
   pages: {
     "/": {
       title: "Accueil",

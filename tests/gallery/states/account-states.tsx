@@ -1,4 +1,4 @@
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";

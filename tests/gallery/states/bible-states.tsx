@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/dom";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import type { SpeechState, Speaker } from "#web/base/speech/speech.ts";

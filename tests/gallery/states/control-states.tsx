@@ -1,7 +1,7 @@
 import { Bell, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import { accountMessages } from "#shared/messages/account.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import type { GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { useMessages, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -1,5 +1,5 @@
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";

@@ -1,4 +1,4 @@
-import { watchMessages } from "#shared/messages/watch.ts";
+import { watchMessages } from "#shared/messages/videos/watch.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { OWN_VIDEO, PLATFORM_VIDEO } from "#tests/gallery/sample-videos.ts";
 import { MEMBER } from "#tests/support/member.ts";

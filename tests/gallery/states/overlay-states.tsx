@@ -1,5 +1,5 @@
 import { offlineMessages } from "#shared/messages/offline.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { toastMessages } from "#shared/messages/toast.ts";
 import { trouble } from "#tests/gallery/long-texts.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";

@@ -1,5 +1,5 @@
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import { videoDetailsMessages } from "#shared/messages/video-details.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { json } from "#tests/support/fake-server.ts";

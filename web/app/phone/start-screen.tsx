@@ -1,5 +1,5 @@
 import type { Language } from "#shared/languages.ts";
-import { phoneMessages } from "#shared/messages/phone.ts";
+import { phoneMessages } from "#shared/messages/devices/phone.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 

@@ -1,4 +1,4 @@
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { ForgotPage } from "#web/features/account/forgot-page.tsx";
 import { useTexts } from "#web/lib/site.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, useSearchParams } from "react-router";
 import { FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { addressOf, placeName, readAddress } from "#web/features/bible/bible-address.domain.ts";
 import { chapterQuery, versionsQuery } from "#web/features/bible/bible.data.ts";

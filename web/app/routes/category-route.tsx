@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { useLocation, useSearchParams } from "react-router";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";

@@ -12,7 +12,7 @@ import {
   monthOf,
 } from "#shared/devotional/devotional-date.ts";
 import { shippedDevotionals } from "#shared/devotional/shipped.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import {
   publishedDayQuery,

@@ -1,5 +1,5 @@
 import { PageHead } from "#web/app/head/page-head.tsx";
-import { privacyMessages } from "#shared/messages/privacy.ts";
+import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import { ConsentChoices } from "#web/features/privacy/consent-choices.tsx";
 import { StoredTable } from "#web/features/privacy/stored-table.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";

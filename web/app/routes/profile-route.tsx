@@ -1,4 +1,4 @@
-import { profileMessages } from "#shared/messages/profile.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { signOut } from "#web/app/sign-out.ts";
 import { ProfilePage } from "#web/features/account/profile-page.tsx";

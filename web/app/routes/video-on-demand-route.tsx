@@ -1,5 +1,5 @@
 import { PageHead } from "#web/app/head/page-head.tsx";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
 import { useTexts } from "#web/lib/site.ts";
 

@@ -1,4 +1,4 @@
-import { watchMessages } from "#shared/messages/watch.ts";
+import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { WatchHistoryPage } from "#web/features/history/watch-history-page.tsx";
 import { useTexts } from "#web/lib/site.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { AVATAR_EXTENSIONS, avatarProblem } from "#shared/account-rules.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -1,4 +1,4 @@
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { AccountCard } from "./account-card.tsx";
 

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { profileMessages } from "#shared/messages/profile.ts";
-import { accountMessages } from "#shared/messages/account.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";

@@ -2,7 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { useQueryClient } from "@tanstack/react-query";
 import { profileRules } from "#shared/account-rules.ts";
 import type { Language } from "#shared/languages.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";

@@ -1,8 +1,8 @@
 import type { User } from "@supabase/supabase-js";
 import { clsx } from "clsx";
 import { localisedPath } from "#shared/languages.ts";
-import { accountMessages } from "#shared/messages/account.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { isPhoneApp, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";

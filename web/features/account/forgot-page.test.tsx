@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { recoverRules } from "#shared/account-rules.ts";
 import { localisedPath } from "#shared/languages.ts";
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { failureOf, failureText, NETWORK_FAILURE, outcomeOf } from "./outcome.ts";
 
 describe("a failure", () => {

@@ -1,4 +1,4 @@
-import type { AccountMessages } from "#shared/messages/account.ts";
+import type { AccountMessages } from "#shared/messages/account/account.ts";
 
 /** Why the backend did not do what was asked. */
 export type Failure = {

@@ -1,5 +1,5 @@
 import type { User } from "@supabase/supabase-js";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { passwordRules } from "#shared/account-rules.ts";
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";

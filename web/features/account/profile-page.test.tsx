@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";

@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { History, KeyRound, LogOut, Pencil } from "lucide-react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";

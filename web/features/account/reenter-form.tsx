@@ -1,5 +1,5 @@
 import { reenterPasswordRules } from "#shared/account-rules.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

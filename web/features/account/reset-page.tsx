@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { accountMessages } from "#shared/messages/account.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { createFakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { renderView } from "#tests/support/render-view.tsx";

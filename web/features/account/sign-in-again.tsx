@@ -1,6 +1,6 @@
 import { reenterPasswordRules } from "#shared/account-rules.ts";
-import { accountMessages } from "#shared/messages/account.ts";
-import { profileMessages } from "#shared/messages/profile.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";

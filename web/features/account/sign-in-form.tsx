@@ -1,5 +1,5 @@
 import { signInRules } from "#shared/account-rules.ts";
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";

@@ -1,6 +1,6 @@
 import { localisedPath } from "#shared/languages.ts";
 import { signUpRules } from "#shared/account-rules.ts";
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import type { RuleMessage } from "#shared/account-rules.ts";
-import { accountMessages } from "#shared/messages/account.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { type FieldErrors, useCheckedForm } from "#web/lib/use-checked-form.ts";
 

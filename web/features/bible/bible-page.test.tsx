@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import {
   createFakeServer,
   type FakeServer,

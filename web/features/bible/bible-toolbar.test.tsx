@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { createRef } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { fill } from "#tests/support/view-actions.ts";

@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 import { BIBLE_BOOKS, type BiblePlace, bookByAlias, bookName } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { BIBLE_VERSION_IDS, BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SearchField } from "#web/ui/search-field.tsx";

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 

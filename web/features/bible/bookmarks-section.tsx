@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";

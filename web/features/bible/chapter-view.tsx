@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSwipe } from "#web/base/touch/use-swipe.ts";
 import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";

@@ -1,5 +1,5 @@
 import { Square, Volume2 } from "lucide-react";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useTexts } from "#web/lib/site.ts";
 import type { SpeechState } from "#web/base/speech/speech.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect } from "react";
 import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -1,5 +1,5 @@
 import { AArrowDown, AArrowUp } from "lucide-react";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useTextSize } from "./use-text-size.ts";

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { VerseCard } from "./verse-card.tsx";
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";

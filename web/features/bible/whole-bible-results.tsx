@@ -6,7 +6,7 @@ import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
-import { bibleMessages } from "#shared/messages/bible.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { MarkedText } from "#web/ui/marked-text.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
 import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional/devotional-date.ts";
 import { localisedPath } from "#shared/languages.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { dayName } from "./date-names.ts";
 import { publishedDayQuery, shippedQuery } from "./devotional.data.ts";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { DEVOTIONAL_DAYS, DEVOTIONAL_MONTH } from "#shared/devotional/devotional.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { CELL, cellTone } from "./day-cell.ts";

@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import {
   createFakeServer,
   type FakeServer,

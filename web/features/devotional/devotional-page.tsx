@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { monthOf } from "#shared/devotional/devotional-date.ts";
 import { localisedPath } from "#shared/languages.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";

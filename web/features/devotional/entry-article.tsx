@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { type DevotionalEntry, paragraphsOf } from "#shared/devotional/devotional.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useTexts } from "#web/lib/site.ts";
 
 type EntryArticleProps = {

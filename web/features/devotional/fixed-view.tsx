@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { DEVOTIONAL_DAYS, type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
 import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
 import { localisedPath } from "#shared/languages.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { DayGrid } from "./day-grid.tsx";
 import { shippedQuery } from "./devotional.data.ts";

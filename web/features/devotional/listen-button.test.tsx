@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { createFakeEngine, type FakeEngine } from "#web/base/speech/speech.fixture.ts";

@@ -4,7 +4,7 @@ import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { monthOf } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -1,6 +1,6 @@
 import { FileUp, X } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { removeStored } from "#web/lib/storage/storage.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";

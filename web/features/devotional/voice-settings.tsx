@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { devotionalMessages } from "#shared/messages/devotional.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/text-field.tsx";

@@ -1,4 +1,4 @@
-import { watchMessages } from "#shared/messages/watch.ts";
+import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";

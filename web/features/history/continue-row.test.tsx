@@ -1,7 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { everyPage as messages } from "#shared/messages/en/every-page.ts";
-import { watchMessages } from "#shared/messages/watch.ts";
+import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import { ContinueRow } from "./continue-row.tsx";

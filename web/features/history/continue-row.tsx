@@ -1,6 +1,6 @@
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
-import { watchMessages } from "#shared/messages/watch.ts";
+import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { WATCH_POSITIONS, type WatchPosition } from "#web/base/watching/watch-storage.ts";

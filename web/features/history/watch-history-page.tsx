@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { History, LogIn } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { watchMessages } from "#shared/messages/watch.ts";
+import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";

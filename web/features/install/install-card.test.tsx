@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { INSTALL_CARD_WAITS_MS } from "#shared/constants.ts";
-import { installMessages } from "#shared/messages/install.ts";
+import { installMessages } from "#shared/messages/devices/install.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { expectComplaint } from "#tests/support/view-console.ts";

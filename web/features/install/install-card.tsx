@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { installMessages } from "#shared/messages/install.ts";
+import { installMessages } from "#shared/messages/devices/install.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

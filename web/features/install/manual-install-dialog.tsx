@@ -1,4 +1,4 @@
-import { installMessages } from "#shared/messages/install.ts";
+import { installMessages } from "#shared/messages/devices/install.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Dialog } from "#web/ui/dialog.tsx";

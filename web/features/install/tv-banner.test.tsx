@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { installMessages } from "#shared/messages/install.ts";
+import { installMessages } from "#shared/messages/devices/install.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { TvBanner } from "./tv-banner.tsx";
 

@@ -1,7 +1,7 @@
 import { Tv } from "lucide-react";
 import { useState } from "react";
 import { localisedPath } from "#shared/languages.ts";
-import { installMessages } from "#shared/messages/install.ts";
+import { installMessages } from "#shared/messages/devices/install.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ManualInstallDialog } from "./manual-install-dialog.tsx";

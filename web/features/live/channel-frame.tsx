@@ -61,10 +61,8 @@ export function ChannelFrame({
     silence.hear();
     if (message.t === "consent") rememberConsent(channel);
     if (message.t === "key") onEscape?.();
-    // Before it starts, a player tells of a sound that nobody has turned on.
-    if (message.t === "muted" && !message.on && wasSilent.current) onTaken?.();
+    if (isTaking(message, wasSilent.current)) onTaken?.();
     if (message.t === "muted") wasSilent.current = message.on;
-    if (message.t === "pip" && message.r === "entered") onTaken?.();
     if (message.t === "programme") tell({ title: message.title });
     const state = stateAfter(message);
     if (state) tell({ state });
@@ -89,6 +87,15 @@ export function ChannelFrame({
       {silence.trouble && <FrameTrouble trouble={silence.trouble} onRetry={silence.retry} />}
     </>
   );
+}
+
+/**
+ * Whether somebody took to the player: its sound was turned on, or it was put into a small window.
+ * Before it starts, a player tells of a sound that nobody has turned on.
+ */
+function isTaking(message: EmbedMessage, wasSilent: boolean): boolean {
+  if (message.t === "muted") return wasSilent && !message.on;
+  return message.t === "pip" && message.r === "entered";
 }
 
 function stateAfter(message: EmbedMessage): ChannelNews["state"] | null {

@@ -1,4 +1,4 @@
-import { privacyMessages } from "#shared/messages/privacy.ts";
+import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";

@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { privacyMessages } from "#shared/messages/privacy.ts";
+import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ConsentChoices } from "./consent-choices.tsx";
 import { StoredTable } from "./stored-table.tsx";

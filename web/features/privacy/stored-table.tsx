@@ -1,4 +1,4 @@
-import { privacyMessages } from "#shared/messages/privacy.ts";
+import { privacyMessages } from "#shared/messages/account/privacy.ts";
 import { useTexts } from "#web/lib/site.ts";
 
 /** What the product keeps on the visitor's device, each thing with its name there and its purpose. */

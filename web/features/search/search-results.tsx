@@ -3,7 +3,7 @@ import { ArrowUpRight, BookOpen, SearchX } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { LANGUAGE_FACTS, type Language } from "#shared/languages.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { searchMessages } from "#shared/messages/search.ts";
 import type { SiteSearch, VideoHit } from "#shared/contracts/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "#shared/search/search-address.ts";

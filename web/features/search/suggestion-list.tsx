@@ -10,7 +10,7 @@ import {
   Sun,
 } from "lucide-react";
 import { type MouseEvent, useEffect } from "react";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { searchMessages } from "#shared/messages/search.ts";
 import type { Suggestion } from "#shared/contracts/search.ts";
 import { useTexts } from "#web/lib/site.ts";

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { Play } from "lucide-react";
 import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#shared/videos/categories.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { everyPage as messages } from "#shared/messages/fr/every-page.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { ArrowLeft, Megaphone, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";

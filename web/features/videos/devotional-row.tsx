@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { devotionalRowMessages } from "#shared/messages/devotional-row.ts";
+import { devotionalRowMessages } from "#shared/messages/reading/devotional-row.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "#shared/errors.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { PlaylistError, TooManyRequests } from "#functions/_shared/playlist/playlist-error.ts";
 import { listFailureOf } from "./list-failure.domain.ts";
 

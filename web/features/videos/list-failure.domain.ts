@@ -1,4 +1,4 @@
-import type { ListCause } from "#shared/messages/category.ts";
+import type { ListCause } from "#shared/messages/videos/category.ts";
 import { AppError } from "#shared/errors.ts";
 
 /** Why a list could not be read, for the words of its page. */

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import { categoryMessages } from "#shared/messages/category.ts";
-import { videoDetailsMessages } from "#shared/messages/video-details.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { videoDetailsMessages } from "#shared/messages/video-details.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useTexts } from "#web/lib/site.ts";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { PAGE_NUMBER_WINDOW } from "#shared/constants.ts";

@@ -2,7 +2,7 @@ import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { localisedPath } from "#shared/languages.ts";
-import { videoDetailsMessages } from "#shared/messages/video-details.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useToast } from "#web/ui/use-toast.ts";

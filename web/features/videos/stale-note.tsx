@@ -1,6 +1,6 @@
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { MINUTE_MS, HOUR_MS, DAY_MS } from "#shared/durations.ts";
 

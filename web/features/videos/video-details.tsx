@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
-import { videoDetailsMessages } from "#shared/messages/video-details.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import type { CategoryId } from "#shared/videos/categories.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";

@@ -1,5 +1,5 @@
 import { Clapperboard, TriangleAlert } from "lucide-react";
-import { categoryMessages } from "#shared/messages/category.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { CardPlaceholder } from "./card-placeholder.tsx";

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { CATEGORIES } from "#shared/videos/categories.ts";
-import { videoDetailsMessages } from "#shared/messages/video-details.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";

@@ -1,4 +1,4 @@
-import type { videoDetails as en } from "#shared/messages/en/video-details.ts";
+import type { videoDetails as en } from "#shared/messages/en/videos/video-details.ts";
 
 export const videoDetails: typeof en = {
   share: "Partager",
@@ -6,9 +6,9 @@ export const videoDetails: typeof en = {
   copied: "Lien copié",
   notCopied: "Le lien n’a pas pu être copié",
   chapters: "Chapitres",
-  more: (category) => `Plus de vidéos : ${category}`,
+  more: (category) => `Plus de vidéos : ${category}`,
   upNext: "À suivre",
-  nextIn: (seconds) => `Vidéo suivante dans ${seconds} s`,
+  nextIn: (seconds) => `Vidéo suivante dans ${seconds} s`,
   playNext: "Lire maintenant",
   cancel: "Annuler",
 };

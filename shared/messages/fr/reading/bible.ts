@@ -1,4 +1,4 @@
-import type { bible as en } from "#shared/messages/en/bible.ts";
+import type { bible as en } from "#shared/messages/en/reading/bible.ts";
 
 export const bible = {
   title: "Bible",

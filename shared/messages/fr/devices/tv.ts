@@ -1,4 +1,4 @@
-import type { tv as en } from "#shared/messages/en/tv.ts";
+import type { tv as en } from "#shared/messages/en/devices/tv.ts";
 
 export const tv = {
   title: (ministry: string) => `${ministry} sur votre télévision`,

@@ -1,4 +1,4 @@
-import type { webManifest as en } from "#shared/messages/en/web-manifest.ts";
+import type { webManifest as en } from "#shared/messages/en/devices/web-manifest.ts";
 
 export const webManifest = {
   phoneScreen: "Neuf catégories de vidéos sur un téléphone",

@@ -1,4 +1,4 @@
-import type { category as en } from "#shared/messages/en/category.ts";
+import type { category as en } from "#shared/messages/en/videos/category.ts";
 
 export const category = {
   list: {

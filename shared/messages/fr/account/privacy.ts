@@ -1,4 +1,4 @@
-import type { privacy as en } from "#shared/messages/en/privacy.ts";
+import type { privacy as en } from "#shared/messages/en/account/privacy.ts";
 
 export const privacy = {
   title: "Politique de confidentialité",
@@ -48,7 +48,7 @@ export const privacy = {
       "bible-bookmarks": "Les versets que vous avez marqués",
       "bible-text-size": "La taille du texte de la Bible",
       "kept-texts": "Des chapitres de la Bible à lire hors ligne (IndexedDB)",
-      "search-history": "Vos dernières recherches ; notre serveur n’apprend jamais cette liste",
+      "search-history": "Vos dernières recherches ; notre serveur n’apprend jamais cette liste",
       devotionals: "Les méditations importées sur cet appareil",
       "speech-provider-key": "Votre propre clé du service vocal, si vous en avez saisi une",
       phoneSite: "Dans l’application mobile : ce que le serveur a dit du site en dernier",

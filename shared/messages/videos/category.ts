@@ -1,6 +1,6 @@
 import type { Language } from "#shared/languages.ts";
-import { category as en } from "./en/category.ts";
-import { category as fr } from "./fr/category.ts";
+import { category as en } from "#shared/messages/en/videos/category.ts";
+import { category as fr } from "#shared/messages/fr/videos/category.ts";
 
 /**
  * Texts of Video on Demand and the category pages: `categories` holds each category's title and

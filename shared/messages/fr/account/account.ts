@@ -1,5 +1,5 @@
 import type { RuleMessage } from "#shared/account-rules.ts";
-import type { account as en } from "#shared/messages/en/account.ts";
+import type { account as en } from "#shared/messages/en/account/account.ts";
 
 const rules: Record<RuleMessage, string> = {
   emailRequired: "Veuillez saisir votre adresse e-mail.",

@@ -1,4 +1,4 @@
-import type { watch as en } from "#shared/messages/en/watch.ts";
+import type { watch as en } from "#shared/messages/en/videos/watch.ts";
 
 export const watch = {
   title: "Historique",

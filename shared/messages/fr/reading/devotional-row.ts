@@ -1,4 +1,4 @@
-import type { devotionalRow as en } from "#shared/messages/en/devotional-row.ts";
+import type { devotionalRow as en } from "#shared/messages/en/reading/devotional-row.ts";
 
 export const devotionalRow = {
   title: "La méditation du jour",

@@ -1,6 +1,6 @@
 import type { Language } from "#shared/languages.ts";
-import { bible as en } from "./en/bible.ts";
-import { bible as fr } from "./fr/bible.ts";
+import { bible as en } from "#shared/messages/en/reading/bible.ts";
+import { bible as fr } from "#shared/messages/fr/reading/bible.ts";
 
 export type BibleTexts = typeof en;
 

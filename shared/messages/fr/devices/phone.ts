@@ -1,4 +1,4 @@
-import type { phone as en } from "#shared/messages/en/phone.ts";
+import type { phone as en } from "#shared/messages/en/devices/phone.ts";
 
 export const phone = {
   unreachable: "Le serveur est injoignable",

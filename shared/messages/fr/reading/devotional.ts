@@ -1,4 +1,4 @@
-import type { devotional as en } from "#shared/messages/en/devotional.ts";
+import type { devotional as en } from "#shared/messages/en/reading/devotional.ts";
 
 export const devotional = {
   title: "Méditation du jour",

@@ -1,5 +1,5 @@
 import type { AvatarProblem } from "#shared/account-rules.ts";
-import type { profile as en } from "#shared/messages/en/profile.ts";
+import type { profile as en } from "#shared/messages/en/account/profile.ts";
 
 const avatar: Record<AvatarProblem, string> = {
   avatarMissing: "Vous devez choisir une image à envoyer.",

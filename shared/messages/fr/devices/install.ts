@@ -1,4 +1,4 @@
-import type { install as en } from "#shared/messages/en/install.ts";
+import type { install as en } from "#shared/messages/en/devices/install.ts";
 
 export const install = {
   card: {
