@@ -14,7 +14,7 @@ export function descriptionOf(element: HTMLElement): string {
   return texts.join(" ").trim();
 }
 
-/** The text of an element as it is read, without the runs of blanks. */
+/** The text of an element as it is read: without runs of blanks, but with its no-break spaces. */
 export function textOf(element: Element | null): string {
-  return (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+  return (element?.textContent ?? "").replaceAll(/[ \t\r\n]+/g, " ").trim();
 }

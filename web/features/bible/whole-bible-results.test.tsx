@@ -78,7 +78,7 @@ describe("the answer", () => {
     ["en", 1, "1 verse · Searched in the King James Version"],
     ["en", 1234, "1,234 verses · Searched in the King James Version"],
     ["fr", 1, "1 verset · Recherche dans la King James Version (en anglais)"],
-    ["fr", 1234, "1 234 versets · Recherche dans la King James Version (en anglais)"],
+    ["fr", 1234, "1 234 versets · Recherche dans la King James Version (en anglais)"],
   ] as const)("in %s of %i is told as %j", async (language, total, words) => {
     search("word", finding(total), language);
     await expect.poll(status).toBe(words);

@@ -54,7 +54,7 @@ test("says to those who do not see the bar what a card does and how far it came,
   openRow([POSITION], "fr");
   const row = within(screen.getByRole("region", { name: fr.continueWatching }));
   expect(textOf(row.getByRole("link"))).toContain(`${fr.resume} The Lord Is My Shepherd`);
-  expect(row.getByRole("progressbar", { name: "Vue à 33 %" })).toBeDefined();
+  expect(row.getByRole("progressbar", { name: "Vue à 33\u202f%" })).toBeDefined();
 });
 
 test.each([

@@ -59,8 +59,8 @@ describe("who sees it", () => {
 describe("an entry", () => {
   test.each([
     ["en", SERMON, "Sermons · 12K views"],
-    ["fr", SERMON, "Sermons · 12 k vues"],
-    ["fr", { ...SERMON, category: "testimonies", viewCount: "1 view" }, "Témoignages · 1 vue"],
+    ["fr", SERMON, "Sermons · 12 k vues"],
+    ["fr", { ...SERMON, category: "testimonies", viewCount: "1 view" }, "Témoignages · 1 vue"],
     ["en", SONG, "Music"],
     ["en", { ...SERMON, category: "of-yesterday" }, "12K views"],
     ["en", { ...SONG, category: "" }, ""],

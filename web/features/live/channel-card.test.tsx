@@ -118,8 +118,8 @@ describe("what is on now", () => {
   test.each([
     ["en", { title: "Morning Worship" }, "Now playing: Morning Worship"],
     ["en", { state: "rerun", title: "Psalm 23" }, "24/7 channel · Now playing: Psalm 23"],
-    ["fr", { state: "rerun", title: "Psaume 23" }, "Chaîne 24 h/24 · À l’antenne : Psaume 23"],
-    ["fr", { state: "rerun" }, "Chaîne 24 h/24"],
+    ["fr", { state: "rerun", title: "Psaume 23" }, "Chaîne 24 h/24 · À l’antenne : Psaume 23"],
+    ["fr", { state: "rerun" }, "Chaîne 24 h/24"],
     ["en", { state: "scheduled" }, ""],
     ["en", { state: "offline" }, ""],
     ["en", { state: "unknown", title: "" }, ""],

@@ -29,17 +29,17 @@ describe("the countdown", () => {
     [
       "2026-11-19T14:59:59Z",
       "fr",
-      "Prochain culte : Jeudi",
+      "Prochain culte : Jeudi",
       "Commence dans 0 heure 0 minute 1 seconde",
     ],
     [
       "2026-11-20T09:00:00Z",
       "fr",
-      "Prochain culte : Dimanche",
+      "Prochain culte : Dimanche",
       "Commence dans 2 jours 0 heure 0 minute",
     ],
     ["2026-11-19T15:00:00Z", "en", "Next service: Thursday", "On air now"],
-    ["2026-11-19T16:59:59Z", "fr", "Prochain culte : Jeudi", "À l’antenne en ce moment"],
+    ["2026-11-19T16:59:59Z", "fr", "Prochain culte : Jeudi", "À l’antenne en ce moment"],
     ["2026-11-19T17:00:00Z", "en", "Next service: Sunday", "Starts in 2 days 16 hours 0 minutes"],
   ] as const)("at %s in %s: %s, %s", (instant, language, service, words) => {
     openAt(instant, language);
@@ -66,7 +66,7 @@ describe("the countdown", () => {
 describe("a service", () => {
   test.each([
     ["en", "Thursday 4:00 PM, Paris Time", "Your time: Thursday 3:00 PM"],
-    ["fr", "Jeudi 16:00, heure de Paris", "Votre heure : jeudi 15:00"],
+    ["fr", "Jeudi 16:00, heure de Paris", "Votre heure : jeudi 15:00"],
   ] as const)(
     "in %s is told in the ministry's time and the visitor's: %s, %s",
     (language, own, visitors) => {

@@ -17,7 +17,7 @@ describe("the players that were let in", () => {
     [
       "two were let in",
       '["player.example","video.example"]',
-      "Vous avez autorisé : player.example, video.example. Leurs lecteurs en direct démarrent sans redemander.",
+      "Vous avez autorisé\u00a0: player.example, video.example. Leurs lecteurs en direct démarrent sans redemander.",
     ],
   ])("where %s, the page says so in French", (_case, stored, words) => {
     if (stored !== null) localStorage.setItem("playerConsents", stored);

@@ -121,7 +121,7 @@ describe("a card", () => {
     localStorage.setItem("watchPositions", JSON.stringify([position]));
     openRow({ language: "fr" });
     const item = within(await screen.findByRole("listitem"));
-    expect(item.getByRole("progressbar", { name: "Vue à 50 %" })).toBeDefined();
+    expect(item.getByRole("progressbar", { name: "Vue à 50\u202f%" })).toBeDefined();
   });
 
   test("in the phone app takes its picture from the server", async () => {
