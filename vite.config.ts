@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -87,6 +88,37 @@ function withoutIconClasses(): Plugin {
       filter: { id: /node_modules\/lucide-react\/dist\/esm\/Icon\.mjs/ },
       handler: (code) =>
         code.replace("hasA11yProp: hasAccessibleProp,", "$& includeDefaultClasses: false,"),
+    },
+  };
+}
+
+/** The modules by which the first route checks answers and what a device keeps. */
+const FIRST_CHECKS = [
+  "shared/contracts/(?:failure|live-status|playlist-videos|todays-devotional)",
+  "web/base/watching/kept-positions",
+  "web/features/(?:live/live|videos/(?:playlist|devotional-row))\\.data",
+  "web/lib/(?:http/http|storage/storage(?:-keys)?)",
+];
+const FIRST_CHECKS_PATH = new RegExp(`/(?:${FIRST_CHECKS.join("|")})\\.ts$`);
+
+/**
+ * Gives the first route a copy of valibot for itself. The library is one module, which the bundler cuts
+ * down for all pages together: the one copy would hold what forms and the account need.
+ */
+function ownChecksOfFirstRoute(): Plugin {
+  const SUFFIX = "?first-route";
+  return {
+    name: "own-checks-of-first-route",
+    enforce: "pre",
+    apply: "build",
+    async resolveId(source, importer) {
+      if (source !== "valibot" || !FIRST_CHECKS_PATH.test(importer ?? "")) return null;
+      const library = await this.resolve(source, importer);
+      return library && { ...library, id: `${library.id}${SUFFIX}` };
+    },
+    load: {
+      filter: { id: /\?first-route$/ },
+      handler: (id) => readFile(id.slice(0, -SUFFIX.length), "utf8"),
     },
   };
 }
@@ -182,7 +214,9 @@ const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
     react(),
     tailwindcss(),
     withoutIconClasses(),
-    ...(isSsrBuild ? [] : [withoutUnusedComponents(), smallerApp(), flatEntryImports()]),
+    ...(isSsrBuild
+      ? []
+      : [withoutUnusedComponents(), ownChecksOfFirstRoute(), smallerApp(), flatEntryImports()]),
   ],
   // Everything public is served by the server itself.
   publicDir: false,
