@@ -38,7 +38,7 @@ for (const { id, path } of CATEGORIES) {
   test(`a card of ${id} plays (S2.9 to S2.17, S2.92, S4.30)`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(CATEGORY_TEXTS[id].title);
-    await page.locator("[data-video-id]").first().click();
+    await page.locator("[data-video]").first().click();
     const video = page.getByRole("dialog").frameLocator("iframe").locator("video");
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
@@ -85,7 +85,7 @@ test.describe("a list of 130 videos", () => {
   test("shows 24 a page with Page X of Y and a sliding window of 5 numbers (S2.88, S2.94, S9.3)", async ({
     page,
   }) => {
-    await expect(page.locator("[data-video-id]")).toHaveCount(24);
+    await expect(page.locator("[data-video]")).toHaveCount(24);
     await expect(page.getByText("Page 1 of 6")).toBeVisible();
     const pages = page.getByRole("navigation", { name: "Pages" });
     const numbers = pages.getByRole("link", { name: /^Go to page/ });
@@ -95,7 +95,7 @@ test.describe("a list of 130 videos", () => {
     await expect(page).toHaveURL(/\?page=5$/);
     await pages.getByRole("link", { name: "Next" }).click();
     await expect(page.getByText("Page 6 of 6")).toBeVisible();
-    await expect(page.locator("[data-video-id]")).toHaveCount(10);
+    await expect(page.locator("[data-video]")).toHaveCount(10);
     await expect(pages.getByRole("link", { name: "Next" })).toHaveCount(0);
     await pages.getByRole("link", { name: "Previous" }).click();
     await expect(page.getByText("Page 5 of 6")).toBeVisible();
@@ -114,7 +114,7 @@ test.describe("a list of 130 videos", () => {
   });
 
   test("its cards tell views and duration (S2.91)", async ({ page }) => {
-    await expect(page.locator("[data-video-id]").first()).toContainText("12K views · 1:02:03");
+    await expect(page.locator("[data-video]").first()).toContainText("12K views · 1:02:03");
   });
 });
 
@@ -137,7 +137,7 @@ test("while its list is on the way, a category says what it is loading (S2.97)",
   await expect(page.getByText("Loading amazing content...")).toBeVisible();
   await expect(page.getByText("Fetching all videos from playlist...")).toBeVisible();
   release();
-  await expect(page.locator("[data-video-id]").first()).toBeVisible();
+  await expect(page.locator("[data-video]").first()).toBeVisible();
 });
 
 test.describe("when the list cannot be read", () => {
@@ -159,6 +159,6 @@ test.describe("when the list cannot be read", () => {
       ),
     ).toBeVisible();
     await expect(page.getByText("Music Content Coming Soon")).toBeVisible();
-    await expect(page.locator("[data-video-id]")).toHaveCount(0);
+    await expect(page.locator("[data-video]")).toHaveCount(0);
   });
 });

@@ -68,7 +68,7 @@ test("switched off by the visitor, streams start even on a line that asks to sav
 test("a video says what it takes, and plays by a second tap", async ({ page }) => {
   await withConnection(page, { saveData: true });
   await page.goto("/videos/music");
-  await page.locator("[data-video-id]").first().click();
+  await page.locator("[data-video]").first().click();
   const modal = page.getByRole("dialog");
   await expect(modal.getByText("This video takes about 1 MB.")).toBeVisible();
   await expect(modal.locator("iframe")).toHaveCount(0);
@@ -82,10 +82,10 @@ test("a video says what it takes, and plays by a second tap", async ({ page }) =
 test("pictures below the first screen are the smallest ones", async ({ page }) => {
   await withConnection(page, { saveData: true });
   await page.goto("/");
-  const picture = page.locator("#music [data-video-id] img").first();
+  const picture = page.locator("#music [data-video] img").first();
   await picture.scrollIntoViewIfNeeded();
   await expect(picture).toHaveAttribute("src", /\/320\.webp$/);
   await expect(picture).not.toHaveAttribute("srcset");
-  const source = page.locator("#music [data-video-id] source").first();
+  const source = page.locator("#music [data-video] source").first();
   await expect(source).toHaveAttribute("srcset", /^[^,]+\/320\.avif 320w$/);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/page-test.ts";
+import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 const TELEVISION =
   "Mozilla/5.0 (SMART-TV; LINUX; Tizen 9.0) AppleWebKit/537.36 (KHTML, like Gecko) 120.0.0.0/9.0 TV Safari/537.36";
@@ -92,12 +93,12 @@ test.describe("on a television", () => {
     test(`a card opens its video, and Back (${back}) closes it where it was`, async ({ page }) => {
       await openOnTelevision(page, "/");
       const isOnCard = () =>
-        page.evaluate(() => document.activeElement?.hasAttribute("data-video-id") ?? false);
+        page.evaluate(() => document.activeElement?.hasAttribute("data-video") ?? false);
       await page.keyboard.press("ArrowDown");
       await walk(page, "ArrowDown", isOnCard);
       await page.keyboard.press("ArrowRight");
       expect(await isOnCard()).toBe(true);
-      const id = await page.evaluate(() => document.activeElement?.getAttribute("data-video-id"));
+      const id = await videoIdOf(page.locator(":focus"));
       await page.keyboard.press("Enter");
       const modal = page.getByRole("dialog");
       await expect(modal).toBeVisible();
@@ -111,7 +112,7 @@ test.describe("on a television", () => {
       }
       await pressCode(page, back);
       await expect(modal).toBeHidden();
-      await expect(page.locator(`[data-video-id="${id}"]`).first()).toBeFocused();
+      await expect(page.locator(`[data-video][href$="v=${id}"]`).first()).toBeFocused();
     });
   }
 

@@ -127,6 +127,6 @@ test("hours and dates are written the French way", async ({ page }) => {
   await expect(page.getByText("Votre heure : jeudi 16:00")).toBeVisible();
   await expect(page.getByText("Prochain culte : Dimanche")).toBeVisible();
   await page.goto("/fr/videos/music");
-  await page.locator("[data-video-id]").first().click();
+  await page.locator("[data-video]").first().click();
   await expect(page.getByRole("dialog").getByText(/\d{1,2} \p{L}+\.? 20\d\d/u)).toBeVisible();
 });

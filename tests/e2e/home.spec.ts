@@ -1,5 +1,6 @@
 import { expect, test } from "./support/page-test.ts";
 import { failVideos } from "./support/playlist-answers.ts";
+import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 const ROWS = [
   ["Latest Sermons", "/videos/sermons"],
@@ -55,7 +56,7 @@ test("a card shows thumbnail, duration badge and a title of at most two lines (S
   page,
 }) => {
   await page.goto("/");
-  const card = page.locator("[data-video-id]").first();
+  const card = page.locator("[data-video]").first();
   await expect(card.locator("img")).toHaveAttribute("src", /^\/img\//);
   await expect(card.getByText(/^\d+:\d\d$/).first()).toBeVisible();
   const title = card.locator(".line-clamp-2");
@@ -69,7 +70,7 @@ test("a card opens a modal whose player plays by itself, and Escape gives the fo
   page,
 }) => {
   await page.goto("/");
-  const card = page.locator("[data-video-id]").first();
+  const card = page.locator("[data-video]").first();
   await card.click();
   const modal = page.getByRole("dialog");
   await expect(modal).toBeVisible();
@@ -90,8 +91,8 @@ test("the close button closes the modal, and the open video has an address of it
   page,
 }) => {
   await page.goto("/");
-  const card = page.locator("[data-video-id]").first();
-  const id = await card.getAttribute("data-video-id");
+  const card = page.locator("[data-video]").first();
+  const id = await videoIdOf(card);
   await card.click();
   await expect(page).toHaveURL(new RegExp(`\\?v=${id}$`));
   await page.getByRole("button", { name: "Close video" }).click();

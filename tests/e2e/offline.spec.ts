@@ -98,7 +98,7 @@ test.describe("without a connection", () => {
     await page.goto("/bible?version=kjv&book=john&chapter=3");
     await expect(page.getByText(/For God so loved the world/)).toBeVisible();
     await page.goto("/videos/music");
-    const song = page.locator("[data-video-id]").first();
+    const song = page.locator("[data-video]").first();
     await expect(song).toBeVisible();
     const title = await song.textContent();
     await page.goto("/devotional?day=7");

@@ -43,7 +43,7 @@ test(
     await page.goto(APP_ORIGIN);
     await expect(page.getByRole("heading", { level: 2, name: "Our Channels" })).toBeVisible();
     await expect(page.locator("[data-channel]")).toHaveCount(2);
-    const card = page.locator("[data-video-id]").first();
+    const card = page.locator("[data-video]").first();
     const picture = card.locator("img");
     await expect(picture).toHaveAttribute("src", new RegExp(`^${baseURL}/img/`));
     await expect
@@ -62,7 +62,7 @@ test(
 test("a category, the Bible and an unknown address open by themselves", PHONE, async ({ page }) => {
   await page.goto(`${APP_ORIGIN}/videos/sermons`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sermons");
-  await expect(page.locator("[data-video-id]").first()).toBeVisible();
+  await expect(page.locator("[data-video]").first()).toBeVisible();
   await page.goto(`${APP_ORIGIN}/bible?version=kjv&book=john&chapter=3`);
   await expect(page.getByText("For God so loved the world")).toBeVisible();
   await page.goto(`${APP_ORIGIN}/nowhere`);
@@ -156,7 +156,7 @@ test.describe("on a phone", () => {
     const phone = await installFakePhone(page);
     const goBack = () => phone.emit("App", "backButton", { canGoBack: true });
     await page.goto(APP_ORIGIN);
-    await page.locator("[data-video-id]").first().click();
+    await page.locator("[data-video]").first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await goBack();
     await expect(page.getByRole("dialog")).toBeHidden();

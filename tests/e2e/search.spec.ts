@@ -37,7 +37,7 @@ test("a video that was found plays over the results, and closing it goes back to
   page,
 }) => {
   await page.goto("/search?q=god+so+loved");
-  await page.locator("[data-video-id]").first().click();
+  await page.locator("[data-video]").first().click();
   await expect(page.getByRole("dialog").locator("iframe")).toBeVisible();
   await page
     .getByRole("dialog")

@@ -3,6 +3,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { type Account, createAccount, enterAs } from "./support/accounts.ts";
 import { watchLayoutShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/page-test.ts";
+import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 /** One video of the platform and one of the library, as the history keeps them. */
 const WATCHED = [
@@ -167,8 +168,8 @@ test("a member's video enters the history when it starts, once, with its categor
   const account = await createAccount(request);
   await enterAs(page, account);
   await page.goto("/videos/music");
-  const card = page.locator("[data-video-id]").first();
-  const id = await card.getAttribute("data-video-id");
+  const card = page.locator("[data-video]").first();
+  const id = await videoIdOf(card);
   for (let visit = 0; visit < 2; visit += 1) {
     await card.click();
     const video = page.getByRole("dialog").frameLocator("iframe").locator("video");
@@ -186,7 +187,7 @@ test("a member's video enters the history when it starts, once, with its categor
 
 test("nobody's history is kept without an account", async ({ page }) => {
   await page.goto("/videos/music");
-  await page.locator("[data-video-id]").first().click();
+  await page.locator("[data-video]").first().click();
   const video = page.getByRole("dialog").frameLocator("iframe").locator("video");
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
@@ -213,8 +214,8 @@ test("a video goes on where it was left; its card and Home show how far it came"
   page,
 }) => {
   await page.goto("/videos/music");
-  const card = page.locator("[data-video-id]").first();
-  const id = (await card.getAttribute("data-video-id")) ?? "";
+  const card = page.locator("[data-video]").first();
+  const id = await videoIdOf(card);
   const position = {
     id,
     title: "A song that was left",
@@ -257,7 +258,7 @@ test("corrupt positions show no row and break nothing", async ({ page }) => {
   await store(page, "watchPositions", '{"not":"a list"}');
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Our Channels" })).toBeVisible();
-  await page.locator("[data-video-id]").first().click();
+  await page.locator("[data-video]").first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 

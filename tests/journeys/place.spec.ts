@@ -153,7 +153,7 @@ test.describe("on Home", () => {
       await expect(page.getByRole("heading", { name: "Latest Sermons" })).toBeInViewport();
       const top = await topOf(page);
       expect(top).toBeGreaterThan(0);
-      await page.locator("#sermons [data-video-id]").first().click();
+      await page.locator("#sermons [data-video]").first().click();
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectTop(page, top);
       await page.goBack();
@@ -199,7 +199,7 @@ test.describe("in a long list", () => {
     test("a video opens and closes over its page, which does not move", BOTH, async ({ page }) => {
       await visitBefore(page);
       await page.goto("/videos/sermons?page=2");
-      const card = page.locator("[data-video-id]").nth(12);
+      const card = page.locator("[data-video]").nth(12);
       await card.scrollIntoViewIfNeeded();
       const shown = await topOf(page);
       await press(page, card);

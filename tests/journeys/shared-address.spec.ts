@@ -19,7 +19,7 @@ test.describe("a hall behind one address, with the limits as they are shipped", 
         .getByRole("main")
         .getByRole("link", { name: /^Sermons/ })
         .click();
-      await expect(page.locator("[data-video-id]").first()).toBeVisible();
+      await expect(page.locator("[data-video]").first()).toBeVisible();
       await expect(page.getByText("Coming Soon")).toHaveCount(0);
     }
     await context.close();

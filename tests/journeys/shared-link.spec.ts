@@ -3,6 +3,7 @@ import { playerIn } from "#tests/e2e/support/player-page.ts";
 import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 import { test as platformTest } from "./support/provider-test.ts";
+import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 /** A server and a browser of its own each. */
 test.describe.configure({ timeout: 120_000 });
@@ -12,7 +13,7 @@ const LIST = "/videos/music";
 /** Address of the first video of a list, as somebody passes it on. */
 async function sharedLink(page: Page, path: string): Promise<string> {
   await page.goto(path);
-  const id = await page.locator("[data-video-id]").first().getAttribute("data-video-id");
+  const id = await videoIdOf(page.locator("[data-video]").first());
   return `${path}?v=${id}`;
 }
 
@@ -110,7 +111,7 @@ platformTest.describe("a shared link to a video of the platform", () => {
     async ({ page, youtube }) => {
       await visitBefore(page);
       await page.goto("/videos/sermons");
-      await page.locator("[data-video-id]").first().click();
+      await page.locator("[data-video]").first().click();
       const modal = page.getByRole("dialog");
       const state = modal.frameLocator("iframe").frameLocator("iframe").locator("body");
       await expect(state).toHaveAttribute("data-state", "1");

@@ -22,7 +22,7 @@ const PLACES: Readonly<Record<string, (page: Page, modal: Locator) => Promise<vo
 };
 
 async function openVideo(page: Page): Promise<Locator> {
-  await page.locator("[data-video-id]").first().click();
+  await page.locator("[data-video]").first().click();
   return page.getByRole("dialog");
 }
 

@@ -1,4 +1,5 @@
 import { expect, test, visitBefore } from "./support/journey-test.ts";
+import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 test.describe("on a server of its own", () => {
   test.use({ ownServer: {} });
@@ -9,9 +10,9 @@ test.describe("on a server of its own", () => {
   }) => {
     await visitBefore(page);
     await page.goto("/videos/sermons");
-    const cards = page.locator("[data-video-id]");
+    const cards = page.locator("[data-video]");
     await expect(cards.filter({ hasText: "No views yet" })).toHaveCount(await cards.count());
-    const id = await cards.first().getAttribute("data-video-id");
+    const id = await videoIdOf(cards.first());
     expect((await request.post(`/media/clips/${id}/views`)).status()).toBe(204);
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(cards.first()).toContainText("1 view");

@@ -113,7 +113,7 @@ function FooterGroup({ title, children }: { title: string; children: ReactNode }
   return (
     <div>
       <h2 className="font-bold tracking-wide text-ink">{title}</h2>
-      <ul className="mt-3 space-y-2">{children}</ul>
+      <ul className="mt-3 stack-2">{children}</ul>
     </div>
   );
 }

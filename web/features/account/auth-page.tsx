@@ -40,7 +40,7 @@ export function AuthPage() {
         id={panelId}
         role="tabpanel"
         aria-labelledby={`${panelId}-${mode}`}
-        className="mt-6 space-y-6"
+        className="mt-6 stack-6"
       >
         {isSignIn ? <SignInForm /> : <SignUpForm onConfirm={setConfirmEmail} />}
         <p className="text-center">

@@ -20,7 +20,7 @@ export function ConfirmedPage() {
   }
   return (
     <AccountCard title={texts.confirmTitle}>
-      <div className="space-y-4 text-center">
+      <div className="stack-4 text-center">
         {status === "loading" ? (
           <p role="status" className="text-ink-soft">
             {texts.checkingLink}

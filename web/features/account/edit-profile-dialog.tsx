@@ -48,7 +48,7 @@ export function EditProfileDialog(props: EditProfileDialogProps) {
   return (
     <FormDialog title={texts.editProfile} closeLabel={texts.close} onClose={onClose}>
       {isSignedOut && <SignInAgain email={user.email ?? ""} />}
-      <form {...formProps} method="post" className="space-y-4">
+      <form {...formProps} method="post" className="stack-4">
         <TextField
           label={texts.fullName}
           name="full_name"

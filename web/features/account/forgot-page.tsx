@@ -32,7 +32,7 @@ export function ForgotPage() {
   });
   return (
     <AccountCard title={texts.recoverTitle} text={texts.recoverText}>
-      <form {...formProps} method="post" className="space-y-4">
+      <form {...formProps} method="post" className="stack-4">
         <EmailField error={errors["email"]} autoComplete="email" />
         <SubmitButton
           text={texts.recover}

@@ -40,7 +40,7 @@ export function PasswordForm({ email, onDone, children }: PasswordFormProps) {
     return code === "network" ? undefined : { [field]: text };
   });
   return (
-    <form {...formProps} method="post" className="space-y-4">
+    <form {...formProps} method="post" className="stack-4">
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {needsCurrent && (
         <PasswordInput

@@ -25,7 +25,7 @@ export function ReenterForm(props: ReenterFormProps) {
     onPassword(password),
   );
   return (
-    <form {...formProps} method="post" className="space-y-4">
+    <form {...formProps} method="post" className="stack-4">
       <p className="text-ink-soft">{text}</p>
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput

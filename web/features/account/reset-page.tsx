@@ -40,7 +40,7 @@ function LinkExpired({ title }: { title: string }) {
   const texts = useTexts(accountMessages);
   return (
     <AccountCard title={title}>
-      <div className="space-y-4 text-center">
+      <div className="stack-4 text-center">
         <p role="alert" className="rounded-card bg-danger-soft p-4 font-medium text-danger">
           {texts.linkInvalid}
         </p>

@@ -23,7 +23,7 @@ export function SignInAgain({ email }: { email: string }) {
     },
   );
   return (
-    <form {...formProps} method="post" className="mb-5 space-y-3 rounded-card bg-gold-soft p-4">
+    <form {...formProps} method="post" className="mb-5 stack-3 rounded-card bg-gold-soft p-4">
       <p role="alert" className="font-medium">
         {texts.sessionEnded}
       </p>

@@ -25,7 +25,7 @@ export function SignInForm() {
     }
   });
   return (
-    <form {...formProps} method="post" className="space-y-4">
+    <form {...formProps} method="post" className="stack-4">
       <EmailField error={errors["email"]} />
       <PasswordInput
         label={texts.password}

@@ -38,7 +38,7 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
     if (!outcome.value.isSignedIn) onConfirm(values.email);
   });
   return (
-    <form {...formProps} method="post" className="space-y-4">
+    <form {...formProps} method="post" className="stack-4">
       <TextField
         label={texts.fullName}
         name="full_name"

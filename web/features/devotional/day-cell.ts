@@ -7,7 +7,7 @@ type CellFacts = { isSelected: boolean; isToday: boolean; isFilled: boolean };
 /** Colours of one day. */
 export function cellTone({ isSelected, isToday, isFilled }: CellFacts): string {
   if (isSelected) return "bg-brand text-on-brand";
-  const ring = isToday ? "ring-2 ring-gold ring-inset" : "";
+  const ring = isToday ? "[box-shadow:inset_0_0_0_2px_var(--gold)]" : "";
   const ink = isFilled ? "bg-raised text-ink hover:bg-line" : "text-ink-soft hover:bg-raised";
   return `${ink} ${ring}`;
 }

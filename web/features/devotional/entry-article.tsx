@@ -35,7 +35,7 @@ export function EntryArticle({ entry, dayLabel, reflection, actions }: EntryArti
         <blockquote className="mt-7 border-l-4 border-gold bg-gold-soft py-4 pr-4 pl-5 font-serif text-lg leading-relaxed italic">
           {entry.verse}
         </blockquote>
-        <div className="mt-7 space-y-5 font-serif text-lg leading-8">
+        <div className="mt-7 stack-5 font-serif text-lg leading-8">
           {paragraphsOf(entry.content).map((paragraph) => (
             <p key={paragraph} className="whitespace-pre-line">
               {paragraph}

@@ -41,7 +41,7 @@ export function LoadingDay({ label, onRetry }: { label: string; onRetry?: () => 
             </button>
           </div>
         ) : (
-          <div aria-hidden className="mt-4 space-y-4 motion-ok:animate-shimmer">
+          <div aria-hidden className="mt-4 stack-4 motion-ok:animate-shimmer">
             {LINES.map((width, index) => (
               <div key={`${width}-${index}`} className={`h-5 rounded bg-raised ${width}`} />
             ))}

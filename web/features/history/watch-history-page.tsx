@@ -83,7 +83,7 @@ function MemberHistory({ user }: { user: User }) {
           {texts.clearAll}
         </button>
       </div>
-      <ul className="space-y-4">
+      <ul className="stack-4">
         {history.map((watched) => (
           <li key={watched.id}>
             <HistoryItem watched={watched} onRemove={() => handleRemove(watched.id)} />

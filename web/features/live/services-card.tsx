@@ -26,7 +26,7 @@ export function ServicesCard() {
         <CalendarClock aria-hidden className="size-6 text-brand" />
         {liveTv.upcoming}
       </h2>
-      <ul className="mt-4 divide-y divide-line">
+      <ul className="mt-4 ruled">
         {weekly.map((service) => (
           <ServiceLine key={service.id} service={service} timeZone={timeZone} now={now} />
         ))}

@@ -28,7 +28,7 @@ export function RemindersPanel() {
       </h2>
       <p className="mt-1 text-sm text-ink-soft">{isSupported ? panel.text : panel.unsupported}</p>
       {isSupported && (
-        <ul className="mt-4 divide-y divide-line">
+        <ul className="mt-4 ruled">
           {PUSH_TOPICS.map((topic) => (
             <li key={topic}>
               <label className="flex min-h-14 items-center gap-3 py-3">

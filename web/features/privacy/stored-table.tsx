@@ -20,7 +20,7 @@ export function StoredTable() {
               </th>
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
+          <tbody className="ruled">
             {Object.entries(stored.rows).map(([name, purpose]) => (
               <tr key={name}>
                 <th

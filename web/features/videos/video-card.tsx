@@ -26,7 +26,7 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false }: VideoCardPr
       preventScrollReset
       title={isBundledVideoId(video.id) ? undefined : videos.platformNotice}
       className="group block snap-start rounded-card"
-      data-video-id={video.id}
+      data-video
     >
       <span className="relative block overflow-hidden rounded-card bg-raised shadow-card">
         <Picture
