@@ -4,6 +4,7 @@ import { FIXED_VIDEOS, listAnswer, searchRoom } from "./search.fixture.ts";
 
 const room = searchRoom();
 
+const pathsOf = ({ devotionals }: SiteSearch) => devotionals.hits.map(({ path }) => path);
 const titlesOf = ({ videos }: SiteSearch) => videos.hits.map(({ title }) => title);
 
 describe("a video is found", () => {
@@ -158,7 +159,7 @@ describe("devotionals and pages", () => {
     expect(pages.hits.map((page) => page.address)).toContain(address);
   });
 
-  test("published devotionals take the place of those that come along", async () => {
+  test("published devotionals are found by their date, beside those that come along", async () => {
     const entry = {
       day: 14,
       title: "Living Water",
@@ -167,16 +168,26 @@ describe("devotionals and pages", () => {
       date: "2026-06-14",
     };
     const { search } = searchRoom({ published: async () => [entry] });
-    expect((await search("living water")).devotionals.hits).toEqual([
-      {
-        title: "Living Water",
-        verse: "John 4",
-        excerpt: "Drink.",
-        path: "/devotional/2026/06/14",
-        date: "2026-06-14",
-      },
-    ]);
-    expect((await search("shepherd")).devotionals.total).toBe(0);
+    expect((await search("living water")).devotionals.hits[0]).toEqual({
+      title: "Living Water",
+      verse: "John 4",
+      excerpt: "Drink.",
+      path: "/devotional/2026/06/14",
+      date: "2026-06-14",
+    });
+    expect(pathsOf(await search("shepherd stays"))).toEqual(["/devotional?day=3"]);
+  });
+
+  test("one of those that come along, published under a date, is found once", async () => {
+    const entry = {
+      day: 3,
+      title: "The Shepherd Who Stays",
+      verse: "Psalm 23:1",
+      content: "The shepherd stays.",
+      date: "2026-06-03",
+    };
+    const { search } = searchRoom({ published: async () => [entry] });
+    expect(pathsOf(await search("shepherd stays"))).toEqual(["/devotional/2026/06/03"]);
   });
 });
 

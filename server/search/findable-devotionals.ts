@@ -12,8 +12,8 @@ const PUBLISHED_COUNT = 1_000;
 const EXCERPT_LENGTH = 160;
 
 /**
- * The devotionals of a language: those published until a day; where none was, as on the page, those
- * that come with the product.
+ * The devotionals of a language: those published until a day, and those that come with the product, whose
+ * addresses open at any time. One of these that was published under a date is found by its date alone.
  *
  * @throws Error when the store cannot be read.
  */
@@ -23,7 +23,9 @@ export async function findableDevotionals(
   today: string,
 ): Promise<Findable<DevotionalHit>[]> {
   const published = await store.latest(language, today, PUBLISHED_COUNT);
-  return published.length > 0 ? published.map(ofDate) : bundledDevotionals(language);
+  const titles = new Set(published.map(({ title }) => title));
+  const shipped = await bundledDevotionals(language);
+  return [...published.map(ofDate), ...shipped.filter(({ title }) => !titles.has(title))];
 }
 
 /** The devotionals that come with the product, which need no store. */
