@@ -8,10 +8,18 @@ import { serveLimitPage } from "./limit-page.ts";
 import { measureBackend } from "./backend-speed.ts";
 import { measureFinding } from "./find-time.ts";
 import { measurePageCost } from "./page-cost.ts";
-import { type PageSpeed, measureSpeed, measureWeight } from "./page-speed.ts";
+import {
+  measureSpeed,
+  measureWeight,
+  PHONE,
+  type PageProfile,
+  type PageSpeed,
+  SLOW_4G,
+} from "./page-speed.ts";
 import { measureRate, type RateTarget } from "./request-rate.ts";
 import { measureSearch } from "./search-time.ts";
 import { markdownTable, median } from "./table.ts";
+import { measureTaps } from "./tap-time.ts";
 
 /**
  * `npm run bench`: prints the tables of docs/benchmarks.md. Home and the limit page are measured in
@@ -19,6 +27,10 @@ import { markdownTable, median } from "./table.ts";
  */
 
 const RUNS = 7;
+/** Pages beside Home are many and are not compared with a limit. */
+const PAGE_RUNS = 3;
+/** Pages that the site map leaves out, because search engines have no use for them. */
+const UNLISTED_PATHS = ["/search?q=shepherd", "/watch-history", "/auth", "/no-such-page"];
 const LANGUAGE_NAMES = new Intl.DisplayNames(LANGUAGE_FACTS[DEFAULT_LANGUAGE].locale, {
   type: "language",
 });
@@ -40,7 +52,11 @@ const browser = await chromium.launch({
 });
 try {
   console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? "unknown processor"}\n`);
-  console.log(markdownTable(await speedRows(browser)), "\n");
+  for (const profile of [SLOW_4G, PHONE]) {
+    console.log(markdownTable(await speedRows(browser, profile)), "\n");
+  }
+  console.log(markdownTable(await pageRows(browser)), "\n");
+  console.log(markdownTable(await tapRows(browser)), "\n");
   console.log(markdownTable(await weightRows(browser)), "\n");
 } finally {
   await browser.close();
@@ -56,9 +72,8 @@ try {
   await server.stop();
 }
 
-async function speedRows(browser: Browser): Promise<string[][]> {
-  const first = await measureSpeed(browser, server.url);
-  const picture = first.picture;
+async function speedRows(browser: Browser, profile: PageProfile): Promise<string[][]> {
+  const { picture } = await measureSpeed(browser, server.url, profile);
   if (!picture) throw new Error("The largest paint of Home is no picture");
   const answer = await fetch(picture.url, { headers: { accept: "image/avif,image/webp,*/*" } });
   const limit = await serveLimitPage(
@@ -71,17 +86,58 @@ async function speedRows(browser: Browser): Promise<string[][]> {
   const limits: PageSpeed[] = [];
   const homes: PageSpeed[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    limits.push(await measureSpeed(browser, limit.url));
-    homes.push(await measureSpeed(browser, server.url));
+    limits.push(await measureSpeed(browser, limit.url, profile));
+    homes.push(await measureSpeed(browser, server.url, profile));
   }
   limit.close();
   const limitMs = median(limits.map(({ lcpMs }) => lcpMs));
   const homeMs = median(homes.map(({ lcpMs }) => lcpMs));
-  const shift = Math.max(...homes.map(({ cls }) => cls));
   return [
-    [`slow 4G, CPU x4, median of ${RUNS}`, "LCP", "times the limit", "largest CLS"],
-    ["limit page", `${limitMs.toFixed(0)} ms`, "1.00", "-"],
-    ["Home", `${homeMs.toFixed(0)} ms`, (homeMs / limitMs).toFixed(2), shift.toFixed(4)],
+    [`${profile.name}, median of ${RUNS}`, "LCP", "times the limit", ...BLOCKING_COLUMNS],
+    ["limit page", inMs(limitMs), "1.00", "-", "-", "-"],
+    ["Home", inMs(homeMs), (homeMs / limitMs).toFixed(2), ...blockingCells(homes)],
+  ];
+}
+
+const BLOCKING_COLUMNS = ["blocking", "longest task", "largest CLS"];
+
+function blockingCells(speeds: readonly PageSpeed[]): string[] {
+  return [
+    inMs(median(speeds.map(({ blockingMs }) => blockingMs))),
+    inMs(Math.max(...speeds.map(({ longestTaskMs }) => longestTaskMs))),
+    Math.max(...speeds.map(({ cls }) => cls)).toFixed(4),
+  ];
+}
+
+/** Every other page of the site, in the default language. */
+async function pageRows(browser: Browser): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const path of await pagePaths()) {
+    const speeds: PageSpeed[] = [];
+    for (let run = 0; run < PAGE_RUNS; run += 1) {
+      speeds.push(await measureSpeed(browser, server.url + path, PHONE));
+    }
+    rows.push([path, inMs(median(speeds.map(({ lcpMs }) => lcpMs))), ...blockingCells(speeds)]);
+  }
+  return [[`${PHONE.name}, median of ${PAGE_RUNS}`, "LCP", ...BLOCKING_COLUMNS], ...rows];
+}
+
+/** Paths of the site map without Home and other languages, and the pages that it leaves out. */
+async function pagePaths(): Promise<string[]> {
+  const xml = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map(basePathOf);
+  const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = ""]) => new URL(url).pathname,
+  );
+  const isTheirs = (path: string) => others.some((base) => `${path}/`.startsWith(`${base}/`));
+  return [...paths.filter((path) => path !== "/" && !isTheirs(path)), ...UNLISTED_PATHS];
+}
+
+async function tapRows(browser: Browser): Promise<string[][]> {
+  const times = await measureTaps(browser, server.url, PHONE);
+  return [
+    [`${PHONE.name}: a tap on Home`, "until it is painted"],
+    ...times.map(({ name, durationMs }) => [name, inMs(durationMs)]),
   ];
 }
 
@@ -205,6 +261,10 @@ async function livePlaylistPath(): Promise<string> {
   const { pathname } = new URL(line, masterUrl);
   if (!LIVE_PLAYLIST.test(pathname)) throw new Error(`No playlist in ${masterUrl}:\n${master}`);
   return pathname;
+}
+
+function inMs(milliseconds: number): string {
+  return `${milliseconds.toFixed(0)} ms`;
 }
 
 function inKb(bytes: number): string {

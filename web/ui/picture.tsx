@@ -21,11 +21,10 @@ type PictureProps = {
 const FALLBACK_WIDTH = 480;
 const SMALL_WIDTH = 320;
 const SMALL_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH];
-/** Each further width would weigh on a page of cards. */
-const CARD_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, FALLBACK_WIDTH, 640, 960];
-/** 720 fills the line of most phones, whose screens have two pixels to each of CSS. */
-/** A row's cards are at most 280 px wide. */
+/** A row's cards are at most 320 px wide; each further width would weigh on a page of cards. */
 const RAIL_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, 640];
+/** 720 fills the line of most phones, whose screens have two pixels to each of CSS. */
+const CARD_WIDTHS: readonly ImageWidth[] = [SMALL_WIDTH, FALLBACK_WIDTH, 720, 960];
 const FIRST_SCREEN_WIDTHS: readonly ImageWidth[] = [FALLBACK_WIDTH, 720, 960, 1280];
 const ASPECT = 9 / 16;
 
@@ -40,14 +39,7 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
   const address = `${useSite().serverUrl}${src}`;
   const [savesData] = useDataSaver();
   const isSmall = savesData && !isOnFirstScreen;
-  const widths = isOnFirstScreen
-    ? FIRST_SCREEN_WIDTHS
-    : isSmall
-      ? SMALL_WIDTHS
-      : sizes === RAIL_SIZES
-        ? RAIL_WIDTHS
-        : CARD_WIDTHS;
-  const sources = widths
+  const sources = widthsOf(sizes, isOnFirstScreen, isSmall)
     .map((width) => `${pictureAddress(address, width, "avif")} ${width}w`)
     .join(", ");
   const fallback = pictureAddress(address, isSmall ? SMALL_WIDTH : FALLBACK_WIDTH, "webp");
@@ -77,6 +69,16 @@ export function Picture({ src, alt, sizes, className, isOnFirstScreen = false }:
       />
     </picture>
   );
+}
+
+function widthsOf(
+  sizes: string,
+  isOnFirstScreen: boolean,
+  isSmall: boolean,
+): readonly ImageWidth[] {
+  if (isOnFirstScreen) return FIRST_SCREEN_WIDTHS;
+  if (isSmall) return SMALL_WIDTHS;
+  return sizes === RAIL_SIZES ? RAIL_WIDTHS : CARD_WIDTHS;
 }
 
 /** The calm surface behind it says more than the browser's broken picture. */

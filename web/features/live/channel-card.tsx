@@ -25,8 +25,8 @@ type ChannelCardProps = {
   onFullscreen: () => void;
 };
 
-const LEADING_SIZES = "(min-width: 48rem) 61vw, 100vw";
-const OTHER_SIZES = "(min-width: 48rem) 37vw, 100vw";
+const LEADING_SIZES = "(min-width: 48rem) 61vw, calc(100vw - 2rem)";
+const OTHER_SIZES = "(min-width: 48rem) 37vw, calc(100vw - 2rem)";
 
 /** One live channel on Home: player, badge, name, picture-in-picture and fullscreen. */
 export function ChannelCard({
@@ -119,14 +119,15 @@ type SublineProps = { id: ChannelId; news: ChannelNews; isInMiniWindow: boolean 
 
 /**
  * What is on now; keeps its line while the answer is on the way. A picture lags behind the clock, so
- * beside one its own programme counts, and the server's only where there is none.
+ * beside one its own programme counts, and the server's until it has told one: a line that came and went
+ * would push what stands below.
  */
 function ChannelSubline({ id, news, isInMiniWindow }: SublineProps) {
   const { api } = useSite();
   const { live } = useMessages();
   const { data } = useQuery(liveQuery(api));
   const channel = channelOf(data, id);
-  const title = news.state === "closed" ? channel?.title : news.title;
+  const title = news.title ?? channel?.title;
   const parts = [
     channel?.state === "rerun" ? live.channel247 : "",
     title ? live.nowPlaying(title) : "",
