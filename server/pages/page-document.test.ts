@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { pageDocument } from "./page-document.ts";
-import type { RenderedPage } from "#shared/contracts/rendered-page.ts";
 import { testPageState } from "#tests/support/site-fixture.ts";
 import type { BuiltEntry } from "./web-assets.ts";
 
@@ -18,15 +17,13 @@ const assets = {
 };
 const renderer = { bootScript: "", stateId: "page-state" };
 
-function preloadsOf(page: Partial<RenderedPage>): string[] {
+function preloadsOf(routeId: string | null, headHtml = ""): string[] {
   const rendered = {
     status: 200,
-    headHtml: "",
+    headHtml,
     bodyHtml: "",
-    routeFile: null,
-    state: testPageState(),
+    state: { ...testPageState(), routeId },
     structuredData: [],
-    ...page,
   };
   const html = pageDocument(rendered, "en", { renderer, assets });
   return [...html.matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g)].map(
@@ -37,7 +34,7 @@ function preloadsOf(page: Partial<RenderedPage>): string[] {
 const PICTURE = '<link rel="preload" as="image" href="/img/clip/a/480">';
 
 test("a page of text asks for all its code at once", () => {
-  expect(preloadsOf({ routeFile: "bible-route.tsx" })).toEqual([
+  expect(preloadsOf("bible-route.tsx")).toEqual([
     "/assets/app.js",
     "/assets/bible.js",
     "/assets/verses.js",
@@ -45,8 +42,8 @@ test("a page of text asks for all its code at once", () => {
 });
 
 test("a page with a picture on its first screen leaves the line to it, but for its own code", () => {
-  expect(preloadsOf({ headHtml: PICTURE })).toEqual([]);
-  expect(preloadsOf({ headHtml: PICTURE, routeFile: "bible-route.tsx" })).toEqual([
+  expect(preloadsOf(null, PICTURE)).toEqual([]);
+  expect(preloadsOf("bible-route.tsx#psalms", PICTURE)).toEqual([
     "/assets/bible.js",
     "/assets/verses.js",
   ]);

@@ -16,7 +16,9 @@ export function pageDocument(
   { renderer, assets }: DocumentTools,
 ): string {
   const entry = assets.entry(`web/app/entry-${language}.ts`);
-  const lazyRoute = page.routeFile === null ? null : assets.entry(page.routeFile);
+  // The id of a lazy route is its source file, and what tells routes of one file apart.
+  const [routeFile] = page.state.routeId?.split("#") ?? [];
+  const lazyRoute = routeFile === undefined ? null : assets.entry(routeFile);
   const routeFiles = lazyRoute ? [lazyRoute.js, ...lazyRoute.imports] : [];
   // Pictures first: where one is to be seen, the app's code follows its entry a round trip later.
   const appFiles = page.headHtml.includes('as="image"') ? [] : entry.imports;

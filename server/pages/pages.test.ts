@@ -31,7 +31,6 @@ beforeEach(() => {
           bodyHtml: address,
           state: testPageState(),
           structuredData: [],
-          routeFile: null,
         };
       },
       renderShell: () => {

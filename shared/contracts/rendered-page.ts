@@ -22,6 +22,8 @@ export const pageStateSchema = v.object({
   answers: v.array(cachedAnswerSchema),
   /** Router data; errors are left out, a page with an error renders anew in the browser. */
   router: v.nullable(v.object({ loaderData: v.record(v.string(), v.unknown()) })),
+  /** Id of the lazy route that the page shows; null on Home and where there is nothing to take over. */
+  routeId: v.nullable(v.string()),
   /** The page holds no markup to take over: its address is not the one it was made for. */
   isShell: v.exactOptional(v.literal(true)),
 });
@@ -37,8 +39,6 @@ export type RenderedPage = {
   state: PageState;
   /** JSON-LD objects for search engines. */
   structuredData: readonly object[];
-  /** Source file of the matched lazy route, or null on Home. */
-  routeFile: string | null;
 };
 
 /**

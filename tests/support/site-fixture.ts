@@ -22,7 +22,7 @@ export function testSiteFacts(): SiteFacts {
 
 /** What a page without any answers hands to the browser. */
 export function testPageState(): PageState {
-  return { site: siteStateIn(testSiteFacts(), "en"), answers: [], router: null };
+  return { site: siteStateIn(testSiteFacts(), "en"), answers: [], router: null, routeId: null };
 }
 
 /** What a component knows about the site, in English, with a server that nobody may ask. */

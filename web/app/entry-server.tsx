@@ -79,9 +79,9 @@ export async function renderPage(
         site: siteState,
         answers: cachedAnswers(queryClient),
         router: context.errors ? null : { loaderData: context.loaderData },
+        routeId: lastMatch?.route.lazy ? lastMatch.route.id : null,
       },
       structuredData: structuredDataOf(site, queryClient, new URL(request.url)),
-      routeFile: lastMatch?.route.lazy ? (lastMatch.route.id.split("#")[0] ?? null) : null,
     };
   } finally {
     queryClient.clear();
@@ -103,9 +103,8 @@ export function renderShell(siteState: SiteState): RenderedPage {
     status: 200,
     headHtml: `<title>${siteState.ministry.name}</title><meta name="robots" content="noindex">`,
     bodyHtml: "",
-    state: { site: siteState, answers: [], router: null, isShell: true },
+    state: { site: siteState, answers: [], router: null, routeId: null, isShell: true },
     structuredData: [],
-    routeFile: null,
   };
 }
 

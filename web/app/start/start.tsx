@@ -11,7 +11,7 @@ import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "#web/app/app.tsx";
 import { stopEarlyClicks } from "./early-click.ts";
-import { loadMatchedRoutes, openRouter } from "./open-router.ts";
+import { loadRoute, openRouter } from "./open-router.ts";
 import { PAGE_STATE_ID } from "./page-state.ts";
 import { obeyRemoteControl } from "#web/app/remote/obey-remote-control.ts";
 
@@ -19,6 +19,7 @@ import { obeyRemoteControl } from "#web/app/remote/obey-remote-control.ts";
 export async function start(messages: Messages): Promise<void> {
   keepInstallOffer();
   await documentParsed();
+  await breath();
   const state = readPageState();
   const api = createApi(state.site);
   const site: Site = { ...state.site, serverUrl: "", messages, api };
@@ -30,7 +31,7 @@ export async function start(messages: Messages): Promise<void> {
   // The shell holds nothing to take over, and its page's code may be out of reach: the router says so.
   if (!state.isShell) {
     try {
-      await loadMatchedRoutes(site.language);
+      if (state.routeId !== null) await loadRoute(state.routeId);
     } catch (error) {
       reportError(error);
       // The page stays as the server sent it, and its forms are the browser's.
@@ -38,6 +39,7 @@ export async function start(messages: Messages): Promise<void> {
       return;
     }
   }
+  await breath();
   const router = openRouter(site, queryClient, state.router);
   const root = document.querySelector("#root");
   if (!root) throw new Error("The page has no #root");
@@ -50,9 +52,17 @@ export async function start(messages: Messages): Promise<void> {
       </App>
     </StrictMode>
   );
+  await breath();
   startTransition(() => {
     if (state.isShell) createRoot(root).render(app);
     else hydrateRoot(root, app);
+  });
+}
+
+/** Ends the browser's task, so that a tap on a slow phone waits for a part of the start and not for all of it. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
   });
 }
 

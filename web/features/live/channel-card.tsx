@@ -118,7 +118,7 @@ function useOnSettled({ state }: ChannelNews, onSettled: () => void): void {
 type SublineProps = { id: ChannelId; news: ChannelNews; isInMiniWindow: boolean };
 
 /**
- * What is on now; keeps its line while the answer is on the way. A picture lags behind the clock, so
+ * What is on now; keeps its place while the answer is on the way, two lines of it on phones. A picture lags behind the clock, so
  * beside one its own programme counts, and the server's until it has told one: a line that came and went
  * would push what stands below.
  */
@@ -133,7 +133,7 @@ function ChannelSubline({ id, news, isInMiniWindow }: SublineProps) {
     title ? live.nowPlaying(title) : "",
   ].filter((part) => part !== "");
   return (
-    <p className="min-h-5 text-sm text-ink-soft">
+    <p className="min-h-10 text-sm text-ink-soft sm:min-h-5">
       {isInMiniWindow ? live.pipPlaying : parts.join(" · ")}
     </p>
   );

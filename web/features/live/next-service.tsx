@@ -1,14 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { localisedPath } from "#shared/languages.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { liveQuery } from "./live.data.ts";
 import { ServiceCountdown } from "./service-countdown.tsx";
 
 /** The next live service on Home: its countdown, and a file for the visitor's own calendar. */
 export function NextService() {
-  const { language } = useSite();
+  const { api, language } = useSite();
+  const { data } = useQuery(liveQuery(api));
   const texts = useTexts(liveTvMessages);
   const now = useNow();
   return (
@@ -20,7 +23,9 @@ export function NextService() {
         <h2 id="next-service-heading" className="text-xl font-bold tracking-tight">
           {texts.upcoming}
         </h2>
-        <div className="mt-1 min-h-12">{now !== null && <ServiceCountdown now={now} />}</div>
+        <div className="mt-1 min-h-12">
+          {now !== null && <ServiceCountdown now={now} announced={data?.next} />}
+        </div>
       </div>
       <a href={localisedPath("/calendar.ics", language)} download className={buttonStyle("quiet")}>
         <CalendarPlus aria-hidden className="size-5" />

@@ -1,14 +1,23 @@
+import { MINUTE_MS } from "#shared/durations.ts";
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { countdownParts } from "./countdown.domain.ts";
 
-/** Which service is next, and how long until it begins. @param now milliseconds since the epoch. */
-export function ServiceCountdown({ now }: { now: number }) {
+type ServiceCountdownProps = {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** What the server has found; it counts until its end, and spares the device a search in time zones. */
+  announced?: LiveStatus["next"] | undefined;
+};
+
+/** Which service is next, and how long until it begins. */
+export function ServiceCountdown({ now, announced = null }: ServiceCountdownProps) {
   const { ministry, language } = useSite();
   const liveTv = useTexts(liveTvMessages);
-  const [next] = nextOccurrences(ministry.services, now, 1);
+  const next = upcoming(announced, now) ?? nextOccurrences(ministry.services, now, 1)[0];
   if (!next) return null;
   const service = ministry.services.weekly.find(({ id }) => id === next.id);
   return (
@@ -21,6 +30,13 @@ export function ServiceCountdown({ now }: { now: number }) {
       </p>
     </div>
   );
+}
+
+function upcoming(announced: LiveStatus["next"], now: number): ServiceOccurrence | null {
+  if (!announced) return null;
+  const startMs = Date.parse(announced.start);
+  const endMs = startMs + announced.minutes * MINUTE_MS;
+  return endMs > now ? { id: announced.id, startMs, endMs } : null;
 }
 
 type CountdownTexts = (typeof liveTvMessages)[Language];

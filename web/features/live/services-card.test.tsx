@@ -4,6 +4,7 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
+import { ServiceCountdown } from "./service-countdown.tsx";
 import { ServicesCard } from "./services-card.tsx";
 
 const { en, fr } = liveTvMessages;
@@ -44,6 +45,21 @@ describe("the countdown", () => {
   ] as const)("at %s in %s: %s, %s", (instant, language, service, words) => {
     openAt(instant, language);
     expect(countdown()).toBe(`${service}${words}`);
+  });
+
+  test.each([
+    ["has not ended", "2026-11-19T14:59:00Z", "Starts in 0 hours 1 minute 0 seconds"],
+    ["has ended", "2026-11-19T13:00:00Z", "Starts in 2 hours 0 minutes 0 seconds"],
+  ])("a service that the server has announced counts while it %s", (_case, now, words) => {
+    vi.setSystemTime(now);
+    const announced = {
+      id: "thursday",
+      start: now < "2026-11-19T14" ? "2026-11-19T11:00:00Z" : "2026-11-19T15:00:00Z",
+      minutes: 60,
+      zone: "Europe/Paris",
+    };
+    renderView(<ServiceCountdown now={Date.parse(now)} announced={announced} />);
+    expect(countdown()).toContain(words);
   });
 
   test("goes on each second, and tells when it is over", () => {
