@@ -14,7 +14,7 @@ const PLAYLIST = "GET /functions/v1/youtube-playlist-videos";
 const REFRESH = "POST /functions/v1/youtube-playlist-videos";
 const MUSIC = CATEGORIES.find(({ id }) => id === "music") ?? CATEGORIES[0];
 
-function answerOf(count: number, changes: object = {}): Response {
+function answerOf(count: number, changes: object = {}, video: object = {}): Response {
   const videos = Array.from({ length: count }, (_, index) => ({
     id: `clip-song-${index + 1}`,
     title: `Song ${index + 1}: Élevé`,
@@ -23,6 +23,7 @@ function answerOf(count: number, changes: object = {}): Response {
     duration: "1:00",
     viewCount: "",
     publishedAt: "2026-10-01T00:00:00Z",
+    ...video,
   }));
   const fetchedAt = new Date().toISOString();
   return json({ videos, source: "bundled", fetchedAt, stale: false, ...changes });
@@ -88,6 +89,33 @@ describe("the page of a list", () => {
     expect(nav.getByText(fr.previous).getAttribute("aria-disabled")).toBe("true");
     await user.click(nav.getByRole("link", { name: fr.next }));
     expect(address()).toBe("/fr/videos/music?q=song&page=2");
+  });
+});
+
+describe("a card of a list", () => {
+  const first = () => screen.getAllByRole("listitem")[0]?.textContent ?? "";
+
+  test.each([
+    ["en", "12K views · 1:02:03 · Oct 1, 2026"],
+    ["fr", "12 k vues · 1:02:03 · 1 oct. 2026"],
+  ] as const)("tells when its video was published in %s: %s", async (language, facts) => {
+    const video = { viewCount: "12K views", duration: "1:02:03" };
+    openCategory({ answering: () => answerOf(1, {}, video), language });
+    await screen.findAllByRole("listitem");
+    expect(first().replaceAll(/\s/g, " ")).toContain(facts);
+  });
+
+  test("tells of a new video how new it is", async () => {
+    const publishedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    openCategory({ answering: () => answerOf(1, {}, { publishedAt }) });
+    expect(await screen.findByText("3 hours ago")).toBeDefined();
+  });
+
+  test("tells nothing where nobody knows the date", async () => {
+    const publishedAt = "1970-01-01T00:00:00.000Z";
+    openCategory({ answering: () => answerOf(1, {}, { publishedAt, duration: "" }) });
+    await screen.findAllByRole("listitem");
+    expect(first()).toBe("Song 1: Élevé");
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useMessages } from "#web/lib/site.ts";
@@ -12,13 +13,15 @@ type VideoCardProps = {
   /** `sizes` of the thumbnail. */
   sizes: string;
   isOnFirstScreen?: boolean;
+  /** What a list tells beyond views and duration. */
+  children?: ReactNode;
 };
 
 /** A video: thumbnail with duration badge, title in two lines, views and duration. */
-export function VideoCard({ video, sizes, isOnFirstScreen = false }: VideoCardProps) {
+export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: VideoCardProps) {
   const { videos } = useMessages();
   const parameters = usePageParameters();
-  const facts = [videos.views(video.viewCount), video.duration].filter((fact) => fact !== "");
+  const facts = [videos.views(video.viewCount), video.duration].filter(Boolean);
   return (
     <Link
       to={{ search: searchWithVideo(parameters, video.id) }}
@@ -57,7 +60,10 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false }: VideoCardPr
       <span className="mt-2.5 line-clamp-2 leading-snug font-semibold text-ink group-hover:text-brand">
         {video.title}
       </span>
-      <span className="mt-1 block text-sm text-ink-soft">{facts.join(" · ")}</span>
+      <span className="mt-1 block text-sm text-ink-soft">
+        {facts.join(" · ")}
+        {children}
+      </span>
     </Link>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import type { CategoryId } from "#shared/videos/categories.ts";
@@ -9,6 +8,7 @@ import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { videoQuery } from "./playlist.data.ts";
 import { ShareVideo } from "./share-video.tsx";
+import { dateText } from "#shared/videos/video-date.domain.ts";
 import { momentText, readVideoText, type TextPart } from "./video-text.domain.ts";
 
 type VideoDetailsProps = {
@@ -20,7 +20,6 @@ type VideoDetailsProps = {
   onSeek: (seconds: number) => void;
 };
 
-const DATE_FORMAT: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeZone: "UTC" };
 const LINK = "font-semibold underline underline-offset-2";
 
 /** What is told of a video below its player; the whole description comes when the modal opens. */
@@ -29,12 +28,8 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
   const { videos } = useMessages();
   const { data } = useQuery(videoQuery(api, [ministry.playlists[category]], video.id));
   const { chapters, lines } = readVideoText(data?.video.description ?? video.description);
-  const facts = [
-    videos.views(video.viewCount),
-    videos.published(
-      new Date(video.publishedAt).toLocaleDateString(LANGUAGE_FACTS[language].locale, DATE_FORMAT),
-    ),
-  ].filter((fact) => fact !== "");
+  const date = dateText(video.publishedAt, language, null);
+  const facts = [videos.views(video.viewCount), date && videos.published(date)].filter(Boolean);
   return (
     <div className="px-4 py-4 sm:px-1">
       <h2 className="font-semibold sm:text-lg">{video.title}</h2>

@@ -1,9 +1,12 @@
 import { Clapperboard, TriangleAlert } from "lucide-react";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
+import { useState } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { CardPlaceholder } from "./card-placeholder.tsx";
 import { VideoCard } from "./video-card.tsx";
+import { dateText } from "#shared/videos/video-date.domain.ts";
 
 const GRID =
   "grid grid-cols-1 gap-x-4 gap-y-8 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5";
@@ -11,16 +14,36 @@ const CARD_SIZES =
   "(min-width: 96rem) 280px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, (min-width: 26rem) 47vw, calc(100vw - 2rem)";
 const PLACEHOLDER_COUNT = 8;
 
-/** The videos of one page; the first is on the first screen and comes first. */
+/** The videos of one page, with their dates; the first is on the first screen and comes first. */
 export function VideoGrid({ videos }: { videos: Video[] }) {
+  const isHydrated = useHydrated();
+  const [openedMs] = useState(Date.now);
   return (
     <ul className={GRID}>
       {videos.map((video, index) => (
         <li key={video.id}>
-          <VideoCard video={video} sizes={CARD_SIZES} isOnFirstScreen={index === 0} />
+          <VideoCard video={video} sizes={CARD_SIZES} isOnFirstScreen={index === 0}>
+            <PublishedDate video={video} nowMs={isHydrated ? openedMs : null} />
+          </VideoCard>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Behind the other facts of a card. The page is the same at any time, so an age comes in the browser. */
+function PublishedDate({ video, nowMs }: { video: Video; nowMs: number | null }) {
+  const { language } = useSite();
+  const text = dateText(video.publishedAt, language, nowMs);
+  if (text === "") return null;
+  return (
+    <>
+      {video.viewCount + video.duration !== "" && " · "}
+      {/* An older browser may shorten a month in another way than the server. */}
+      <time dateTime={video.publishedAt} suppressHydrationWarning>
+        {text}
+      </time>
+    </>
   );
 }
 
