@@ -18,6 +18,11 @@ export const videoSchema = v.object({
   viewCount: v.string(),
   /** ISO 8601 instant. */
   publishedAt: v.string(),
+  /**
+   * Primary BCP 47 tag of the language spoken ("fr"), where the source tells. A row of cards leaves it
+   * out where it is the language that the row was asked for in.
+   */
+  language: v.optional(v.string()),
 });
 
 export type Video = v.InferOutput<typeof videoSchema>;

@@ -130,3 +130,19 @@ test("hours and dates are written the French way", async ({ page }) => {
   await page.locator("[data-video]").first().click();
   await expect(page.getByRole("dialog").getByText(/\d{1,2} \p{L}+\.? 20\d\d/u)).toBeVisible();
 });
+
+test("lists lead with French videos, and mark the titles of the others as English", async ({
+  page,
+}) => {
+  await page.goto("/fr");
+  const row = page
+    .getByRole("region", { name: CATALOGUE.fr.home.rows.sermons })
+    .locator("[data-video-id]");
+  await expect(row.first()).toHaveAttribute("data-video-id", /^clip-fr-/);
+  await expect(row.nth(1).locator("[lang=en]")).toHaveCount(1);
+  await page.goto("/fr/videos/sermons");
+  const cards = page.locator("[data-video-id]");
+  await expect(cards.first()).toHaveAttribute("data-video-id", /^clip-fr-/);
+  await page.goto("/videos/sermons");
+  await expect(cards.first()).not.toHaveAttribute("data-video-id", /^clip-fr-/);
+});

@@ -48,7 +48,7 @@ export async function renderPage(
     ...siteState,
     serverUrl: "",
     messages: CATALOGUE[siteState.language],
-    api: createApi({ transport, backendUrl: "", publishableKey: siteState.publishableKey }),
+    api: createApi({ ...siteState, transport, backendUrl: "" }),
   };
   const queryClient = createQueryClient("server");
   const request = new Request(new URL(address, site.siteUrl));

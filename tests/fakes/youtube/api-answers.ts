@@ -174,6 +174,7 @@ function videoResource(video: FakeVideo): unknown {
       title: video.title,
       thumbnails: thumbnails(video),
       liveBroadcastContent: video.live,
+      ...video.languages,
     },
     contentDetails: { duration: video.live === "none" ? video.duration : "P0D", definition: "hd" },
     status: { privacyStatus: "public", embeddable: video.isEmbeddable },

@@ -17,6 +17,11 @@ export type FakeVideo = {
   readonly publishedAt: string;
   /** The thumbnails that exist; the platform does not make the larger ones for every video. */
   readonly pictures: readonly FakePicture[];
+  /** What its owner told of its languages; most tell nothing. */
+  readonly languages?: {
+    readonly defaultLanguage?: string;
+    readonly defaultAudioLanguage?: string;
+  };
 };
 
 const ALL_PICTURES = ["default", "medium", "high", "standard", "maxres"] as const;

@@ -115,6 +115,7 @@ function videoObject(
     description: video.description || video.title,
     thumbnailUrl: `${siteUrl}${pictureAddress(video.thumbnail, SHARE_WIDTH, "jpg")}`,
     uploadDate: video.publishedAt,
+    inLanguage: video.language,
     embedUrl: `${embedOrigin || siteUrl}/embed/${kind}/${video.id}?lang=${language}`,
     url: `${address}?${VIDEO_PARAMETER}=${video.id}`,
     ...(video.duration && { duration: isoDuration(video.duration) }),

@@ -95,7 +95,9 @@ function startLanguage(): Language {
 
 /** The kept site at once, with the server's answer for the next start; the first time that answer. */
 async function openSite(serverUrl: string): Promise<PhoneSite> {
-  const api = createApi({ transport: toServer(serverUrl), backendUrl: "", publishableKey: "" });
+  const transport = toServer(serverUrl);
+  const language = DEFAULT_LANGUAGE;
+  const api = createApi({ transport, backendUrl: "", publishableKey: "", language });
   const fresh = fetchSite(api).then((site) => {
     writeStored(KEPT_SITE, { serverUrl, site });
     return site;
@@ -110,14 +112,13 @@ async function openSite(serverUrl: string): Promise<PhoneSite> {
 /** Addresses without an origin are the server's, also for its backend and its players. */
 function siteOf(state: SiteState, serverUrl: string): Site {
   const backendUrl = state.backendUrl || serverUrl;
-  const { publishableKey, language } = state;
   return {
     ...state,
     serverUrl,
     backendUrl,
     embedOrigin: state.embedOrigin || serverUrl,
-    messages: CATALOGUE[language],
-    api: createApi({ transport: toServer(serverUrl), backendUrl, publishableKey }),
+    messages: CATALOGUE[state.language],
+    api: createApi({ ...state, transport: toServer(serverUrl), backendUrl }),
   };
 }
 

@@ -10,7 +10,7 @@ const john = bookByAlias("john") ?? FIRST_PLACE.book;
 const PLACE = { book: john, chapter: 3 };
 
 function apiOver(transport: Transport): ReturnType<typeof createApi> {
-  return createApi({ transport, backendUrl: "", publishableKey: "" });
+  return createApi({ transport, backendUrl: "", publishableKey: "", language: "en" });
 }
 
 function answering(body: unknown, status = 200): ReturnType<typeof createApi> {

@@ -15,7 +15,7 @@ const STATUS: LiveStatus = {
 
 function queryOver(body: unknown) {
   const transport = () => Promise.resolve(Response.json(body));
-  return liveQuery(createApi({ transport, backendUrl: "", publishableKey: "" }));
+  return liveQuery(createApi({ transport, backendUrl: "", publishableKey: "", language: "en" }));
 }
 
 describe("the live status", () => {

@@ -60,7 +60,9 @@ test("each card asks for its newest video alone and shows its picture", async ()
   const card = within(screen.getByRole("link"));
   const picture = await card.findByRole("presentation", { hidden: true });
   expect(picture.getAttribute("src")).toContain("/img/clip/clip-newest/");
-  expect(server.to(PLAYLIST)[0]?.search.toString()).toBe("playlistId=library-music&limit=1");
+  expect(server.to(PLAYLIST)[0]?.search.toString()).toBe(
+    "playlistId=library-music&limit=1&language=fr",
+  );
 });
 
 test.each([

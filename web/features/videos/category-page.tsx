@@ -169,12 +169,12 @@ function ListFailed({ title, error }: { title: string; error: Error }) {
 }
 
 function useVideoList(playlistId: string) {
-  const { api } = useSite();
+  const site = useSite();
   const queryClient = useQueryClient();
-  const query = playlistQuery(api, playlistId);
+  const query = playlistQuery(site.api, playlistId);
   const { data, error, isPending } = useQuery(query);
   const refresh = useMutation({
-    mutationFn: () => refreshPlaylist(api, queryClient, playlistId),
+    mutationFn: () => refreshPlaylist(site, queryClient, playlistId),
     networkMode: "always",
     onError: () => queryClient.invalidateQueries(query),
   });

@@ -79,7 +79,7 @@ describe("the query of a playlist", () => {
 test("refresh asks the server to look at the platform and replaces the kept list", async () => {
   const { api, bodies } = apiAnswering(ANSWER);
   const queryClient = new QueryClient();
-  await refreshPlaylist(api, queryClient, "library-sermons");
-  expect(bodies).toEqual([{ playlistId: "library-sermons", refresh: true }]);
+  await refreshPlaylist({ api, language: "fr" }, queryClient, "library-sermons");
+  expect(bodies).toEqual([{ playlistId: "library-sermons", refresh: true, language: "fr" }]);
   expect(queryClient.getQueryData(["playlist", "library-sermons", null])).toEqual(ANSWER);
 });

@@ -13,6 +13,7 @@ import {
   type Video,
 } from "#shared/contracts/playlist-videos.ts";
 import type { Api } from "#web/lib/http/http.ts";
+import type { Site } from "#web/lib/site.ts";
 
 const FUNCTION_NAME = "youtube-playlist-videos";
 
@@ -85,12 +86,13 @@ export function videoQuery(
 
 /** Clears the kept list and reads it anew, asking the server to look at the platform again. */
 export async function refreshPlaylist(
-  api: Api,
+  { api, language }: Pick<Site, "api" | "language">,
   queryClient: QueryClient,
   playlistId: string,
 ): Promise<void> {
   const { queryKey } = playlistQuery(api, playlistId);
-  const fresh = readAnswer(await api.invoke(FUNCTION_NAME, { playlistId, refresh: true }));
+  const wish = { playlistId, refresh: true, language };
+  const fresh = readAnswer(await api.invoke(FUNCTION_NAME, wish));
   queryClient.setQueryData(queryKey, fresh);
 }
 

@@ -57,7 +57,10 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: V
         )}
         <CardProgress videoId={video.id} />
       </span>
-      <span className="mt-2.5 line-clamp-2 leading-snug font-semibold text-ink group-hover:text-brand">
+      <span
+        lang={video.language}
+        className="mt-2.5 line-clamp-2 leading-snug font-semibold text-ink group-hover:text-brand"
+      >
         {video.title}
       </span>
       <span className="mt-1 block text-sm text-ink-soft">

@@ -28,16 +28,19 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
   const { videos } = useMessages();
   const { data } = useQuery(videoQuery(api, [ministry.playlists[category]], video.id));
   const { chapters, lines } = readVideoText(data?.video.description ?? video.description);
+  const spoken = data?.video.language ?? video.language;
   const date = dateText(video.publishedAt, language, null);
   const facts = [videos.views(video.viewCount), date && videos.published(date)].filter(Boolean);
   return (
     <div className="px-4 py-4 sm:px-1">
-      <h2 className="font-semibold sm:text-lg">{video.title}</h2>
+      <h2 lang={spoken} className="font-semibold sm:text-lg">
+        {video.title}
+      </h2>
       <p className="mt-1 text-sm text-white/70">{facts.join(" · ")}</p>
       <ShareVideo video={video} position={position} />
       <Chapters chapters={chapters} onSeek={onSeek} />
       {lines.map((parts, index) => (
-        <p key={index} className="mt-2 max-w-prose text-sm text-white/80">
+        <p key={index} lang={spoken} className="mt-2 max-w-prose text-sm text-white/80">
           {parts.map((part, place) => (
             <Part key={place} part={part} />
           ))}

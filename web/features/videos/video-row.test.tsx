@@ -74,7 +74,14 @@ describe("a row", () => {
   test("shows no more than it has room for, and asks for no more", async () => {
     const { server } = openRow({ answering: () => answerOf(9), maxItems: 3 });
     expect(await screen.findAllByRole("listitem")).toHaveLength(3);
-    expect(server.to(PLAYLIST)[0]?.search.toString()).toBe("playlistId=library-music&limit=3");
+    expect(server.to(PLAYLIST)[0]?.search.toString()).toBe(
+      "playlistId=library-music&limit=3&language=en",
+    );
+  });
+
+  test("tells who reads aloud that a title is in another language than the page", async () => {
+    openRow({ answering: () => answerOf(1, { language: "en" }), language: "fr" });
+    expect((await screen.findByText(VIDEO.title)).lang).toBe("en");
   });
 
   test("leads to its whole list in the page's language", () => {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { failureSchema } from "#shared/contracts/failure.ts";
 import { AppError } from "#shared/errors.ts";
+import type { Language } from "#shared/languages.ts";
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
 import { headStatus } from "#shared/site/server-probe.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -14,8 +15,8 @@ export type Api = {
    */
   invoke(name: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
   /**
-   * Reads what a backend function answers to everybody alike, by a GET that caches on the way may
-   * answer. The browser's own is asked whether its copy still holds: how long a list is fresh is the
+   * Reads what a backend function answers to everybody of the page's language alike, by a GET that
+   * caches on the way may answer. The browser's own is asked whether its copy still holds: how long a list is fresh is the
    * query cache's to say.
    *
    * @throws AppError as `invoke`
@@ -36,6 +37,8 @@ type ApiOptions = {
   /** Origin of the backend, "" for this site. */
   backendUrl: string;
   publishableKey: string;
+  /** The page's, which what is read leads with. */
+  language: Language;
 };
 
 /** Makes the one client through which the web app reaches servers. */
@@ -43,6 +46,7 @@ export function createApi({
   transport = fetchTransport,
   backendUrl,
   publishableKey,
+  language,
 }: ApiOptions): Api {
   async function send(url: string, init: RequestInit): Promise<unknown> {
     const response = await transport(url, init).catch((cause: unknown) => {
@@ -67,7 +71,7 @@ export function createApi({
         ...(signal && { signal }),
       }),
     read: (name, query, signal) =>
-      send(`${backendUrl}/functions/v1/${name}?${new URLSearchParams(query).toString()}`, {
+      send(`${backendUrl}/functions/v1/${name}?${new URLSearchParams({ ...query, language })}`, {
         headers: { apikey: publishableKey },
         cache: "no-cache",
         ...(signal && { signal }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  LANGUAGE_PATTERN,
   MAX_DESCRIPTION_CHARACTERS,
   MAX_TITLE_CHARACTERS,
   VIDEO_ID_PATTERN,
@@ -23,13 +24,16 @@ export const API_PAGE_SIZE = 50;
 export const PLAYLIST_ITEMS_FIELDS =
   "nextPageToken,pageInfo(totalResults),items(snippet(title,description),contentDetails(videoId,videoPublishedAt),status(privacyStatus))";
 export const VIDEOS_FIELDS =
-  "items(id,snippet(liveBroadcastContent),contentDetails(duration),statistics(viewCount),status(embeddable))";
+  "items(id,snippet(liveBroadcastContent,defaultAudioLanguage,defaultLanguage),contentDetails(duration),statistics(viewCount),status(embeddable))";
 
 const listSchema = z.object({
   items: z.array(z.unknown()),
   nextPageToken: z.string().min(1).max(500).optional().catch(undefined),
   pageInfo: z.object({ totalResults: z.number().int().nonnegative() }).optional().catch(undefined),
 });
+
+/** Tags of no language, of several, of one that is not told. */
+const NO_LANGUAGE = new Set(["zxx", "mul", "und"]);
 
 const playlistItemSchema = z.object({
   snippet: z.object({ title: z.string(), description: z.string().catch("") }),
@@ -40,9 +44,25 @@ const playlistItemSchema = z.object({
   status: z.object({ privacyStatus: z.string() }).optional().catch(undefined),
 });
 
+/** What an owner names as a video's language ("fr-CD"), as its primary tag; absent for none and for "zxx". */
+const languageTag = z
+  .string()
+  .transform((tag) => tag.toLowerCase().split("-")[0] ?? "")
+  .pipe(z.string().regex(LANGUAGE_PATTERN))
+  .refine((tag) => !NO_LANGUAGE.has(tag))
+  .optional()
+  .catch(undefined);
+
 const videoDetailsSchema = z.object({
   id: z.string().regex(VIDEO_ID_PATTERN),
-  snippet: z.object({ liveBroadcastContent: z.string() }).optional().catch(undefined),
+  snippet: z
+    .object({
+      liveBroadcastContent: z.string().optional().catch(undefined),
+      defaultAudioLanguage: languageTag,
+      defaultLanguage: languageTag,
+    })
+    .optional()
+    .catch(undefined),
   contentDetails: z.object({ duration: z.string() }).optional().catch(undefined),
   statistics: z
     .object({ viewCount: z.string().regex(/^\d{1,15}$/) })
@@ -138,8 +158,17 @@ export function toVideo(item: PlaylistItem, details: VideoDetails | undefined): 
     id: videoId,
     ...textsOf(item),
     thumbnail: youtubeThumbnail(videoId),
+    ...factsOf(details),
+  };
+}
+
+/** What `videos` tells of a video; the language spoken, or where that is not told, that of its title. */
+function factsOf(details: VideoDetails): Pick<Video, "duration" | "viewCount" | "language"> {
+  const language = details.snippet?.defaultAudioLanguage ?? details.snippet?.defaultLanguage;
+  return {
     duration: lengthText(details),
     viewCount: viewsText(details),
+    ...(language !== undefined && { language }),
   };
 }
 
@@ -148,10 +177,10 @@ export function withTexts(video: Video, item: PlaylistItem): Video {
   return { ...video, ...textsOf(item) };
 }
 
-/** A known video with today's length and views; null when it cannot be played any more. */
+/** A known video with what is told of it today; null when it cannot be played any more. */
 export function withDetails(video: Video, details: VideoDetails | undefined): Video | null {
   if (!details || details.status?.embeddable === false) return null;
-  return { ...video, duration: lengthText(details), viewCount: viewsText(details) };
+  return { ...video, ...factsOf(details) };
 }
 
 const errorSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGE_PATTERN } from "./playlist.domain.ts";
 import type { Video } from "./playlist.domain.ts";
 import { durationText, viewCountText } from "./video-texts.domain.ts";
 
@@ -7,7 +8,7 @@ import { durationText, viewCountText } from "./video-texts.domain.ts";
 const clipSchema = z.object({
   id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
   category: z.string(),
-  language: z.string(),
+  language: z.string().regex(LANGUAGE_PATTERN),
   title: z.string(),
   description: z.string(),
   durationSeconds: z.number().positive(),
@@ -44,5 +45,6 @@ export function libraryVideos(clips: readonly LibraryClip[], category: string): 
       // The server counts the views of clips, and names the count once there is one.
       viewCount: viewCountText(clip.views ?? 0),
       publishedAt: new Date(clip.publishedAt).toISOString(),
+      language: clip.language,
     }));
 }

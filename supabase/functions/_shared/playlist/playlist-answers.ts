@@ -1,5 +1,9 @@
 import type { PlaylistReading } from "./playlist-cache.ts";
-import { MAX_LISTED_DESCRIPTION_CHARACTERS, newestFirst } from "./playlist.domain.ts";
+import {
+  MAX_LISTED_DESCRIPTION_CHARACTERS,
+  newestFirst,
+  ofLanguageFirst,
+} from "./playlist.domain.ts";
 import type { PlaylistAnswer, PlaylistSnapshot } from "./playlist.domain.ts";
 import { shortened } from "./provider-text.domain.ts";
 
@@ -28,16 +32,19 @@ export type Selection = {
   readonly limit: number | null;
   /** This one, with its whole description; none when the list does not hold it. */
   readonly videoId: string | null;
+  /** The reader's language, whose videos come first; null for the source's own order. */
+  readonly language: string | null;
 };
 
 /** The answer for a reading, made once per snapshot, staleness and selection. */
 export function answerFor(
   { snapshot, isStale }: PlaylistReading,
-  selection: Selection,
+  wanted: Selection,
 ): Promise<Answer> {
+  const selection = { ...wanted, language: spokenIn(snapshot, wanted.language) };
   const made = answers.get(snapshot) ?? new Map<string, Promise<Answer>>();
   answers.set(snapshot, made);
-  const key = `${isStale}:${selection.limit}:${selection.videoId}`;
+  const key = `${isStale}:${selection.limit}:${selection.videoId}:${selection.language}`;
   const known = made.get(key);
   if (known) return known;
   const videos = selectedVideos(snapshot, selection);
@@ -45,6 +52,11 @@ export function answerFor(
   // Of what the list does not hold nothing is kept, or made-up ids would fill the memory.
   if (selection.videoId === null || videos.length > 0) made.set(key, answer);
   return answer;
+}
+
+/** Languages in which nothing is change nothing, and so make no answers of their own to keep. */
+function spokenIn({ videos }: PlaylistSnapshot, language: string | null): string | null {
+  return videos.some((video) => video.language === language) ? language : null;
 }
 
 async function makeAnswer(
@@ -68,28 +80,40 @@ async function makeAnswer(
 
 function selectedVideos(
   snapshot: PlaylistSnapshot,
-  { limit, videoId }: Selection,
+  { limit, videoId, language }: Selection,
 ): PlaylistSnapshot["videos"] {
   if (videoId !== null) return snapshot.videos.filter(({ id }) => id === videoId);
-  return limit === null ? listedOf(snapshot) : cardsOf(snapshot, limit);
+  return limit === null ? listedOf(snapshot, language) : cardsOf(snapshot, limit, language);
 }
 
 /** All videos with the beginnings of their descriptions. */
-function listedOf({ videos }: PlaylistSnapshot): PlaylistSnapshot["videos"] {
-  return videos.map((video) => ({
+function listedOf(
+  { videos }: PlaylistSnapshot,
+  language: string | null,
+): PlaylistSnapshot["videos"] {
+  return ofLanguageFirst(videos, language).map((video) => ({
     ...video,
     description: shortened(video.description, MAX_LISTED_DESCRIPTION_CHARACTERS),
   }));
 }
 
 /**
- * A row shows the newest by their own date, whatever the order of the list. It shows no descriptions:
- * those of five rows would be a tenth of the page.
+ * A row shows the newest by their own date, whatever the order of the list, those in the reader's
+ * language first. It shows no descriptions: those of five rows would be a tenth of the page; nor what
+ * goes without saying, that a video is in the reader's language.
  */
-function cardsOf({ videos }: PlaylistSnapshot, limit: number): PlaylistSnapshot["videos"] {
-  return newestFirst(videos)
+function cardsOf(
+  { videos }: PlaylistSnapshot,
+  limit: number,
+  reader: string | null,
+): PlaylistSnapshot["videos"] {
+  return ofLanguageFirst(newestFirst(videos), reader)
     .slice(0, limit)
-    .map((video) => ({ ...video, description: "" }));
+    .map(({ language, ...video }) => ({
+      ...video,
+      description: "",
+      ...(language !== undefined && reader !== null && language !== reader && { language }),
+    }));
 }
 
 async function hashText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

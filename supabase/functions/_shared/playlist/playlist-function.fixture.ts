@@ -39,7 +39,11 @@ export type TestedFunction = {
   pass(ms: number): void;
   invoke(playlistId: unknown, refresh?: boolean): Promise<Reply>;
   post(body: unknown): Promise<Reply>;
-  get(playlistId: string, headers?: Record<string, string>, limit?: string): Promise<Response>;
+  get(
+    playlistId: string,
+    headers?: Record<string, string>,
+    query?: { readonly limit?: string; readonly language?: string },
+  ): Promise<Response>;
   getVideo(playlistId: string, videoId: string): Promise<Reply>;
   /** Waits for the readings that run behind the visitor's back. */
   settle(): Promise<void>;
@@ -168,8 +172,8 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
     invoke: (playlistId, refresh) =>
       post({ playlistId, ...(refresh === undefined ? {} : { refresh }) }),
     post,
-    async get(playlistId, headers = {}, limit) {
-      const query = new URLSearchParams({ playlistId, ...(limit !== undefined && { limit }) });
+    async get(playlistId, headers = {}, more = {}) {
+      const query = new URLSearchParams({ playlistId, ...more });
       return await service.handle(new Request(`${url}?${query}`, { headers }));
     },
     async getVideo(playlistId, videoId) {

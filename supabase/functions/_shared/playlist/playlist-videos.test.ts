@@ -76,6 +76,26 @@ describe("a playlist of the platform with a key", () => {
     expect(ids(await tested.invoke(SERMONS))).toEqual(["good_______"]);
   });
 
+  test("leads with videos whose owner says that they are in the reader's language", async () => {
+    const languages = [
+      { defaultAudioLanguage: "en-GB", defaultLanguage: "fr" },
+      { defaultLanguage: "fr-CD" },
+      { defaultAudioLanguage: "zxx" },
+      { defaultAudioLanguage: "?" },
+      {},
+    ];
+    const videos = languages.map((told, index) => fakeVideo(`v${index}`, { languages: told }));
+    await start({ playlists: { [SERMONS]: videos } });
+    const reply = await tested.post({ playlistId: SERMONS, language: "fr" });
+    expect(reply.answer?.videos.map(({ id, language }) => [id.slice(0, 2), language])).toEqual([
+      ["v1", "fr"],
+      ["v0", "en"],
+      ["v2", undefined],
+      ["v3", undefined],
+      ["v4", undefined],
+    ]);
+  });
+
   test("shows LIVE, Soon and hidden view counts", async () => {
     await start({
       playlists: {
@@ -272,6 +292,36 @@ describe("the bundled library", () => {
     expect(ids(row)).toEqual(["clip-deux", "clip-two"]);
   });
 
+  test("leads with the reader's language, in lists and in rows, and tells which the others are", async () => {
+    await start({ library });
+    const list = await tested.post({ playlistId: LIBRARY, language: "fr" });
+    expect(list.answer?.videos.map(({ id, language }) => [id, language])).toEqual([
+      ["clip-deux", "fr"],
+      ["clip-two", "en"],
+      ["clip-one", "en"],
+    ]);
+    const row = await tested.post({ playlistId: LIBRARY, limit: 2, language: "en" });
+    expect(ids(row)).toEqual(["clip-two", "clip-one"]);
+    const french = await tested.post({ playlistId: LIBRARY, limit: 2, language: "fr" });
+    expect(french.answer?.videos.map(({ id, language }) => [id, language])).toEqual([
+      ["clip-deux", undefined],
+      ["clip-two", "en"],
+    ]);
+  });
+
+  test("a language in which there is nothing gets the answer of everybody", async () => {
+    await start({ library });
+    const plain = await tested.get(LIBRARY);
+    const swahili = await tested.get(LIBRARY, {}, { language: "sw" });
+    expect([swahili.status, swahili.headers.get("etag")]).toEqual([200, plain.headers.get("etag")]);
+  });
+
+  test.each(["FR", "fr-CD", "francais", ""])("the language %j is refused with 400", async (bad) => {
+    await start({ library });
+    expect((await tested.get(LIBRARY, {}, { language: bad })).status).toBe(400);
+    expect((await tested.post({ playlistId: LIBRARY, language: bad })).status).toBe(400);
+  });
+
   test("says honestly that a broken library cannot be read", async () => {
     await start({ library: { version: 2 } });
     const reply = await tested.invoke(LIBRARY);
@@ -283,7 +333,7 @@ describe("a crowd behind one address", () => {
   test("reads what is known as often as it likes, by GET and POST", async () => {
     await start({ share: 1 });
     for (let visitor = 0; visitor < 500; visitor += 1) {
-      expect((await tested.get(SERMONS, {}, "5")).status).toBe(200);
+      expect((await tested.get(SERMONS, {}, { limit: "5" })).status).toBe(200);
       expect((await tested.invoke(SERMONS)).status).toBe(200);
     }
     tested.pass(15 * MINUTE_MS);
@@ -450,11 +500,11 @@ describe("the HTTP side", () => {
 
   test("GET with a limit sends a row of cards, under a validator of its own", async () => {
     await start();
-    const row = await tested.get(SERMONS, {}, "5");
+    const row = await tested.get(SERMONS, {}, { limit: "5" });
     expect((await row.json()).videos).toHaveLength(5);
     expect(row.headers.get("etag")).not.toBe((await tested.get(SERMONS)).headers.get("etag"));
     for (const limit of ["0", "25", "1.5", "five", ""]) {
-      expect((await tested.get(SERMONS, {}, limit)).status).toBe(400);
+      expect((await tested.get(SERMONS, {}, { limit })).status).toBe(400);
     }
   });
 

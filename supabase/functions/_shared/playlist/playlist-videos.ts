@@ -4,7 +4,7 @@ import { acceptsGzip, answerFor, matchesEtag } from "./playlist-answers.ts";
 import type { AnswerBody, Selection } from "./playlist-answers.ts";
 import { createPlaylistCache } from "./playlist-cache.ts";
 import type { PlaylistCache, PlaylistReading, ReadingOptions } from "./playlist-cache.ts";
-import { isVideoId, PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
+import { isVideoId, LANGUAGE_PATTERN, PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
 import { parsePlaylistSettings } from "./playlist-settings.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
@@ -17,8 +17,9 @@ import { SECOND_MS } from "../runtime/durations.ts";
 /**
  * The function `youtube-playlist-videos`: the videos of one configured playlist.
  *
- * POST `{playlistId, refresh?, limit?}` as supabase-js invokes it, or GET `?playlistId=&limit=&videoId=` for
- * caches between us and the visitor (R-24), which is how the site itself reads; `videoId` picks one video
+ * POST `{playlistId, refresh?, limit?, language?}` as supabase-js invokes it, or GET
+ * `?playlistId=&limit=&language=&videoId=` for caches between us and the visitor (R-24), which is how the
+ * site itself reads; `language` puts the videos of that language first, and `videoId` picks one video
  * with its whole description, and none where the list does not hold it. Errors: `{error, code}`; 400 for
  * a request that can never succeed (no call leaves for it), 502 and 503 for a source that cannot be read
  * and has never been. A crowd behind one address reads what is known as often as it likes; only what
@@ -31,11 +32,13 @@ const MAX_BODY_BYTES = 4_096;
 const LIMIT_MAX = 24;
 
 const limitSchema = z.int().min(1).max(LIMIT_MAX);
+const languageSchema = z.string().regex(LANGUAGE_PATTERN);
 
 const bodySchema = z.object({
   playlistId: z.string(),
   refresh: z.boolean().default(false),
   limit: limitSchema.nullable().default(null),
+  language: languageSchema.nullable().default(null),
 });
 
 const PUBLIC_CACHE = "public, max-age=30, stale-while-revalidate=600, stale-if-error=604800";
@@ -146,12 +149,16 @@ async function handleGet(
   if (videoId !== null && !isVideoId(videoId)) {
     return problem(400, "invalid_video_id", "videoId must be the id of a video");
   }
+  const language = languageSchema.nullable().safeParse(searchParams.get("language"));
+  if (!language.success) {
+    return problem(400, "invalid_language", 'language must be a primary tag, such as "fr"');
+  }
   const playlistId = searchParams.get("playlistId") ?? "";
   const reading = await readPlaylist(service, playlistId, { isForced: false, admit });
   if (reading instanceof Response) return reading;
   const { body, headers } = await present(reading, {
     request,
-    selection: { limit, videoId },
+    selection: { limit, videoId, language: language.data },
     cacheControl: PUBLIC_CACHE,
   });
   if (matchesEtag(request.headers.get("if-none-match"), body.etag)) {
@@ -180,7 +187,7 @@ async function handlePost(
   if (reading instanceof Response) return reading;
   const { body, headers } = await present(reading, {
     request,
-    selection: { limit: input.limit, videoId: null },
+    selection: { limit: input.limit, videoId: null, language: input.language },
     cacheControl: "no-store",
   });
   return new Response(body.bytes, { status: 200, headers });
@@ -225,7 +232,7 @@ async function readBody(request: Request): Promise<z.infer<typeof bodySchema> | 
   return problem(
     400,
     "invalid_body",
-    'The body must be {"playlistId": string, "refresh"?: boolean, "limit"?: 1 to 24}',
+    'The body must be {"playlistId": string, "refresh"?: boolean, "limit"?: 1 to 24, "language"?: "fr"}',
   );
 }
 

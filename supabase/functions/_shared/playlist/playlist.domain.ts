@@ -58,6 +58,8 @@ export const MAX_DESCRIPTION_CHARACTERS = 5_000;
 export const MAX_LISTED_DESCRIPTION_CHARACTERS = 300;
 
 export const PLAYLIST_ID_PATTERN = /^[A-Za-z0-9_-]{10,64}$/;
+/** A language's primary BCP 47 tag, for example "fr". */
+export const LANGUAGE_PATTERN = /^[a-z]{2,3}$/;
 export const VIDEO_ID_PATTERN = /^[A-Za-z0-9_-]{11}$/;
 const CLIP_ID_PATTERN = /^clip-[a-z0-9-]{3,60}$/;
 
@@ -89,6 +91,8 @@ const videoSchema = z.object({
   viewCount: z.string(),
   /** ISO 8601 instant. */
   publishedAt: z.string(),
+  /** Primary BCP 47 tag of the language spoken, where the source tells. */
+  language: z.string().regex(LANGUAGE_PATTERN).optional(),
 });
 
 const instantMs = z.number().int().nonnegative();
@@ -129,6 +133,12 @@ export function withoutRepeats(videos: readonly Video[]): Video[] {
     seen.add(video.id);
     return isFirst;
   });
+}
+
+/** What is in a language before the rest; both keep their order. Null for the order as it is. */
+export function ofLanguageFirst(videos: readonly Video[], language: string | null): Video[] {
+  const isWanted = (video: Video): boolean => language !== null && video.language === language;
+  return [...videos.filter(isWanted), ...videos.filter((video) => !isWanted(video))];
 }
 
 /** Newest first; videos of one instant keep their order. */
