@@ -46,6 +46,8 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/search/search-start.tsx": "search/start",
   "web/features/search/suggestion-list.tsx": "search/suggesting",
   "web/features/videos/card-placeholder.tsx": "video/row-loading",
+  "web/features/videos/category-header.tsx": "video/category-ready",
+  "web/features/videos/filter-bar.tsx": "video/category-filtered",
   "web/features/videos/more-videos.tsx": "video/modal-playing",
   "web/features/videos/next-video.tsx": "video/modal-at-the-end",
   "web/features/videos/pagination.tsx": "video/category-last-page",

@@ -37,6 +37,9 @@ describe("the address of a kept page", () => {
     "/videos/music?page=99999",
     "/videos/music?page=two",
     "/videos/music?v=AAAAAAAAAA1",
+    "/videos/music?lang=tlh",
+    "/videos/music?year=1066",
+    "/videos/music?length=endless",
     "/live-tv?channel=klingon",
     "/bible?version=xyz",
     "/bible?book=hezekiah&chapter=1",
@@ -62,6 +65,14 @@ describe("the address of a kept page", () => {
 
   it("is the same whatever second of a video it names", () => {
     expect(read("/?v=clip-grace&t=750")).toMatchObject({ address: "/?v=clip-grace" });
+  });
+
+  it("keeps the filters of a list apart, in whatever order they come, and only on its page", () => {
+    const filtered = keyOf("/videos/music?lang=fr&year=2026&length=long&page=2");
+    expect(filtered).toBe("/videos/music?page=2&lang=fr&year=2026&length=long");
+    expect(keyOf("/videos/music?length=long&year=2026&page=2&lang=fr")).toBe(filtered);
+    expect(keyOf("/videos/music?lang=en")).not.toBe(keyOf("/videos/music?lang=fr"));
+    expect(keyOf("/live-tv?lang=fr&year=2026")).toBe(keyOf("/live-tv"));
   });
 
   it("keeps chapters of the Bible apart, and only on their page", () => {

@@ -1,8 +1,9 @@
 import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { BIBLE_VERSION_IDS } from "#shared/bible/bible-versions.ts";
-import { type Language, splitLanguage } from "#shared/languages.ts";
+import { type Language, LANGUAGES, splitLanguage } from "#shared/languages.ts";
 import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
+import { FILTER_VALUES } from "#shared/videos/video-filters.domain.ts";
 
 /** What an address below the site's origin means. */
 export type PageAddress =
@@ -40,6 +41,9 @@ const KEPT_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   version: (value) => BIBLE_VERSION_IDS.some((id) => id === value),
   book: (value) => BIBLE_BOOKS.some(({ id }) => id === value),
   chapter: (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= LONGEST_BOOK_CHAPTERS,
+  lang: (value) => LANGUAGES.some((language) => language === value),
+  year: (value) => FILTER_VALUES.year.test(value),
+  length: (value) => FILTER_VALUES.length.test(value),
   day: (value) => /^[1-9]$|^[12]\d$|^30$/.test(value),
 };
 

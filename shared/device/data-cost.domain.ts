@@ -1,4 +1,5 @@
 import { HOUR_S } from "#shared/durations.ts";
+import { durationSeconds } from "#shared/videos/video-duration.domain.ts";
 
 /**
  * What watching costs of a data plan; megabytes an hour. The library was measured (10.8 MB in 15.8
@@ -18,7 +19,7 @@ export function hourlyMegabytes(isOurOwn: boolean): number {
  * @param duration as lists show it: "19:05", "1:02:03"; "" or a word when it has none.
  */
 export function videoMegabytes(duration: string, isOurOwn: boolean): number | null {
-  if (!/^(?:\d+:)?\d{1,2}:\d{2}$/.test(duration)) return null;
-  const seconds = duration.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+  const seconds = durationSeconds(duration);
+  if (seconds === null) return null;
   return Math.max(1, Math.round((seconds / HOUR_S) * hourlyMegabytes(isOurOwn)));
 }

@@ -1,4 +1,5 @@
 import { CATEGORIES } from "#shared/videos/categories.ts";
+import { FILTER_NAMES } from "#shared/videos/filter-names.ts";
 
 /** Parameters by which an address chooses what its page shows, for the pages that read any. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
@@ -8,15 +9,11 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/search": ["q", "kind", "v"],
   "/bible": ["version", "book", "chapter", "q"],
   "/devotional": ["day"],
-  ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, ["page", "q", "v"]])),
+  ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, ["page", "q", ...FILTER_NAMES, "v"]])),
 };
 
-/** Those that take effect in the browser alone: the server makes the same page whatever they say. */
-const BROWSER_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
-  "/bible": ["verse"],
-  "/": ["t"],
-  ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, ["t"]])),
-};
+/** Those that take effect in the browser alone, by the one that they go with: the server's page is the same. */
+const BROWSER_PARAMETERS: Readonly<Record<string, string>> = { chapter: "verse", v: "t" };
 
 /**
  * The parameters that the page at a path knows, always in the same order; unknown and empty ones are
@@ -31,9 +28,10 @@ export function pageParameters(
   parameters: URLSearchParams,
   reader: "server" | "browser" = "server",
 ): URLSearchParams {
-  const inBrowser = reader === "browser" ? BROWSER_PARAMETERS[path] : [];
+  const names = PARAMETERS[path] ?? [];
+  const inBrowser = reader === "browser" ? names.map((name) => BROWSER_PARAMETERS[name] ?? "") : [];
   const known = new URLSearchParams();
-  for (const name of [...(PARAMETERS[path] ?? []), ...(inBrowser ?? [])]) {
+  for (const name of [...names, ...inBrowser]) {
     const value = parameters.get(name);
     if (value) known.set(name, value);
   }

@@ -13,6 +13,7 @@ export const PLATFORM_VIDEO: Video = {
   duration: "1:02:03",
   viewCount: "12K views",
   publishedAt: "2026-06-10T10:00:00Z",
+  language: "fr",
 };
 
 /** One of the library, of which nothing is told but its name. */
@@ -23,7 +24,8 @@ export const OWN_VIDEO: Video = {
   thumbnail: "/img/clip/clip-psalm-23",
   duration: "",
   viewCount: "",
-  publishedAt: "2026-06-09T10:00:00Z",
+  publishedAt: "2025-06-09T10:00:00Z",
+  language: "en",
 };
 
 function videos(count: number): Video[] {

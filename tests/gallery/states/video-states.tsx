@@ -98,6 +98,16 @@ export const VIDEO_STATES: GalleryStates = {
     at: `${CONFIRMATIONS.path}?q=une+expression+que+personne+ne+trouve`,
     serve: withVideos(3),
   },
+  "category-filtered": {
+    ...category,
+    at: `${CONFIRMATIONS.path}?lang=fr&year=2026`,
+    serve: withVideos(LIST_LENGTH),
+  },
+  "category-filtered-to-nothing": {
+    ...category,
+    at: `${CONFIRMATIONS.path}?q=psaume&lang=fr&year=2019&length=short`,
+    serve: withVideos(9),
+  },
   "category-unreachable": { ...category, serve: withoutConnection },
   "category-failed": { ...category, serve: withQuotaSpent },
   "category-of-announcements": {

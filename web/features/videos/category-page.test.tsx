@@ -143,6 +143,12 @@ describe("searching", () => {
     expect(await screen.findAllByRole("listitem")).toHaveLength(24);
   });
 
+  test("that finds nothing here offers to search the whole site", async () => {
+    openCategory({ at: "/videos/music?q=xyz" });
+    const everywhere = await screen.findByRole("link", { name: en.searchSite("xyz") });
+    expect(everywhere.getAttribute("href")).toBe("/search?q=xyz");
+  });
+
   test("an empty category is not a search without a hit", async () => {
     openCategory({ answering: () => answerOf(0), language: "fr" });
     expect(await screen.findByText(messages.videos.emptyCategory)).toBeDefined();
@@ -187,7 +193,8 @@ describe("a list that cannot be read", () => {
     ).toBeDefined();
     expect(screen.queryByRole("listitem")).toBeNull();
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-    expect(links).toEqual(["/fr/video-on-demand"]);
+    const categories = CATEGORIES.map(({ path }) => `/fr${path}`);
+    expect(links).toEqual(["/fr/video-on-demand", ...categories]);
   });
 
   test.each([

@@ -1,21 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
-import { ArrowLeft, Megaphone, RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { RefreshCw } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { Category, CategoryId } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { SEARCH_PATH } from "#shared/search/search-address.ts";
+import { searchOf } from "#shared/site/page-parameters.ts";
+import {
+  chosenFilters,
+  offeredFilters,
+  passesFilters,
+  withoutFilters,
+} from "#shared/videos/video-filters.domain.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
+import { CategoryHeader } from "./category-header.tsx";
+import { FilterBar } from "./filter-bar.tsx";
 import { listFailureOf } from "./list-failure.domain.ts";
 import { matchesTerm } from "./match-term.domain.ts";
-import { pageOf } from "./page-window.domain.ts";
+import { pageOf, searchOfPage } from "./page-window.domain.ts";
 import { Pagination } from "./pagination.tsx";
 import { playlistQuery, refreshPlaylist } from "./playlist.data.ts";
 import { StaleNote } from "./stale-note.tsx";
@@ -41,9 +50,9 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
   const [parameters] = useSearchParams();
 
   const all = data?.videos ?? [];
-  const filtered = all.filter((video) => matchesTerm(video.title, term));
+  const shown = useNarrowed(all, term);
   const page = pageOf(
-    filtered,
+    shown.videos,
     Number(parameters.get("page") ?? 1),
     showAll ? null : VIDEOS_PER_CATEGORY_PAGE,
   );
@@ -53,28 +62,27 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
   return (
     <div className="page pb-16">
       <CategoryHeader category={category}>
-        <Fact name={texts.totalVideos} value={all.length} />
-        {term !== "" && <Fact name={texts.filtered} value={filtered.length} />}
-        {page.pageCount > 1 && (
-          <p className="text-sm text-ink-soft" aria-live="polite">
-            {texts.pageOf(page.page, page.pageCount)}
-          </p>
-        )}
+        <div aria-live="polite" className="flex flex-wrap gap-x-6 gap-y-3 text-sm text-ink-soft">
+          <Fact name={texts.totalVideos} value={all.length} />
+          {shown.isNarrowed && <Fact name={texts.filtered} value={shown.videos.length} />}
+          {page.pageCount > 1 && <p>{texts.pageOf(page.page, page.pageCount)}</p>}
+        </div>
         {data?.stale === true && <StaleNote fetchedAt={data.fetchedAt} />}
         <RefreshButton isPending={refresh.isPending} onClick={() => refresh.mutate()} />
       </CategoryHeader>
-      <div className="mb-8">
+      <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchField
           label={texts.searchVideos}
           clearLabel={texts.clearSearch}
           value={term}
           onChange={setTerm}
         />
+        <FilterBar filters={shown.filters} />
       </div>
       {isPending && <LoadingGrid />}
       {failure && <ListFailed title={title} error={failure} />}
       {data && !failure && (
-        <ListOrEmpty videos={page.items} term={term} page={page.page} pageCount={page.pageCount} />
+        <ListOrEmpty {...page} videos={page.items} term={term} isEmpty={all.length === 0} />
       )}
       {openVideo && (
         <VideoModal
@@ -90,19 +98,26 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
   );
 }
 
-type ListProps = { videos: Video[]; term: string; page: number; pageCount: number };
+type ListProps = {
+  videos: Video[];
+  term: string;
+  page: number;
+  pageCount: number;
+  /** The category holds nothing at all. */
+  isEmpty: boolean;
+};
 
-function ListOrEmpty({ videos, term, page, pageCount }: ListProps) {
+function ListOrEmpty({ videos, term, page, pageCount, isEmpty }: ListProps) {
   const { emptyCategory } = useMessages().videos;
-  const { list: texts } = useTexts(categoryMessages);
   const parameters = usePageParameters();
-  if (videos.length === 0) {
+  if (isEmpty && term === "") {
     return (
       <p role="status" className="py-16 text-center text-lg text-ink-soft">
-        {term === "" ? emptyCategory : texts.noVideos(term)}
+        {emptyCategory}
       </p>
     );
   }
+  if (videos.length === 0) return <NothingFound term={term} />;
   return (
     <>
       <VideoGrid videos={videos} />
@@ -115,44 +130,42 @@ function ListOrEmpty({ videos, term, page, pageCount }: ListProps) {
   );
 }
 
-function searchOfPage(current: URLSearchParams, page: number): string {
-  const next = new URLSearchParams(current);
-  if (page === 1) next.delete("page");
-  else next.set("page", String(page));
-  return `?${next.toString()}`;
-}
-
-function CategoryHeader({ category, children }: { category: Category; children: ReactNode }) {
-  const { categories, list: texts } = useTexts(categoryMessages);
-  const { title, description } = categories[category.id];
+/** Says for what nothing was found, with the ways on. */
+function NothingFound({ term }: { term: string }) {
+  const { list: texts } = useTexts(categoryMessages);
+  const parameters = usePageParameters();
+  const hasFilters = Object.keys(chosenFilters(parameters)).length > 0;
   return (
-    <header className="pt-6 pb-6 lg:pt-10">
-      <Link
-        to="/video-on-demand"
-        className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-brand hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {texts.backToVideos}
-      </Link>
-      <h1 tabIndex={-1} className="mt-4 text-3xl font-extrabold tracking-tight sm:text-4xl">
-        {title}
-      </h1>
-      {category.id === "announcements" && (
-        <h2 className="mt-3 flex items-center gap-2 text-lg font-semibold text-brand">
-          <Megaphone aria-hidden className="size-5" />
-          {texts.announcementsHeading}
-        </h2>
-      )}
-      <p className="mt-2 max-w-prose text-lg text-ink-soft">{description}</p>
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">{children}</div>
-    </header>
+    <div className="py-16 text-center text-lg text-ink-soft">
+      <p role="status">{term === "" ? texts.filters.nothing : texts.noVideos(term)}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        {hasFilters && (
+          <Link
+            to={{ search: searchOf(withoutFilters(parameters)) }}
+            replace
+            preventScrollReset
+            className={buttonStyle("outline")}
+          >
+            {texts.filters.clear}
+          </Link>
+        )}
+        {term !== "" && (
+          <Link
+            to={{ pathname: SEARCH_PATH, search: searchOf(new URLSearchParams({ q: term })) }}
+            className={buttonStyle("outline", "h-auto min-w-0 whitespace-normal")}
+          >
+            {texts.searchSite(term)}
+          </Link>
+        )}
+      </div>
+    </div>
   );
 }
 
 function Fact({ name, value }: { name: string; value: number }) {
   const { language } = useSite();
   return (
-    <p className="text-sm text-ink-soft">
+    <p>
       {name}:{" "}
       <strong className="text-ink tabular-nums">
         {value.toLocaleString(LANGUAGE_FACTS[language].locale)}
@@ -166,6 +179,18 @@ function ListFailed({ title, error }: { title: string; error: Error }) {
   const { cause, ownWords } = listFailureOf(error, navigator.onLine);
   const message = texts.fetchFailed(texts.causes[cause], ownWords);
   return <PlaceholderGrid title={title} message={message} />;
+}
+
+/** What the search and the filters of the address leave of a list. */
+function useNarrowed(all: Video[], term: string) {
+  const chosen = chosenFilters(useSearchParams()[0]);
+  const found = all.filter((video) => matchesTerm(video.title, term));
+  const videos = found.filter((video) => passesFilters(video, chosen));
+  return {
+    videos,
+    isNarrowed: term !== "" || videos.length < all.length,
+    filters: offeredFilters(all, found, chosen),
+  };
 }
 
 function useVideoList(playlistId: string) {

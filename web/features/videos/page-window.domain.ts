@@ -31,3 +31,11 @@ export function pageNumbers(page: number, pageCount: number, size: number): numb
   const first = Math.min(Math.max(1, page - Math.floor(size / 2)), pageCount - length + 1);
   return Array.from({ length }, (_, index) => first + index);
 }
+
+/** Search part of the address of a page, beside whatever else the address chooses. */
+export function searchOfPage(current: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(current);
+  if (page === 1) next.delete("page");
+  else next.set("page", String(page));
+  return `?${next.toString()}`;
+}

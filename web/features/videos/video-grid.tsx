@@ -40,7 +40,7 @@ function PublishedDate({ video, nowMs }: { video: Video; nowMs: number | null })
     <>
       {video.viewCount + video.duration !== "" && " · "}
       {/* An older browser may shorten a month in another way than the server. */}
-      <time dateTime={video.publishedAt} suppressHydrationWarning>
+      <time dateTime={video.publishedAt} className="whitespace-nowrap" suppressHydrationWarning>
         {text}
       </time>
     </>

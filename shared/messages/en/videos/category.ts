@@ -15,6 +15,22 @@ export const category = {
     searchVideos: "Search videos...",
     clearSearch: "Clear search",
     noVideos: (term: string) => `No videos found matching "${term}"`,
+    filters: {
+      all: "Filters",
+      names: { lang: "Language", year: "Year", length: "Length" },
+      any: { lang: "All languages", year: "All years", length: "Any length" },
+      lengths: {
+        short: "Under 5 minutes",
+        medium: "5 to 20 minutes",
+        long: "Over 20 minutes",
+      },
+      option: (name: string, count: string) => `${name} (${count})`,
+      apply: "Apply",
+      clear: "Clear filters",
+      nothing: "No videos match these filters.",
+    },
+    searchSite: (term: string) => `Search the whole site for "${term}"`,
+    otherCategories: "Categories",
     loadingTitle: "Loading amazing content...",
     loadingDetail: "Fetching all videos from playlist...",
     listError: (message: string) =>

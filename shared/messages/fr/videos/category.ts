@@ -18,6 +18,22 @@ export const category = {
     searchVideos: "Rechercher une vidéo...",
     clearSearch: "Effacer la recherche",
     noVideos: (term: string) => `Aucune vidéo ne correspond à « ${term} »`,
+    filters: {
+      all: "Filtres",
+      names: { lang: "Langue", year: "Année", length: "Durée" },
+      any: { lang: "Toutes les langues", year: "Toutes les années", length: "Toutes les durées" },
+      lengths: {
+        short: "Moins de 5 minutes",
+        medium: "De 5 à 20 minutes",
+        long: "Plus de 20 minutes",
+      },
+      option: (name: string, count: string) => `${name} (${count})`,
+      apply: "Appliquer",
+      clear: "Effacer les filtres",
+      nothing: "Aucune vidéo ne correspond à ces filtres.",
+    },
+    searchSite: (term: string) => `Chercher « ${term} » sur tout le site`,
+    otherCategories: "Catégories",
     loadingTitle: "Chargement de beaux contenus...",
     loadingDetail: "Récupération de toutes les vidéos de la playlist...",
     listError: (message: string) =>

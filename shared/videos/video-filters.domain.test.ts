@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { chosenFilters, offeredFilters, passesFilters } from "./video-filters.domain.ts";
+
+function video(changes: Partial<Video>): Video {
+  return {
+    id: "clip-one",
+    title: "One",
+    description: "",
+    thumbnail: "/img/clip/clip-one",
+    duration: "1:00",
+    viewCount: "",
+    publishedAt: "2026-06-01T00:00:00Z",
+    ...changes,
+  };
+}
+
+const LIST = [
+  video({ language: "en", duration: "4:59" }),
+  video({ language: "en", duration: "5:00", publishedAt: "2024-12-31T23:59:59Z" }),
+  video({ language: "fr", duration: "20:00" }),
+  video({ duration: "20:01", publishedAt: "1970-01-01T00:00:00.000Z" }),
+  video({ duration: "LIVE" }),
+];
+
+const chosenBy = (search: string) => chosenFilters(new URLSearchParams(search));
+const leftBy = (search: string) =>
+  LIST.flatMap((one, index) => (passesFilters(one, chosenBy(search)) ? [index] : []));
+
+test.each([
+  ["", [0, 1, 2, 3, 4]],
+  ["lang=en", [0, 1]],
+  ["lang=sw", []],
+  ["year=2026", [0, 2, 4]],
+  ["year=2024", [1]],
+  ["year=1970", []],
+  ["length=short", [0]],
+  ["length=medium", [1, 2]],
+  ["length=long", [3]],
+  ["lang=en&year=2026&length=short", [0]],
+  ["lang=fr&year=2024", []],
+])("%j leaves the videos %j", (search, places) => {
+  expect(leftBy(search)).toEqual(places);
+});
+
+test.each([
+  "lang=",
+  "lang=EN-us",
+  "year=20",
+  "year=soon",
+  "length=endless",
+  "length=5",
+  "colour=red",
+])("%j chooses nothing", (search) => {
+  expect(chosenBy(search)).toEqual({});
+  expect(leftBy(search)).toHaveLength(LIST.length);
+});
+
+describe("the filters that are offered", () => {
+  const offered = (search = "", all = LIST, found = all) =>
+    offeredFilters(all, found, chosenBy(search)).map(({ name, chosen, options }) => [
+      name,
+      chosen,
+      ...options.map(({ value, count }) => `${value} ${count}`),
+    ]);
+
+  test("count what each value would leave: languages by number, years from the last, lengths as they grow", () => {
+    expect(offered()).toEqual([
+      ["lang", "", "en 2", "fr 1"],
+      ["year", "", "2026 3", "2024 1"],
+      ["length", "", "short 1", "medium 2", "long 1"],
+    ]);
+  });
+
+  test("count with the others that are chosen, and go on to offer their own other values", () => {
+    expect(offered("lang=en")).toEqual([
+      ["lang", "en", "en 2", "fr 1"],
+      ["year", "", "2026 1", "2024 1"],
+      ["length", "", "short 1", "medium 1"],
+    ]);
+  });
+
+  test("count what a search has left, and stay the same filters while one types", () => {
+    expect(offered("", LIST, LIST.slice(0, 1))).toEqual([
+      ["lang", "", "en 1"],
+      ["year", "", "2026 1"],
+      ["length", "", "short 1"],
+    ]);
+    expect(offered("", LIST, []).map(([name]) => name)).toEqual(["lang", "year", "length"]);
+  });
+
+  test("are none that would change nothing", () => {
+    const alike = [video({ language: "en" }), video({ language: "en", duration: "2:00" })];
+    expect(offered("", alike)).toEqual([]);
+    expect(offered("", [])).toEqual([]);
+    expect(offered("", [video({ duration: "" })])).toEqual([]);
+  });
+
+  test("are those that are chosen, so that they can be taken back", () => {
+    const alike = [video({ language: "en" })];
+    expect(offered("year=2019&lang=en", alike)).toEqual([
+      ["lang", "en", "en 0"],
+      ["year", "2019", "2026 1", "2019 0"],
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { clsx } from "clsx";
+import { ChevronDown, X } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { languageOf, LANGUAGE_FACTS } from "#shared/languages.ts";
+import { searchOf } from "#shared/site/page-parameters.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
+import type { FilterName } from "#shared/videos/filter-names.ts";
+import {
+  type Filter,
+  LENGTH_IDS,
+  type LengthId,
+  withFilter,
+  withoutFilters,
+} from "#shared/videos/video-filters.domain.ts";
+import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
+
+/**
+ * Narrows a list down by what its videos differ in; the choice stands in the address. Without script
+ * the form asks the server for it.
+ */
+export function FilterBar({ filters }: { filters: readonly Filter[] }) {
+  const texts = useTexts(categoryMessages).list.filters;
+  const parameters = usePageParameters();
+  const term = parameters.get("q");
+  if (filters.length === 0) return null;
+  return (
+    <form aria-label={texts.all} className="flex flex-wrap items-center gap-2">
+      {term !== null && <input type="hidden" name="q" value={term} />}
+      {filters.map((filter) => (
+        <FilterChoice key={filter.name} filter={filter} />
+      ))}
+      <noscript>
+        <button type="submit" className="min-h-11 px-4 text-sm font-semibold text-brand">
+          {texts.apply}
+        </button>
+      </noscript>
+      {filters.some(({ chosen }) => chosen !== "") && (
+        <Link
+          to={{ search: searchOf(withoutFilters(parameters)) }}
+          replace
+          preventScrollReset
+          className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-brand hover:underline"
+        >
+          <X aria-hidden className="size-4" />
+          {texts.clear}
+        </Link>
+      )}
+    </form>
+  );
+}
+
+/** One filter by the platform's own list of choices, which fits every screen and every key. */
+function FilterChoice({ filter: { name, chosen, options } }: { filter: Filter }) {
+  const { language } = useSite();
+  const texts = useTexts(categoryMessages).list.filters;
+  const [, setParameters] = useSearchParams();
+
+  return (
+    <span className="relative">
+      <select
+        name={name}
+        aria-label={texts.names[name]}
+        value={chosen}
+        onChange={({ target: { value } }) =>
+          setParameters((current) => withFilter(current, name, value), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+        className={clsx(
+          "h-11 appearance-none truncate rounded-full border border-line pr-8 pl-4 text-base font-semibold",
+          chosen === "" ? "bg-surface text-ink" : "bg-brand-soft text-brand",
+        )}
+      >
+        <option value="">{texts.any[name]}</option>
+        {options.map(({ value, count }) => (
+          <option key={value} value={value}>
+            {texts.option(
+              valueText(name, value, texts.lengths),
+              count.toLocaleString(LANGUAGE_FACTS[language].locale),
+            )}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
+      />
+    </span>
+  );
+}
+
+type LengthTexts = Readonly<Record<LengthId, string>>;
+
+function valueText(name: FilterName, value: string, lengths: LengthTexts): string {
+  switch (name) {
+    case "lang":
+      return languageName(value);
+    case "year":
+      return value;
+    case "length": {
+      const id = LENGTH_IDS.find((known) => known === value);
+      return id ? lengths[id] : value;
+    }
+  }
+}
+
+/** A language as its own speakers name it; its tag where nobody knows. */
+function languageName(tag: string): string {
+  const known = languageOf(tag);
+  if (known) return LANGUAGE_FACTS[known].name;
+  // Older browsers know no names.
+  if (!("DisplayNames" in Intl)) return tag;
+  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+}
