@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
 import { type Video, playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
 
@@ -9,6 +10,8 @@ type PlaylistQuery = {
   playlistId: string;
   /** The newest so many, without descriptions; all of them when nothing is said. */
   limit?: number;
+  /** Whose videos come first. */
+  language?: Language;
   /** How long to wait for an answer; without end when nothing is said. */
   waitMs?: number;
 };
@@ -38,11 +41,12 @@ export async function readPlaylistVideos(
  */
 export async function readPlaylist(
   { transport, publishableKey }: PlaylistService,
-  { playlistId, limit, waitMs }: PlaylistQuery,
+  { playlistId, limit, language, waitMs }: PlaylistQuery,
   known?: ReadPlaylist,
 ): Promise<ReadPlaylist> {
   const query = new URLSearchParams({ playlistId });
   if (limit !== undefined) query.set("limit", String(limit));
+  if (language !== undefined) query.set("language", language);
   const response = await transport(`${PLAYLIST_FUNCTION}?${query.toString()}`, {
     headers: { apikey: publishableKey, ...(known?.etag && { "if-none-match": known.etag }) },
     ...(waitMs !== undefined && { signal: AbortSignal.timeout(waitMs) }),

@@ -178,4 +178,19 @@ describe("/tv", () => {
     expect(html).toContain("Chaînes en direct");
     expect(html).not.toMatch(/Live channels|Whole site/);
   });
+
+  it("leads with what is in its language: channels, rows and the newest", async () => {
+    const videos = [
+      { ...VIDEO, id: "AAAAAAAAAA2", title: "In English", language: "en" },
+      { ...VIDEO, title: "En français", publishedAt: "2020-01-01T00:00:00Z" },
+    ];
+    const { html } = await page({ playlists: { "library-sermons": videos } }, "/fr/tv");
+    const titles = [...html.matchAll(/class="name">([^<]*)</g)].map(([, title]) => title);
+    expect(titles.slice(0, 4)).toEqual([
+      "Direct en français",
+      "Direct en anglais",
+      "En français",
+      "In English",
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache
 import type { WebApp } from "#server/pages/web-app.ts";
 import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
+import { channelsFor } from "#shared/site/site-state.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { tvMessages } from "#shared/messages/devices/tv.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
@@ -64,7 +65,7 @@ export function createTv(deps: TvDeps): Hono {
 
 async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
   const { ministry, web, library, channelPosters } = deps;
-  const { newest, categories } = await readTvVideos(deps);
+  const { newest, categories } = await readTvVideos(deps, language);
   const cardOf = (video: Video): TvCard => ({
     title: video.title,
     picture: video.thumbnail,
@@ -80,7 +81,7 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
     language,
     ministryName: ministry.name,
     tagline: ministry.tagline[language],
-    channels: Object.entries(ministry.channels).map(([id, { name, source }]) => ({
+    channels: channelsFor(language, ministry.channels).map(([id, { name, source }]) => ({
       title: name[language],
       picture: channelNamed(channelPosters, id),
       duration: "",

@@ -1,5 +1,6 @@
 import type { PageMinistry, SiteFacts, SiteMinistry, SiteState } from "#shared/contracts/site.ts";
 import type { Language } from "#shared/languages.ts";
+import type { ChannelId, Channels } from "#shared/live/channels.ts";
 
 /** What a page in a language knows about the site. */
 export function siteStateIn(facts: SiteFacts, language: Language): SiteState {
@@ -14,15 +15,21 @@ export function pageMinistryIn(site: SiteMinistry, language: Language): PageMini
     tagline: tagline[language],
     mission: mission[language],
     channels: Object.fromEntries(
-      Object.entries(channels)
-        .map(([id, channel]) => [id, { ...channel, name: channel.name[language] }] as const)
-        .toSorted(([, a], [, b]) => speaks(b, language) - speaks(a, language)),
+      channelsFor(language, channels).map(([id, channel]) => [
+        id,
+        { ...channel, name: channel.name[language] },
+      ]),
     ),
   };
 }
 
-function speaks(channel: { language: Language }, language: Language): number {
-  return Number(channel.language === language);
+/** Channels with their ids in the ministry's order, those that speak a language before the others. */
+export function channelsFor<Channel extends { language: Language }>(
+  language: Language,
+  channels: Channels<Channel>,
+): [id: ChannelId, channel: Channel][] {
+  const speaks = (channel: Channel): number => Number(channel.language === language);
+  return Object.entries(channels).toSorted(([, a], [, b]) => speaks(b) - speaks(a));
 }
 
 /** Where the phone app asks for it, in every language; see server/pages/site-api.ts. */

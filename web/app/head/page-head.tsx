@@ -34,7 +34,7 @@ export function PageHead({
   const addressIn = (target: (typeof LANGUAGES)[number]) =>
     `${siteUrl}${localisedPath(pathname, target)}${canonicalSearch}`;
   const canonical = addressIn(language);
-  const path = picture ?? channelNamed(channelPosters, firstChannel(channelPosters));
+  const path = picture ?? channelNamed(channelPosters, firstChannel(ministry.channels));
   const image = `${siteUrl}${pictureAddress(path, SHARE_PICTURE_WIDTH, "jpg")}`;
   return (
     <>

@@ -80,7 +80,7 @@ function broadcasts(
   nowMs: number,
 ): object[] {
   const poster = pictureAddress(
-    channelNamed(channelPosters, firstChannel(channelPosters)),
+    channelNamed(channelPosters, firstChannel(ministry.channels)),
     SHARE_WIDTH,
     "jpg",
   );
