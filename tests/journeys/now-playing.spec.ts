@@ -28,7 +28,7 @@ test("card and player name the same programme, also when one follows the other",
 function watchTitles(card: Element): void {
   globalThis.contradictions = [];
   const inside = card.querySelector("iframe")?.contentDocument?.querySelector(".rp-title");
-  const around = card.querySelector("h3 + p");
+  const around = card.querySelector(":scope > p");
   if (!inside || !around) throw new Error("There is nothing to compare");
   let timer = 0;
   const compare = (): void => {
