@@ -23,6 +23,8 @@ export const videoSchema = v.object({
    * out where it is the language that the row was asked for in.
    */
   language: v.optional(v.string()),
+  /** Size of a clip of the library; told of one video, not in lists. */
+  bytes: v.optional(v.number()),
 });
 
 export type Video = v.InferOutput<typeof videoSchema>;

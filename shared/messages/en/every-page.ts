@@ -81,19 +81,12 @@ export const everyPage = {
     closePlayer: "Close player",
     watch: (channel: string) => `Watch ${channel}`,
     nowPlaying: (title: string) => `Now playing: ${title}`,
-    cost: (mb: number) => `About ${mb} MB an hour`,
-    dataSaver: (mb: number) =>
-      `Data saver is on. Press play to start the stream: about ${mb} MB an hour.`,
   },
   videos: {
     loadError: "Unable to load content at this time.",
     loadingRow: "Loading videos",
     closeVideo: "Close video",
     playVideo: (title: string) => `Play: ${title}`,
-    dataCost: (mb: number | null) =>
-      mb === null
-        ? "Data saver is on. Video takes about 250 MB an hour."
-        : `Data saver is on. This video takes about ${mb} MB.`,
     videoPlayer: (title: string) => `Video player: ${title}`,
     platformNotice: "Playing loads the video from YouTube (Google).",
     bundledNotice: "From the demonstration library, made for this site.",

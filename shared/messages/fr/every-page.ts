@@ -79,19 +79,12 @@ export const everyPage = {
     closePlayer: "Fermer le lecteur",
     watch: (channel: string) => `Regarder ${channel}`,
     nowPlaying: (title: string) => `À l’antenne : ${title}`,
-    cost: (mb: number) => `Environ ${mb} Mo par heure`,
-    dataSaver: (mb: number) =>
-      `L’économie de données est active. Appuyez sur lecture pour lancer le direct : environ ${mb} Mo par heure.`,
   },
   videos: {
     loadError: "Impossible de charger le contenu pour le moment.",
     loadingRow: "Chargement des vidéos",
     closeVideo: "Fermer la vidéo",
     playVideo: (title: string) => `Lire : ${title}`,
-    dataCost: (mb: number | null) =>
-      mb === null
-        ? "L’économie de données est active. La vidéo consomme environ 250 Mo par heure."
-        : `L’économie de données est active. Cette vidéo consomme environ ${mb} Mo.`,
     videoPlayer: (title: string) => `Lecteur vidéo : ${title}`,
     platformNotice: "La lecture charge la vidéo depuis YouTube (Google).",
     bundledNotice: "De la bibliothèque de démonstration, réalisée pour ce site.",

@@ -1,3 +1,4 @@
+import { hourPrice } from "#shared/device/data-cost.domain.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { toastMessages } from "#shared/messages/toast.ts";
@@ -61,7 +62,7 @@ function WaitingPlayer() {
   const { live } = useMessages();
   return (
     <div className="relative aspect-video bg-[#0a0716]">
-      <TapToStart label={live.watch("Reign TV")} hint={live.dataSaver(900)} onTap={nothing} />
+      <TapToStart label={live.watch("Reign TV")} price={hourPrice(false)} onTap={nothing} />
     </div>
   );
 }

@@ -102,17 +102,13 @@ export function ChannelCard({
   );
 }
 
-/** Calls back once, when a player that was on its way has a picture or words in its place. */
+/** Calls back when a player that was on its way has a picture or words in its place. */
 function useOnSettled({ state }: ChannelNews, onSettled: () => void): void {
   const wasOnItsWay = useRef(false);
-  const tell = useRef(onSettled);
-  useEffect(() => {
-    tell.current = onSettled;
-  });
   useEffect(() => {
     if (state === "waiting") wasOnItsWay.current = true;
-    else if (wasOnItsWay.current) tell.current();
-  }, [state]);
+    else if (wasOnItsWay.current) onSettled();
+  }, [state, onSettled]);
 }
 
 type SublineProps = { id: ChannelId; news: ChannelNews; isInMiniWindow: boolean };

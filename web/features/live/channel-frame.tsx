@@ -1,10 +1,13 @@
 import { clsx } from "clsx";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { hourPrice } from "#shared/device/data-cost.domain.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";
-import { useSite } from "#web/lib/site.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { type ChannelNews, NO_NEWS, type TellNews } from "./channel-news.ts";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
 import { FrameTrouble } from "./frame-trouble.tsx";
@@ -12,7 +15,7 @@ import { useFrameSilence } from "./use-frame-silence.ts";
 
 type ChannelFrameProps = {
   id: ChannelId;
-  start: Omit<ChannelStart, "hasConsent">;
+  start: Omit<ChannelStart, "hasConsent" | "savesData">;
   className: string;
   onNews: TellNews;
   /** The visitor has turned its sound on or keeps it in a mini player: it is no preview any more. */
@@ -22,9 +25,25 @@ type ChannelFrameProps = {
   frameRef: RefObject<HTMLIFrameElement | null>;
 };
 
-/** A channel's frame while it is open. Without one, its code is there all the same. */
-export function ChannelStage({ isOpen, ...frame }: ChannelFrameProps & { isOpen: boolean }) {
-  return isOpen && <ChannelFrame {...frame} />;
+type ChannelStageProps = ChannelFrameProps & {
+  isOpen: boolean;
+  /** While it is not open it waits for a tap. */
+  isWaiting: boolean;
+  onTap: () => void;
+};
+
+/**
+ * A channel's frame while it is open, or the button that opens it. Without either, its code is there
+ * all the same.
+ */
+export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStageProps) {
+  const { ministry } = useSite();
+  const { live } = useMessages();
+  const { name, isLinear } = channelNamed(ministry.channels, frame.id);
+  if (isOpen) return <ChannelFrame {...frame} />;
+  return (
+    isWaiting && <TapToStart label={live.watch(name)} price={hourPrice(isLinear)} onTap={onTap} />
+  );
 }
 
 /**
@@ -41,6 +60,7 @@ export function ChannelFrame({
   frameRef,
 }: ChannelFrameProps) {
   const { ministry, language } = useSite();
+  const [savesData] = useDataSaver();
   const channel = channelNamed(ministry.channels, id);
   // As it was at the start: a consent that is given now must not load the frame anew.
   const [hadConsent] = useState(() => hasConsent(channel));
@@ -74,7 +94,7 @@ export function ChannelFrame({
     <>
       <EmbedFrame
         key={silence.attempt}
-        path={channelEmbedPath(id, language, { ...start, hasConsent: hadConsent })}
+        path={channelEmbedPath(id, language, { ...start, savesData, hasConsent: hadConsent })}
         title={channel.name}
         className={clsx(
           className,

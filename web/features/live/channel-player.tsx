@@ -1,11 +1,8 @@
 import { type RefObject, useRef, useState } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import { hourlyMegabytes } from "#shared/device/data-cost.domain.ts";
-import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { useMessages, useSite } from "#web/lib/site.ts";
+import { useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import type { TellNews } from "./channel-news.ts";
 import { type StartMode, useAutoStart } from "./use-auto-start.ts";
 
@@ -39,16 +36,12 @@ export function ChannelPlayer({
   isOnFirstScreen = true,
   onNews,
 }: ChannelPlayerProps) {
-  const { ministry, channelPosters } = useSite();
-  const { live } = useMessages();
+  const { channelPosters } = useSite();
   const boxRef = useRef<HTMLDivElement>(null);
-  const [savesData] = useDataSaver();
   const isStarted = useAutoStart(boxRef, startMode);
   const [isTapped, setTapped] = useState(false);
   const [isTaken, setTaken] = useState(false);
-  const { name, isLinear } = channelNamed(ministry.channels, id);
   const isFramed = !isPaused && (isTapped || isTaken || isStarted);
-  const cost = hourlyMegabytes(isLinear);
 
   return (
     <div
@@ -66,19 +59,14 @@ export function ChannelPlayer({
         <ChannelStage
           id={id}
           isOpen={isFramed}
+          isWaiting={!isPaused && startMode === "tap"}
+          onTap={() => setTapped(true)}
           // Who asks for one stream hears it.
-          start={{ isPreview: isInCard && !isTapped, isInCard, isTapped, savesData }}
+          start={{ isPreview: isInCard && !isTapped, isInCard, isTapped }}
           frameRef={frameRef}
           className="absolute inset-0 size-full"
           onNews={onNews}
           onTaken={() => setTaken(true)}
-        />
-      )}
-      {!isFramed && !isPaused && startMode === "tap" && (
-        <TapToStart
-          label={live.watch(name)}
-          hint={savesData ? live.dataSaver(cost) : live.cost(cost)}
-          onTap={() => setTapped(true)}
         />
       )}
     </div>

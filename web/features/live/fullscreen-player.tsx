@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -14,7 +13,6 @@ import { NO_NEWS } from "./channel-news.ts";
 export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () => void }) {
   const { ministry } = useSite();
   const { live } = useMessages();
-  const [savesData] = useDataSaver();
   const [news, setNews] = useState(NO_NEWS);
   const frameRef = useRef<HTMLIFrameElement>(null);
   const placeRef = useRef<HTMLDivElement>(null);
@@ -41,7 +39,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
       <div ref={placeRef} className="relative w-full grow">
         <ChannelFrame
           id={id}
-          start={{ isTapped: true, savesData }}
+          start={{ isTapped: true }}
           frameRef={frameRef}
           className="absolute inset-0 size-full bg-black"
           onNews={setNews}

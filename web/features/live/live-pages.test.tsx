@@ -56,11 +56,11 @@ describe("Live TV", () => {
   test("a stream that waits for a tap on one channel does not start on the other", async () => {
     localStorage.setItem("dataSaver", "on");
     const { user, container } = renderView(<LiveTvPage reminders={null} />, { at: "/live-tv" });
-    await user.click(screen.getByRole("button", { name: /^Watch Live Stream English/ }));
+    await user.click(await screen.findByRole("button", { name: /^Watch Live Stream English/ }));
     await expect.poll(() => container.querySelector("iframe")).not.toBeNull();
     await user.click(screen.getByRole("link", { name: "Live Stream French" }));
     expect(container.querySelector("iframe")).toBeNull();
-    expect(screen.getByRole("button", { name: /^Watch Live Stream French/ })).toBeDefined();
+    expect(await screen.findByRole("button", { name: /^Watch Live Stream French/ })).toBeDefined();
   });
 
   test("stands under its French title, with its reminders beside the services", () => {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type ChannelId, channelIds, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
-import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { useLiveStart } from "#web/base/data-saver/data-saver.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
@@ -18,7 +18,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const { ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
   const [parameters] = useSearchParams();
-  const [savesData] = useDataSaver();
+  const liveStart = useLiveStart();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [news, setNews] = useState(NO_NEWS);
   const { channels } = ministry;
@@ -39,7 +39,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
             id={id}
             frameRef={frameRef}
             sizes={POSTER_SIZES}
-            startMode={savesData ? "tap" : "itself"}
+            startMode={liveStart === "none" ? "tap" : "itself"}
             onNews={setNews}
           />
           {channelIds(channels).length > 1 && <ChannelChoice current={id} />}

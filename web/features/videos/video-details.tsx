@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { videoPrice } from "#shared/device/data-cost.domain.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import type { CategoryId } from "#shared/videos/categories.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
+import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -30,7 +32,12 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
   const { chapters, lines } = readVideoText(data?.video.description ?? video.description);
   const spoken = data?.video.language ?? video.language;
   const date = dateText(video.publishedAt, language, null);
-  const facts = [videos.views(video.viewCount), date && videos.published(date)].filter(Boolean);
+  const priceText = usePriceText();
+  const facts = [
+    videos.views(video.viewCount),
+    date && videos.published(date),
+    priceText(videoPrice({ ...video, ...data?.video, isOurOwn: isBundledVideoId(video.id) })),
+  ].filter(Boolean);
   return (
     <div className="px-4 py-4 sm:px-1">
       <h2 lang={spoken} className="font-semibold sm:text-lg">

@@ -14,7 +14,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { MoreVideos } from "./more-videos.tsx";
 import { NextVideo } from "./next-video.tsx";
-import { playlistQuery } from "./playlist.data.ts";
+import { playlistQuery, videoQuery } from "./playlist.data.ts";
 import { searchWithVideo, startIn } from "./use-video-modal.ts";
 import { VideoDetails } from "./video-details.tsx";
 import { VideoStage } from "./video-stage.tsx";
@@ -44,6 +44,7 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
   const [position, setPosition] = useState(0);
   const [hasEnded, setHasEnded] = useState(false);
   const [startAt, setStartAt] = useState(startIn(useSearchParams()[0]));
+  const bytes = useBytes(video, category);
   const following = useFollowing(video, category, limit);
   const goOn = useGoOn(following[0]);
   const send = useSend(frameRef);
@@ -84,6 +85,7 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
           {isHydrated && (
             <VideoStage
               video={video}
+              bytes={bytes}
               startAt={startAt}
               frameRef={frameRef}
               onMessage={handleMessage}
@@ -98,6 +100,13 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
       </div>
     </Dialog>
   );
+}
+
+/** What the video weighs; the answer with its whole description tells it. */
+function useBytes(video: Video, category: CategoryId): number | undefined {
+  const { api, ministry } = useSite();
+  const { data } = useQuery(videoQuery(api, [ministry.playlists[category]], video.id));
+  return data?.video.bytes;
 }
 
 /** The videos after this one in its list, and those from its beginning when it ends. */

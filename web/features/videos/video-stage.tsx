@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigationType } from "react-router";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
-import { videoMegabytes } from "#shared/device/data-cost.domain.ts";
+import { videoPrice } from "#shared/device/data-cost.domain.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
@@ -18,6 +18,8 @@ const PLATFORM = { providerHost: VIDEO_PLATFORM_HOST };
 
 type VideoStageProps = {
   video: Video;
+  /** Its size, where it is known. */
+  bytes: number | undefined;
   /** The second to begin with; null for where it was left. */
   startAt: number | null;
   frameRef: RefObject<HTMLIFrameElement | null>;
@@ -28,7 +30,7 @@ type VideoStageProps = {
  * The player of a video over its picture, or what it will cost and load and a button for it. Only a
  * browser can tell which, so the server sends neither.
  */
-export function VideoStage({ video, startAt, frameRef, onMessage }: VideoStageProps) {
+export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: VideoStageProps) {
   const { language } = useSite();
   const { videos } = useMessages();
   const navigationType = useNavigationType();
@@ -57,16 +59,13 @@ export function VideoStage({ video, startAt, frameRef, onMessage }: VideoStagePr
     setStart("play");
   }
 
-  const reasons = [
-    savesData ? videos.dataCost(videoMegabytes(video.duration, isOurs)) : "",
-    isOurs ? "" : videos.platformNotice,
-  ];
   return (
     <div ref={placeRef} className="absolute inset-0">
       {start === "tap" ? (
         <TapToStart
           label={videos.playVideo(video.title)}
-          hint={reasons.filter((reason) => reason !== "").join(" ")}
+          price={videoPrice({ ...video, bytes, isOurOwn: isOurs })}
+          notice={isOurs ? "" : videos.platformNotice}
           onTap={handleTap}
         />
       ) : (

@@ -13,6 +13,7 @@ const clipSchema = z.object({
   description: z.string(),
   durationSeconds: z.number().positive(),
   publishedAt: z.iso.datetime(),
+  bytes: z.number().int().positive().optional(),
   views: z.number().int().nonnegative().optional(),
 });
 
@@ -46,5 +47,6 @@ export function libraryVideos(clips: readonly LibraryClip[], category: string): 
       viewCount: viewCountText(clip.views ?? 0),
       publishedAt: new Date(clip.publishedAt).toISOString(),
       language: clip.language,
+      bytes: clip.bytes,
     }));
 }

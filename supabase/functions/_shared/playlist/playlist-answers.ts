@@ -30,7 +30,7 @@ const answers = new WeakMap<PlaylistSnapshot, Map<string, Promise<Answer>>>();
 export type Selection = {
   /** So many of the newest, without descriptions; null for all. */
   readonly limit: number | null;
-  /** This one, with its whole description; none when the list does not hold it. */
+  /** This one, with its whole description and its size; none when the list does not hold it. */
   readonly videoId: string | null;
   /** The reader's language, whose videos come first; null for the source's own order. */
   readonly language: string | null;
@@ -93,6 +93,7 @@ function listedOf(
 ): PlaylistSnapshot["videos"] {
   return ofLanguageFirst(videos, language).map((video) => ({
     ...video,
+    bytes: undefined,
     description: shortened(video.description, MAX_LISTED_DESCRIPTION_CHARACTERS),
   }));
 }
@@ -111,6 +112,7 @@ function cardsOf(
     .slice(0, limit)
     .map(({ language, ...video }) => ({
       ...video,
+      bytes: undefined,
       description: "",
       ...(language !== undefined && reader !== null && language !== reader && { language }),
     }));

@@ -268,7 +268,7 @@ describe("the bundled library", () => {
   const library = {
     version: 1,
     clips: [
-      clip("clip-one", "en", 1),
+      clip("clip-one", "en", 1, { bytes: 217_225 }),
       clip("clip-deux", "fr", 9),
       clip("clip-two", "en", 5, { views: 1_234 }),
       clip("clip-song", "en", 7, { category: "music" }),
@@ -320,6 +320,18 @@ describe("the bundled library", () => {
     await start({ library });
     expect((await tested.get(LIBRARY, {}, { language: bad })).status).toBe(400);
     expect((await tested.post({ playlistId: LIBRARY, language: bad })).status).toBe(400);
+  });
+
+  test("tells the size of one clip, and of none in a list", async () => {
+    await start({ library });
+    const { answer } = await tested.getVideo(LIBRARY, "clip-one");
+    expect(answer?.videos).toMatchObject([{ bytes: 217_225 }]);
+    for (const list of [
+      await tested.invoke(LIBRARY),
+      await tested.post({ playlistId: LIBRARY, limit: 3 }),
+    ]) {
+      expect(list.answer?.videos.filter((video) => "bytes" in video)).toEqual([]);
+    }
   });
 
   test("says honestly that a broken library cannot be read", async () => {

@@ -93,6 +93,8 @@ const videoSchema = z.object({
   publishedAt: z.string(),
   /** Primary BCP 47 tag of the language spoken, where the source tells. */
   language: z.string().regex(LANGUAGE_PATTERN).optional(),
+  /** Size of a bundled clip. */
+  bytes: z.number().optional(),
 });
 
 const instantMs = z.number().int().nonnegative();
