@@ -26,6 +26,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/bible/chapter-view.tsx": "bible/chapter-marked",
   "web/features/bible/labelled-select.tsx": "bible/chapter",
   "web/features/bible/text-size-control.tsx": "bible/chapter-marked",
+  "web/features/data-saver/switch.tsx": "device/switches",
   "web/features/devotional/dated-view.tsx": "devotional/published-day",
   "web/features/devotional/day-grid.tsx": "devotional/shipped-day",
   "web/features/devotional/entry-article.tsx": "devotional/published-day",

@@ -288,6 +288,7 @@ describe("a clip of the library", () => {
       source: {
         kind: "file",
         durationSeconds: 4.8,
+        bytes: expect.any(Number),
         url: expect.stringMatching(/^\/media\/clips\/clip-one\.mp4\?v=/),
         viewsUrl: "/media/clips/clip-one/views",
         captions: [{ language: "en", url: "/media/captions/clip-one.en.vtt" }],

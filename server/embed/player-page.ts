@@ -72,6 +72,7 @@ export function clipPage(deps: EmbedDeps, clip: LibraryClip, query: EmbedQuery):
       url: clipFileAddress(clip),
       viewsUrl: clipViewsAddress(clip),
       durationSeconds: clip.durationSeconds,
+      bytes: clip.bytes,
       captions: clip.captions.map((track) => ({
         language: track.language,
         label: track.label,

@@ -37,6 +37,7 @@ export type PlayerSource =
       viewsUrl: string;
       captions: readonly CaptionTrack[];
       durationSeconds: number;
+      bytes: number;
     };
 
 /** Settings of our own player. */

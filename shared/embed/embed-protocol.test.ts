@@ -16,6 +16,8 @@ const MESSAGES = [
   { v: 1, t: "error", code: "server" },
   { v: 1, t: "programme", title: "I Was Glad" },
   { v: 1, t: "blocked" },
+  { v: 1, t: "moved", bytes: 60_743 },
+  { v: 1, t: "onward" },
   { v: 1, t: "pip", r: "unsupported" },
   { v: 1, t: "key", key: "Escape" },
 ] as const satisfies readonly EmbedMessage[];
@@ -27,6 +29,7 @@ const COMMANDS = [
   { v: 1, c: "pip" },
   { v: 1, c: "seek", pos: 90 },
   { v: 1, c: "mute", on: false },
+  { v: 1, c: "stop", mb: 50 },
   { v: 1, c: "key", key: "ArrowLeft" },
 ] as const satisfies readonly EmbedCommand[];
 
@@ -48,6 +51,9 @@ describe("the readers of protocol v1", () => {
     ["a time that is no number", { v: 1, t: "time", pos: "1", dur: 2 }],
     ["an endless time", { v: 1, t: "time", pos: Infinity, dur: 2 }],
     ["a negative position", { v: 1, c: "seek", pos: -1 }],
+    ["fewer bytes than none", { v: 1, t: "moved", bytes: -1 }],
+    ["a number of bytes that is none", { v: 1, t: "moved", bytes: Number.NaN }],
+    ["a stop without its limit", { v: 1, c: "stop" }],
     ["another key than Escape", { v: 1, t: "key", key: "a" }],
     ["a key that no player wants", { v: 1, c: "key", key: "Enter" }],
     ["a title without end", { v: 1, t: "programme", title: "x".repeat(301) }],

@@ -29,6 +29,10 @@ export type EmbedMessage =
    * and so let the provider in.
    */
   | { v: 1; t: "ready" | "blocked" | "consent" }
+  /** Bytes that came through the line, or are likely to have come, since this was said last. */
+  | { v: 1; t: "moved"; bytes: number }
+  /** Stopped by `stop`, the player was told to go on. */
+  | { v: 1; t: "onward" }
   | { v: 1; t: "state"; s: PlaybackState }
   /** `dur` is 0 for a live stream. */
   | { v: 1; t: "time"; pos: number; dur: number }
@@ -45,6 +49,8 @@ export type EmbedMessage =
 export type EmbedCommand =
   | { v: 1; c: "hello" | "play" | "pause" | "pip" }
   | { v: 1; c: "seek"; pos: number }
+  /** The visitor's limit of megabytes is used up: the player stops, says so and offers to go on. */
+  | { v: 1; c: "stop"; mb: number }
   /** A key that was pressed around the player, as `KeyboardEvent.key` names it. */
   | { v: 1; c: "key"; key: string }
   | { v: 1; c: "mute"; on: boolean };
@@ -65,7 +71,7 @@ const ERROR_CODES: readonly EmbedErrorCode[] = [
   "identity",
 ];
 const PIP_RESULTS = ["entered", "left", "unsupported"] as const;
-const SIMPLE_MESSAGES = ["ready", "blocked", "consent"] as const;
+const SIMPLE_MESSAGES = ["ready", "blocked", "consent", "onward"] as const;
 const SIMPLE_COMMANDS = ["hello", "play", "pause", "pip"] as const;
 
 /** Whether a player wants a key: space, k, m, c, f, i, j, l, arrows, digits, < and >. */
@@ -80,8 +86,11 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
     case "state":
       return withOneOf(PLAYBACK_STATES, data["s"], (s) => ({ v: 1, t: "state", s }));
     case "time":
-      if (!isSeconds(data["pos"]) || !isSeconds(data["dur"])) return null;
-      return { v: 1, t: "time", pos: data["pos"], dur: data["dur"] };
+      return withAmount(data["pos"], (pos) =>
+        withAmount(data["dur"], (dur) => ({ v: 1, t: "time", pos, dur })),
+      );
+    case "moved":
+      return withAmount(data["bytes"], (bytes) => ({ v: 1, t: "moved", bytes }));
     case "muted":
       return typeof data["on"] === "boolean" ? { v: 1, t: "muted", on: data["on"] } : null;
     case "programme":
@@ -102,7 +111,9 @@ export function readEmbedCommand(data: unknown): EmbedCommand | null {
   if (!isRecord(data) || data["v"] !== 1) return null;
   switch (data["c"]) {
     case "seek":
-      return isSeconds(data["pos"]) ? { v: 1, c: "seek", pos: data["pos"] } : null;
+      return withAmount(data["pos"], (pos) => ({ v: 1, c: "seek", pos }));
+    case "stop":
+      return withAmount(data["mb"], (mb) => ({ v: 1, c: "stop", mb }));
     case "mute":
       return typeof data["on"] === "boolean" ? { v: 1, c: "mute", on: data["on"] } : null;
     case "key":
@@ -127,8 +138,10 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value.length <= LONGEST_TEXT;
 }
 
-function isSeconds(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+/** With seconds, bytes or megabytes. */
+function withAmount<Result>(given: unknown, make: (amount: number) => Result): Result | null {
+  const isAmount = typeof given === "number" && Number.isFinite(given) && given >= 0;
+  return isAmount ? make(given) : null;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

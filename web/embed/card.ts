@@ -7,6 +7,8 @@ export type CardOptions = {
   text: string;
   /** "Try again"; absent when trying again cannot help. */
   onRetry?: () => void;
+  /** What the button says where it does something else. */
+  retryLabel?: string;
   /** Address on the platform, for "Watch on YouTube". */
   watchUrl?: string;
   /** What it stands over may still come: it is said in passing, not as an alarm. */
@@ -15,10 +17,12 @@ export type CardOptions = {
 
 /** The honest card that takes the place of a player that cannot play. */
 export function showCard(parent: HTMLElement, options: CardOptions): { remove(): void } {
-  const { texts, title, text, onRetry, watchUrl, isPassing = false } = options;
+  const { texts, title, text, onRetry, retryLabel, watchUrl, isPassing = false } = options;
   const actions = element("div", { class: "card-actions" });
   if (onRetry) {
-    const retry = element("button", { type: "button", class: "card-button" }, [texts.tryAgain]);
+    const retry = element("button", { type: "button", class: "card-button" }, [
+      retryLabel ?? texts.tryAgain,
+    ]);
     retry.addEventListener("click", onRetry);
     actions.append(retry);
   }

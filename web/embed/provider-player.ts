@@ -1,4 +1,5 @@
 import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
+import { bytesPerSecond } from "#shared/device/data-cost.domain.ts";
 import type { ForeignConfig } from "#shared/embed/embed-config.ts";
 import {
   type EmbedCommand,
@@ -9,9 +10,13 @@ import { mayLoad } from "./data-saver.ts";
 import { element } from "./dom.ts";
 import { joinExclusivePlayback } from "./exclusive.ts";
 import { obeyKeyboard } from "./keys.ts";
+import { LimitCard } from "./limit-card.ts";
 import type { ParentLink } from "./parent-link.ts";
 import { consentNotice, ProviderStage } from "./provider-stage.ts";
 import { troubleWords } from "./trouble.ts";
+
+/** How often an open player is counted. */
+const COUNT_INTERVAL_S = 5;
 
 /**
  * A player that we cannot drive, only load and take away. It counts as there when a frame or video
@@ -22,6 +27,7 @@ export class ProviderPlayer {
   readonly #parent: ParentLink;
   readonly #stage: ProviderStage;
   readonly #claimPlayback: () => void;
+  readonly #limit: LimitCard;
   #frame: HTMLIFrameElement | null = null;
   #isReady = false;
   #readyTimer = 0;
@@ -37,6 +43,14 @@ export class ProviderPlayer {
       load: () => this.#load(),
     });
     this.#claimPlayback = joinExclusivePlayback(() => this.#unload());
+    this.#limit = new LimitCard({
+      ...config,
+      root,
+      parent,
+      pause: () => this.#unload(),
+      play: () => this.#load(),
+    });
+    window.setInterval(() => this.#countData(), COUNT_INTERVAL_S * 1_000);
     window.addEventListener("message", (event) => this.#hearFrame(event));
     obeyKeyboard((action) => {
       if (action.do === "escape") parent.send({ v: 1, t: "key", key: "Escape" });
@@ -51,10 +65,14 @@ export class ProviderPlayer {
         this.#parent.send({ v: 1, t: "ready" });
         break;
       case "play":
+        this.#limit.goOn();
         if (!this.#frame) this.#load();
         break;
       case "pause":
         this.#unload();
+        break;
+      case "stop":
+        this.#limit.stop(command.mb);
         break;
       case "pip":
         this.#parent.send({ v: 1, t: "pip", r: "unsupported" });
@@ -104,6 +122,13 @@ export class ProviderPlayer {
     if (message?.t === "ready") this.#markReady();
     if (message?.t === "error" && !this.#isReady) this.#fail(message.code);
     if (message?.t === "key") this.#parent.send(message);
+  }
+
+  /** A player that tells nothing counts for as long as it is there. */
+  #countData(): void {
+    if (!this.#frame || !this.#isReady) return;
+    const bytes = Math.round(COUNT_INTERVAL_S * bytesPerSecond(false));
+    this.#parent.send({ v: 1, t: "moved", bytes });
   }
 
   #markReady(): void {

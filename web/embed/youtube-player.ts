@@ -2,10 +2,12 @@ import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
 import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
 import type { EmbedCommand, EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
+import { bytesPerSecond } from "#shared/device/data-cost.domain.ts";
 import { element } from "./dom.ts";
 import { isDataDear, mayLoad } from "./data-saver.ts";
 import { joinExclusivePlayback } from "./exclusive.ts";
 import { obeyForwardedKey, obeyKeyboard } from "./keys.ts";
+import { LimitCard } from "./limit-card.ts";
 import type { ParentLink } from "./parent-link.ts";
 import { consentNotice, ProviderStage } from "./provider-stage.ts";
 import { YoutubeKeys } from "./youtube-keys.ts";
@@ -28,6 +30,7 @@ export class YoutubePlayer {
   readonly #parent: ParentLink;
   readonly #stage: ProviderStage;
   readonly #claimPlayback: () => void;
+  readonly #limit: LimitCard;
   readonly #playerOrigin: string;
   #frame: HTMLIFrameElement | null = null;
   #isAlive = false;
@@ -51,6 +54,13 @@ export class YoutubePlayer {
       load: () => this.#load(),
     });
     this.#claimPlayback = joinExclusivePlayback(() => this.#command("pauseVideo"));
+    this.#limit = new LimitCard({
+      ...config,
+      root,
+      parent,
+      pause: () => this.#command("pauseVideo"),
+      play: () => this.obey({ v: 1, c: "play" }),
+    });
     window.addEventListener("message", (event) => this.#hear(event));
     this.#keys = new YoutubeKeys({
       command: (...words) => this.#command(...words),
@@ -73,6 +83,7 @@ export class YoutubePlayer {
         if (this.#isAlive) this.#parent.send({ v: 1, t: "ready" });
         break;
       case "play":
+        this.#limit.goOn();
         if (this.#frame) this.#command("playVideo");
         else this.#load();
         break;
@@ -81,6 +92,9 @@ export class YoutubePlayer {
         break;
       case "seek":
         this.#command("seekTo", command.pos, true);
+        break;
+      case "stop":
+        this.#limit.stop(command.mb);
         break;
       case "mute":
         this.#command(command.on ? "mute" : "unMute");
@@ -169,8 +183,15 @@ export class YoutubePlayer {
     const { positionSeconds } = news;
     if (positionSeconds === undefined) return;
     if (Math.abs(positionSeconds - this.#reportedSeconds) < TIME_REPORT_SECONDS) return;
+    this.#countData(positionSeconds - this.#reportedSeconds);
     this.#reportedSeconds = positionSeconds;
     this.#parent.send({ v: 1, t: "time", pos: positionSeconds, dur: this.#durationSeconds });
+  }
+
+  /** The platform does not tell what it moved: what was played counts. @param seconds since the last. */
+  #countData(seconds: number): void {
+    if (seconds < 0 || seconds > 2 * TIME_REPORT_SECONDS) return;
+    this.#parent.send({ v: 1, t: "moved", bytes: Math.round(seconds * bytesPerSecond(false)) });
   }
 
   /** Where the platform does not answer, the device is believed. */

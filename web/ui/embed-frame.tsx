@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { type EmbedMessage, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { countData } from "#web/base/data-saver/data-use.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type EmbedFrameProps = {
@@ -27,9 +28,12 @@ export function EmbedFrame({ path, title, className, onMessage, frameRef }: Embe
   useEffect(() => {
     function handleMessage(event: MessageEvent<unknown>) {
       if (event.source !== ref.current?.contentWindow) return;
-      if (event.origin !== (embedOrigin || window.location.origin)) return;
+      const origin = embedOrigin || window.location.origin;
+      if (event.origin !== origin) return;
       const message = readEmbedMessage(event.data);
-      if (message) handlerRef.current?.(message);
+      if (!message) return;
+      countData(message, (command) => ref.current?.contentWindow?.postMessage(command, origin));
+      handlerRef.current?.(message);
     }
     window.addEventListener("message", handleMessage);
     return () => window.removeEventListener("message", handleMessage);

@@ -52,6 +52,10 @@ export const embed = {
   watchOnYouTube: "Watch on YouTube",
   opensInNewTab: "opens in a new tab",
   consent: "Playing loads the stream from {host}.",
+  limitTitle: "{mb} MB used",
+  limitText:
+    "The player has stopped, as you chose in the menu. Nothing more is loaded until you go on.",
+  limitGoOn: "Go on",
   notFoundTitle: "Nothing to play here",
   notFoundText: "This player's address is not known.",
 } as const;

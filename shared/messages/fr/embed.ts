@@ -49,6 +49,10 @@ export const embed = {
   watchOnYouTube: "Regarder sur YouTube",
   opensInNewTab: "s’ouvre dans un nouvel onglet",
   consent: "La lecture charge la diffusion depuis {host}.",
+  limitTitle: "{mb} Mo consommés",
+  limitText:
+    "La lecture s’est arrêtée, comme vous l’avez choisi dans le menu. Rien d’autre n’est chargé tant que vous ne continuez pas.",
+  limitGoOn: "Continuer",
   notFoundTitle: "Rien à lire ici",
   notFoundText: "L’adresse de ce lecteur est inconnue.",
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

@@ -1,7 +1,9 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, localisedPath } from "#shared/languages.ts";
+import { monthOf } from "#shared/device/data-use.domain.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
+import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
 import { ManualInstallDialog } from "#web/features/install/manual-install-dialog.tsx";
 import { TvBanner } from "#web/features/install/tv-banner.tsx";
@@ -30,6 +32,14 @@ const consents: GalleryState = {
   show: () => (
     <div className="page py-6">
       <ConsentChoices />
+    </div>
+  ),
+};
+
+const dataPanel: GalleryState = {
+  show: () => (
+    <div className="page py-6">
+      <DataPanel />
     </div>
   ),
 };
@@ -85,6 +95,15 @@ export const DEVICE_STATES: GalleryStates = {
         <DataSaverSwitch />
       </div>
     ),
+  },
+  "data-panel": dataPanel,
+  "data-panel-used": {
+    ...dataPanel,
+    stored: {
+      dataSaver: "on",
+      dataLimitMb: 50,
+      dataUse: { [monthOf(new Date())]: 1_240_000_000 },
+    },
   },
   "consents-none": consents,
   "consents-given": {

@@ -1,9 +1,14 @@
 import { clsx } from "clsx";
 import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
+import { optional } from "#web/ui/optional.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link, NavLink } from "#web/ui/link.tsx";
 import { menuExternalLinks, MENU_ROUTES } from "./navigation-links.ts";
+
+const DataPanel = optional(
+  async () => (await import("#web/features/data-saver/data-panel.tsx")).DataPanel,
+);
 
 type MobileMenuProps = { id: string; onChoose: () => void };
 
@@ -73,6 +78,9 @@ export function MobileMenu({ id, onChoose }: MobileMenuProps) {
           )}
         </li>
       </ul>
+      <div className="mt-2 border-t border-line px-4 pt-4">
+        <DataPanel />
+      </div>
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { privacyMessages } from "#shared/messages/account/privacy.ts";
+import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { ConsentChoices } from "#web/features/privacy/consent-choices.tsx";
 import { StoredTable } from "#web/features/privacy/stored-table.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -24,6 +25,9 @@ export function Component() {
           </section>
         ))}
         <ConsentChoices />
+        <div id="data" className="mt-8 rounded-card border border-line bg-surface p-5">
+          <DataPanel />
+        </div>
         <StoredTable />
         <section className="mt-8">
           <h2 className="text-xl font-bold tracking-tight">{privacy.contactTitle}</h2>

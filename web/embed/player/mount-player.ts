@@ -9,6 +9,7 @@ import { announceNowPlaying, obeyMediaKeys } from "./media-session.ts";
 import { addPlayerControls } from "./controls/player-controls.ts";
 import { PlayerSession } from "./player-session.ts";
 import { createPlayerView } from "./player-view.ts";
+import { reportData } from "./data-report.ts";
 import { obeyPointer } from "./controls/pointer.ts";
 import { watchVisibility } from "./controls/preview.ts";
 import { createRemoteControl } from "./controls/remote-control.ts";
@@ -55,6 +56,7 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   });
   announceNowPlaying({ title, artist, artwork: poster });
   reportTime(video, hasEnd, parent);
+  reportData(playback, parent);
   if (config.standsInFor) showFallbackNotice(root, texts, config.standsInFor);
   mount.replaceChildren(root);
   remote.obeyCommand({ v: 1, c: "hello" });

@@ -4,6 +4,7 @@ import type { LiveTrouble } from "#shared/live/live-trouble.domain.ts";
 import { showCard } from "#web/embed/card.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
 import { joinExclusivePlayback } from "#web/embed/exclusive.ts";
+import { LimitCard } from "#web/embed/limit-card.ts";
 import type { ParentLink } from "#web/embed/parent-link.ts";
 import { createPatientRetry } from "#web/embed/patient-retry.ts";
 import { troubleCode, troubleWords } from "#web/embed/trouble.ts";
@@ -19,6 +20,7 @@ import { setMuted } from "./controls/volume-control.ts";
 export class PlayerSession {
   readonly playback: Playback;
   readonly phase: PhaseTracker;
+  readonly limit: LimitCard;
   readonly #view: PlayerView;
   readonly #config: PlayerConfig;
   readonly #parent: ParentLink;
@@ -51,6 +53,17 @@ export class PlayerSession {
     );
     this.phase = trackPhase(view, config.texts, (state) => this.#handleState(state));
     this.#claimPlayback = joinExclusivePlayback(() => this.pause());
+    this.limit = new LimitCard({
+      ...config,
+      root: view.root,
+      parent,
+      pause: () => this.pause(),
+      play: () => this.play(),
+    });
+    // Buttons of the browser itself start it too: a lock screen's, a small window's.
+    video.addEventListener("play", () => {
+      if (!video.paused) this.limit.goOn();
+    });
     video.addEventListener("volumechange", () => this.#handleVolume());
   }
 
@@ -61,12 +74,17 @@ export class PlayerSession {
 
   /** @param isAutomatic nobody has asked for it: the browser decides whether it may. */
   async start(isAutomatic: boolean): Promise<void> {
-    if (this.#isStarting) return;
+    if (this.#isStarting || (isAutomatic && this.limit.isStopped)) return;
     const { video, sound, hint } = this.#view;
     this.#isStarting = true;
     hint.hidden = true;
     this.phase.setStarting(true);
     await this.playback.open();
+    if (isAutomatic && this.limit.isStopped) {
+      this.#isStarting = false;
+      this.phase.setStarting(false);
+      return;
+    }
     const wantsSound = isAutomatic ? !this.#config.isMuted : !video.muted;
     const result = await startPlaying(video, wantsSound);
     this.#isStarting = false;
@@ -79,6 +97,7 @@ export class PlayerSession {
 
   play(): void {
     const { video } = this.#view;
+    this.limit.goOn();
     this.#isPreview = false;
     if (this.phase.current() === "failed") this.#retryAsAsked();
     else if (this.phase.current() === "idle") void this.start(false);

@@ -1,4 +1,5 @@
 import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { countData } from "#web/base/data-saver/data-use.ts";
 
 type DocumentPictureInPicture = {
   requestWindow(options: { width: number; height: number }): Promise<Window>;
@@ -50,5 +51,11 @@ export async function openMiniWindow(embedUrl: string, title: string): Promise<W
   Object.assign(frame.style, { border: "0", width: "100vw", height: "100vh", display: "block" });
   opened.document.title = title;
   opened.document.body.append(frame);
+  opened.addEventListener("message", (event: MessageEvent<unknown>) => {
+    const { origin } = new URL(embedUrl);
+    const message = readEmbedMessage(event.data);
+    if (!message || event.source !== frame.contentWindow || event.origin !== origin) return;
+    countData(message, (command) => frame.contentWindow?.postMessage(command, origin));
+  });
   return opened;
 }

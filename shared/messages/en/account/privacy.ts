@@ -34,6 +34,8 @@ export const privacy = {
     rows: {
       theme: "Light or dark",
       dataSaver: "Whether you have switched the data saver on or off",
+      dataUse: "What the players of this site used of your data, this month and the last",
+      dataLimitMb: "Megabytes after which players stop, if you have chosen a limit",
       language: "The language that you have chosen",
       playerConsents: "Providers whose players you have let in",
       "watchHistory_{userId}": "Videos you watched while signed in",

@@ -36,6 +36,10 @@ export const privacy = {
     rows: {
       theme: "Clair ou sombre",
       dataSaver: "Si vous avez activé ou désactivé l’économie de données",
+      dataUse:
+        "Ce que les lecteurs de ce site ont consommé de vos données, ce mois-ci et le mois dernier",
+      dataLimitMb:
+        "Les mégaoctets après lesquels les lecteurs s’arrêtent, si vous avez choisi une limite",
       language: "La langue que vous avez choisie",
       playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur",
       "watchHistory_{userId}": "Les vidéos regardées pendant que vous étiez connecté",

@@ -37,6 +37,8 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
           return session.pause();
         case "seek":
           return seekTo(video, command.pos);
+        case "stop":
+          return session.limit.stop(command.mb);
         case "mute":
           return setMuted(video, command.on);
         case "pip":

@@ -1,3 +1,4 @@
+import { bytesPerSecond } from "#shared/device/data-cost.domain.ts";
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
@@ -14,20 +15,28 @@ export async function createEngine(
   events: EngineEvents,
   savesData: boolean,
 ): Promise<Engine | null> {
-  if (source.kind === "file") return addressEngine(video, source.url, false, events);
+  if (source.kind === "file") {
+    const weight = source.bytes / source.durationSeconds;
+    return addressEngine(video, { url: source.url, isLive: false, weight }, events);
+  }
   const hasNativeHls =
     video.canPlayType(HLS_TYPE) !== "" &&
     ("ManagedMediaSource" in window || !("MediaSource" in window));
-  if (hasNativeHls) return addressEngine(video, source.playlist, true, events);
+  if (hasNativeHls) {
+    const weight = bytesPerSecond(source.kind === "linear");
+    return addressEngine(video, { url: source.playlist, isLive: true, weight }, events);
+  }
   const { createHlsEngine } = await import("./hls-engine.ts");
   return createHlsEngine(video, source, events, savesData);
 }
 
+/** What a browser loads by itself; `weight` is in bytes a second of it, for nobody tells what it moved. */
+type Address = { url: string; isLive: boolean; weight: number };
+
 /** The browser's own loader: `video.src` is all it takes. */
 function addressEngine(
   video: HTMLVideoElement,
-  address: string,
-  isLive: boolean,
+  { url, isLive, weight }: Address,
   { onFailure, onProgress }: EngineEvents,
 ): Engine {
   const handleError = () => {
@@ -36,10 +45,12 @@ function addressEngine(
   };
   video.addEventListener("error", handleError);
   video.addEventListener("progress", onProgress);
+  let loadedSeconds = 0;
+  let heldSeconds = 0;
 
   function load(): void {
     const resumeAt = isLive ? 0 : video.currentTime;
-    video.src = address;
+    video.src = url;
     if (resumeAt > 0) video.currentTime = resumeAt;
   }
 
@@ -61,6 +72,12 @@ function addressEngine(
       const { buffered } = video;
       return buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
     },
+    movedBytes() {
+      const held = bufferedSeconds(video);
+      loadedSeconds += Math.max(0, held - heldSeconds);
+      heldSeconds = held;
+      return loadedSeconds * weight;
+    },
     destroy() {
       video.removeEventListener("error", handleError);
       video.removeEventListener("progress", onProgress);
@@ -68,6 +85,15 @@ function addressEngine(
       video.load();
     },
   };
+}
+
+/** Length of all that is loaded and not yet thrown away. */
+function bufferedSeconds({ buffered }: HTMLVideoElement): number {
+  let seconds = 0;
+  for (let index = 0; index < buffered.length; index++) {
+    seconds += buffered.end(index) - buffered.start(index);
+  }
+  return seconds;
 }
 
 /** Safari tells the wall clock of position 0 of an HLS stream. */

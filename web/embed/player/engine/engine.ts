@@ -15,6 +15,8 @@ export type Engine = {
   playingAtMs(): number | null;
   /** A measure that grows for as long as something arrives, be it slowly. */
   arrived(): number;
+  /** Bytes that have come through the line; where nobody tells, what is loaded times what it weighs. */
+  movedBytes(): number;
   destroy(): void;
 };
 

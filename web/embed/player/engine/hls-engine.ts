@@ -34,15 +34,20 @@ export function createHlsEngine(
   hls.on(Events.MANIFEST_PARSED, onProgress);
   if (savesData) hls.on(Events.MANIFEST_PARSED, () => capLevel(hls));
   hls.on(Events.FRAG_BUFFERED, onProgress);
-  let arrivedBytes = 0;
+  let loadedBytes = 0;
+  const countBytes = (stats: { loaded: number }): void => {
+    loadedBytes += stats.loaded;
+  };
   let onItsWay: { stats: { loaded: number } } | null = null;
   hls.on(Events.FRAG_LOADING, (_event, { frag }) => {
     onItsWay = frag;
   });
   hls.on(Events.FRAG_LOADED, (_event, { frag }) => {
-    arrivedBytes += frag.stats.loaded;
+    countBytes(frag.stats);
     onItsWay = null;
   });
+  hls.on(Events.MANIFEST_LOADED, (_event, { stats }) => countBytes(stats));
+  hls.on(Events.LEVEL_LOADED, (_event, { stats }) => countBytes(stats));
   hls.on(Events.ERROR, (_event, { fatal, type }) => {
     // What came of an answer that says no is nothing.
     if (type === ErrorTypes.NETWORK_ERROR) onItsWay = null;
@@ -52,6 +57,7 @@ export function createHlsEngine(
     else onFailure("unsupported");
   });
 
+  const movedBytes = (): number => loadedBytes + (onItsWay?.stats.loaded ?? 0);
   let isResting = false;
   return {
     rest() {
@@ -78,7 +84,8 @@ export function createHlsEngine(
     },
     repair: () => hls.recoverMediaError(),
     liveEdgeSeconds: () => (hls.latestLevelDetails?.live === false ? null : hls.liveSyncPosition),
-    arrived: () => arrivedBytes + (onItsWay?.stats.loaded ?? 0),
+    arrived: movedBytes,
+    movedBytes,
     playingAtMs: () => hls.playingDate?.getTime() ?? null,
     destroy: () => hls.destroy(),
   };

@@ -29,6 +29,8 @@ export class Playback {
   readonly #onGiveUp: (kind: FailureKind) => void;
   #engine: Engine | null = null;
   #opening: Promise<void> | null = null;
+  /** What engines that are gone have moved. */
+  #movedBefore = 0;
   #recovery = FRESH_RECOVERY;
   #hasPlayed = false;
   #progressAtMs = 0;
@@ -86,6 +88,11 @@ export class Playback {
     return this.#engine?.arrived() ?? (this.#opening ? null : 0);
   }
 
+  /** Bytes that have come through the line for this source. */
+  movedBytes(): number {
+    return this.#movedBefore + (this.#engine?.movedBytes() ?? 0);
+  }
+
   async #load(): Promise<void> {
     this.#markProgress();
     try {
@@ -131,6 +138,7 @@ export class Playback {
 
   #giveUp(kind: FailureKind): void {
     if (this.#video.currentTime > 0) this.#resumeAtSeconds = this.#video.currentTime;
+    this.#movedBefore = this.movedBytes();
     this.#engine?.destroy();
     this.#engine = null;
     this.#opening = null;

@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { expect, test } from "./support/page-test.ts";
+
+const CLIP = "/videos/music";
+
+async function openClip(page: Page) {
+  await page.locator("[data-video-id]").first().click();
+  const player = page.getByRole("dialog").frameLocator("iframe");
+  return {
+    video: player.locator("video"),
+    stopped: player.getByRole("heading", { name: "MB used" }),
+    goOn: player.getByRole("button", { name: "Go on" }),
+  };
+}
+
+/** Bytes that the device has counted, all months together. */
+function countedBytes(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const use: Record<string, number> = JSON.parse(localStorage.getItem("dataUse") ?? "{}");
+    return Object.values(use).reduce((sum, bytes) => sum + bytes, 0);
+  });
+}
+
+test(
+  "the meter in the menu grows by what a video moved, and only by that",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.goto(CLIP);
+    const weight = page.waitForResponse(/\/media\/clips\/[\w-]+\.mp4/);
+    const { video } = await openClip(page);
+    const range = (await weight).headers()["content-range"] ?? "";
+    const fileBytes = Number(range.split("/")[1]);
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.ended), { timeout: 40_000 })
+      .toBe(true);
+    await expect.poll(() => countedBytes(page)).toBeGreaterThan(fileBytes * 0.9);
+    expect(await countedBytes(page)).toBeLessThan(fileBytes * 1.1);
+
+    await page.getByRole("button", { name: "Close video" }).click();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const panel = page.getByRole("region", { name: "Data on this device" });
+    await expect(panel.getByText(/^Used in \w+: 0\.[1-9] MB$/)).toBeVisible();
+    await expect(panel.getByRole("switch", { name: "Data saver" })).not.toBeChecked();
+    await expectAccessible(page);
+    await panel.getByRole("switch", { name: "Stop at 50 MB" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(panel.getByRole("switch", { name: "Stop at 50 MB" })).toBeChecked();
+    await expect(panel.getByText(/0\.[1-9] MB/)).toBeVisible();
+  },
+);
+
+test("a player stops at the visitor's limit, says so, and goes on when it is told to", async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("dataLimitMb", "0.1"));
+  await page.goto(CLIP);
+  const { video, stopped, goOn } = await openClip(page);
+  const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
+  await expect(stopped).toBeVisible();
+  expect(await isPaused()).toBe(true);
+  await goOn.click();
+  await expect(stopped).toBeHidden();
+  await expect.poll(isPaused).toBe(false);
+});
+
+test("beyond the limit a live channel does not start by itself either", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("dataLimitMb", "0"));
+  await page.goto("/live-tv");
+  const player = page.locator("iframe").contentFrame();
+  const goOn = player.getByRole("button", { name: "Go on" });
+  await expect(goOn).toBeVisible();
+  await expect(player.locator("video")).toHaveJSProperty("paused", true);
+  await page.evaluate(() => localStorage.removeItem("dataLimitMb"));
+  await goOn.click();
+  await expect(player.locator("[data-phase=playing]")).toBeAttached();
+});

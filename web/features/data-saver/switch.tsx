@@ -1,0 +1,36 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+type SwitchProps = {
+  isOn: boolean;
+  onTurn: (isOn: boolean) => void;
+  className: string;
+  /** What it is called. */
+  children: ReactNode;
+  describedBy?: string;
+};
+
+/** A name with its switch behind it. */
+export function Switch({ isOn, onTurn, className, children, describedBy }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-describedby={describedBy}
+      onClick={() => onTurn(!isOn)}
+      className={clsx("inline-flex items-center gap-2 hover:text-ink", className)}
+    >
+      {children}
+      <span
+        aria-hidden
+        className={clsx(
+          "flex h-5 w-9 shrink-0 rounded-full border-2 border-ink-soft p-0.5",
+          isOn && "justify-end bg-brand",
+        )}
+      >
+        <span className={clsx("w-3 rounded-full", isOn ? "bg-on-brand" : "bg-ink-soft")} />
+      </span>
+    </button>
+  );
+}
