@@ -36,7 +36,7 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
     >
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-soft"
+        className="pointer-events-none absolute inset-y-0 left-4 my-auto size-4 text-ink-soft"
       />
       <input
         ref={inputRef}
@@ -55,7 +55,7 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
           type="button"
           aria-label={clearLabel}
           onClick={() => onChange("")}
-          className="absolute top-1/2 right-2 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-full text-ink-soft hover:bg-raised"
+          className="absolute inset-y-0 right-2 my-auto inline-flex size-8 items-center justify-center rounded-full text-ink-soft hover:bg-raised"
         >
           <X aria-hidden className="size-4" />
         </button>

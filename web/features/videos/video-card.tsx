@@ -37,7 +37,7 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: V
           alt=""
           sizes={sizes}
           isOnFirstScreen={isOnFirstScreen}
-          className="aspect-video w-full object-cover transition-transform duration-500 ease-calm group-hover:scale-105"
+          className="aspect-video w-full object-cover slow-zoom"
         />
         <span
           aria-hidden
