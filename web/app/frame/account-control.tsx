@@ -18,7 +18,7 @@ export function AccountControl() {
     <>
       <Link
         to={isSignedIn ? "/profile" : "/auth"}
-        className={buttonStyle("brand", "max-sm:w-11 max-sm:px-0 sm:min-w-36")}
+        className={buttonStyle("quiet", "max-sm:w-10 max-sm:min-h-10 max-sm:px-0 sm:min-w-36")}
       >
         <UserRound aria-hidden className="size-4" />
         <span className="sr-only sm:not-sr-only">

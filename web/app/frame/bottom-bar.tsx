@@ -5,7 +5,7 @@ import { ExternalLink } from "#web/ui/external-link.tsx";
 import { NavLink } from "#web/ui/link.tsx";
 
 const ITEM =
-  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-1 text-center text-[0.6875rem] leading-none font-semibold hyphens-auto";
+  "flex min-h-14 flex-col items-center justify-center gap-1 text-center text-[0.6875rem] leading-none font-semibold";
 
 /** The five items at the bottom of small screens; four for a ministry that has no page to give at. */
 export function BottomBar() {
@@ -16,7 +16,7 @@ export function BottomBar() {
       aria-label={shell.bottomNavigation}
       className="leaving-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] [--leaves-to:100%] short:static lg:hidden"
     >
-      <ul className="grid auto-cols-fr grid-flow-col">
+      <ul className="flex flex-wrap *:flex-1">
         <BarRoute path="/" text={shell.home} Icon={House} />
         <BarRoute path="/live-tv" text={shell.liveTv} Icon={Tv} />
         <BarRoute path="/videos/sermons" text={shell.sermons} Icon={Church} />

@@ -14,12 +14,12 @@ export function Footer() {
   const { footer, shell } = useMessages();
   return (
     <footer className="border-t border-line bg-surface pb-20 text-sm text-ink-soft short:pb-0 lg:pb-0">
-      <div className="page grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1.3fr]">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 max-lg:*:first:col-span-full lg:grid-cols-[2fr_1fr_1.3fr]">
         <div>
           <div className="flex items-center gap-3">
             <CrownMark className="size-10" />
             <div>
-              <p className="text-lg font-extrabold tracking-tight text-ink">{ministry.name}</p>
+              <p className="font-title text-xl font-bold text-ink">{ministry.name}</p>
               <p className="font-medium text-brand">{ministry.tagline}</p>
             </div>
           </div>

@@ -42,7 +42,7 @@ export function Header() {
       <div className="page flex min-h-16 flex-wrap items-center gap-x-2">
         <Link to="/" className="flex items-center gap-2 rounded-lg py-2">
           <CrownMark className="size-8 xs:size-9" />
-          <span className="font-extrabold tracking-tight whitespace-nowrap xs:text-lg">
+          <span className="font-title text-lg font-bold whitespace-nowrap xs:text-xl">
             {ministry.name}
           </span>
         </Link>
@@ -99,7 +99,7 @@ function DesktopNavigation() {
   return (
     <nav
       aria-label={shell.mainNavigation}
-      className="page hidden flex-wrap items-center pb-2 lg:flex"
+      className="page hidden flex-wrap items-center pb-2 *:first:-ml-3 lg:flex"
     >
       {MENU_ROUTES.map(({ path, textKey }) => (
         <NavLink

@@ -87,12 +87,8 @@ export function Component() {
         servedDay={page.servedDay}
         served={page.served}
         onPublished={forgetKeptDevotionals}
+        reminders={<RemindersSlot />}
       />
-      <div className="page pb-16">
-        <div className="max-w-xl">
-          <RemindersSlot />
-        </div>
-      </div>
     </>
   );
 }

@@ -65,11 +65,11 @@ export function HomeRoute() {
       <TvSlot />
       <ChannelsSection>
         <DevotionalRow link="/devotional" />
+        {/* As tall as what comes, so that nothing moves. */}
+        <div className="min-h-48 sm:min-h-32">
+          <NextService />
+        </div>
       </ChannelsSection>
-      {/* As tall as what comes, so that nothing moves. */}
-      <div className="mt-6 min-h-48 sm:min-h-32">
-        <NextService />
-      </div>
       <ContinueSlot />
       {HOME_ROW_CATEGORY_IDS.map((id) => (
         <VideoRow

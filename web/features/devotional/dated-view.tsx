@@ -23,10 +23,12 @@ type DatedViewProps = {
   today: string;
   hasServerVoice: boolean;
   settings: ReactNode;
+  /** What stands below the days. */
+  reminders: ReactNode;
 };
 
 /** Devotionals that are published for everyone, each on its date. */
-export function DatedView({ day, today, hasServerVoice, settings }: DatedViewProps) {
+export function DatedView({ day, today, hasServerVoice, settings, reminders }: DatedViewProps) {
   const site = useSite();
   const label = dayName(day, site.language);
   const published = useQuery(publishedDayQuery(site, day));
@@ -41,6 +43,7 @@ export function DatedView({ day, today, hasServerVoice, settings }: DatedViewPro
     <TwoColumns
       aside={<MonthCalendar key={day} selected={day} today={today} />}
       settings={settings}
+      reminders={reminders}
     >
       {published.data && (
         <ReadableDay

@@ -32,10 +32,18 @@ type DevotionalPageProps = {
   served: DevotionalEntry;
   /** An administrator has published something from this page. */
   onPublished: () => void;
+  /** What stands below the days. */
+  reminders?: ReactNode;
 };
 
 /** The daily devotional: days at the side, the chosen one to read or to hear, settings on demand. */
-export function DevotionalPage({ date, servedDay, served, onPublished }: DevotionalPageProps) {
+export function DevotionalPage({
+  date,
+  servedDay,
+  served,
+  onPublished,
+  reminders,
+}: DevotionalPageProps) {
   const texts = useTexts(devotionalMessages);
   const site = useSite();
   const today = useLocalDay(servedDay);
@@ -99,6 +107,7 @@ export function DevotionalPage({ date, servedDay, served, onPublished }: Devotio
           today={today}
           hasServerVoice={hasServerVoice}
           settings={settings}
+          reminders={reminders}
         />
       ) : (
         <FixedView
@@ -107,6 +116,7 @@ export function DevotionalPage({ date, servedDay, served, onPublished }: Devotio
           own={own}
           hasServerVoice={hasServerVoice}
           settings={settings}
+          reminders={reminders}
         />
       )}
     </div>

@@ -27,10 +27,19 @@ type FixedViewProps = {
   hasServerVoice: boolean;
   /** Further buttons and panels. */
   settings: ReactNode;
+  /** What stands below the days. */
+  reminders: ReactNode;
 };
 
 /** The grid of 30 days with the chosen one: the shipped devotionals, or those of this device. */
-export function FixedView({ today, served, own, hasServerVoice, settings }: FixedViewProps) {
+export function FixedView({
+  today,
+  served,
+  own,
+  hasServerVoice,
+  settings,
+  reminders,
+}: FixedViewProps) {
   const texts = useTexts(devotionalMessages);
   const { language } = useSite();
   const [parameters] = useSearchParams();
@@ -45,6 +54,7 @@ export function FixedView({ today, served, own, hasServerVoice, settings }: Fixe
     <TwoColumns
       aside={<DayGrid selected={day} today={todayInGrid} filled={new Set(filled)} />}
       settings={settings}
+      reminders={reminders}
     >
       {entry && (
         <ReadableEntry

@@ -3,17 +3,24 @@ import type { ReactNode } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
-type TwoColumnsProps = { aside: ReactNode; settings: ReactNode; children: ReactNode };
+type TwoColumnsProps = {
+  aside: ReactNode;
+  /** What stands below the days. */
+  reminders: ReactNode;
+  settings: ReactNode;
+  children: ReactNode;
+};
 
 /** Days at the side, what is read in the middle; on small screens the reading comes first. */
-export function TwoColumns({ aside, settings, children }: TwoColumnsProps) {
+export function TwoColumns({ aside, reminders, settings, children }: TwoColumnsProps) {
   return (
     <>
       {settings}
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
         <div className="min-w-0">{children}</div>
-        <div className="rounded-card border border-line bg-surface p-4 sm:p-5 lg:sticky lg:top-32 lg:order-first">
-          {aside}
+        <div className="lg:sticky lg:top-32 lg:order-first">
+          <div className="rounded-card border border-line bg-surface p-4 sm:p-5">{aside}</div>
+          {reminders}
         </div>
       </div>
     </>

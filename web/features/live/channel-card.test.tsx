@@ -93,7 +93,7 @@ function openCard({
 
 /** The line below the channel's name and buttons. */
 function programmeLine(): Element | null {
-  return screen.getByRole("article").lastElementChild;
+  return screen.getByRole("article").lastElementChild?.lastElementChild ?? null;
 }
 
 function frame(): HTMLIFrameElement | null {

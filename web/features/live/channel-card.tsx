@@ -65,7 +65,6 @@ export function ChannelCard({
         onNews={setNews}
       />
       <div className="mt-3 flex items-center gap-3">
-        <LiveBadge state={news.state} />
         <h3
           id={`channel-${id}`}
           className={clsx("min-w-0 grow font-semibold", isLeading && "lg:text-2xl")}
@@ -97,7 +96,10 @@ export function ChannelCard({
           </p>
         </div>
       </div>
-      <ChannelSubline id={id} news={news} isInMiniWindow={pip.isInMiniWindow} />
+      <div className="flex items-center gap-3">
+        <LiveBadge state={news.state} />
+        <ChannelSubline id={id} news={news} isInMiniWindow={pip.isInMiniWindow} />
+      </div>
     </article>
   );
 }

@@ -12,16 +12,19 @@ const FullscreenPlayer = lazy(async () => ({
   default: (await import("./fullscreen-player.tsx")).FullscreenPlayer,
 }));
 
-/** Grids by the number of channels: what stands beside the leading one is about as tall as it. */
-const ONE = "lg:grid-cols-[5fr_3fr]";
-const TWO = "md:grid-cols-[5fr_3fr]";
+/**
+ * Grids by the number of channels. What stands beside the leading one is about as tall as it: one or two
+ * leave room for the first thing that follows; the second stands where the columns end.
+ */
+const ONE = "lg:grid-cols-[5fr_3fr] lg:*:first:row-span-3 lg:*:nth-last-2:row-span-2";
+const TWO = "md:grid-cols-[5fr_3fr] lg:*:first:row-span-2 lg:*:nth-last-2:row-span-2";
 const MORE = "md:grid-cols-[7fr_3fr]";
 
 /**
  * "Our Channels": the one that leads, large; the others beside it, or below it on phones; and the
  * full-screen overlay of any.
  *
- * @param children what follows the channels; it fills the room that one or two of them leave beside.
+ * @param children the two things that follow the channels.
  */
 export function ChannelsSection({ children }: { children?: ReactNode }) {
   const { ministry } = useSite();
@@ -40,7 +43,6 @@ export function ChannelsSection({ children }: { children?: ReactNode }) {
       onFullscreen={() => setFullscreen(id)}
     />
   ));
-  const hasRoom = others.length < 2;
   return (
     <>
       <section id="live" aria-labelledby="live-heading" className="pt-5 lg:pt-8">
@@ -49,18 +51,15 @@ export function ChannelsSection({ children }: { children?: ReactNode }) {
         </h2>
         <div
           className={clsx(
-            "grid items-start gap-6",
+            "grid gap-6 max-lg:*:nth-last-[-n+2]:col-span-full",
             others.length === 0 ? ONE : others.length === 1 ? TWO : MORE,
           )}
         >
           {lead}
-          <div className="grid gap-6">
-            {others}
-            {hasRoom && children}
-          </div>
+          {others.length > 0 && <div className="grid content-start gap-6">{others}</div>}
+          {children}
         </div>
       </section>
-      {!hasRoom && <div className="mt-6">{children}</div>}
       {fullscreen !== null && (
         <Suspense>
           <FullscreenPlayer id={fullscreen} onClose={() => setFullscreen(null)} />

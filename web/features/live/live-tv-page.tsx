@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { type ChannelId, channelIds, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useLiveStart } from "#web/base/data-saver/data-saver.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { NO_NEWS } from "./channel-news.ts";
@@ -16,6 +16,7 @@ const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, calc(1
 /** Live TV: one large player, the choice of channel, the service times and what reminds of them. */
 export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const { ministry } = useSite();
+  const { live } = useMessages();
   const liveTv = useTexts(liveTvMessages);
   const [parameters] = useSearchParams();
   const liveStart = useLiveStart();
@@ -43,7 +44,10 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
             onNews={setNews}
           />
           {channelIds(channels).length > 1 && <ChannelChoice current={id} />}
-          <h2 className="mt-4 text-lg font-semibold">{channelNamed(channels, id).name}</h2>
+          <h2 className="mt-5 text-2xl font-bold">{channelNamed(channels, id).name}</h2>
+          <p className="min-h-5 text-sm text-ink-soft">
+            {news.title && live.nowPlaying(news.title)}
+          </p>
         </div>
         <div>
           <ServicesCard />
@@ -58,7 +62,7 @@ function ChannelChoice({ current }: { current: ChannelId }) {
   const { ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
   return (
-    <nav aria-label={liveTv.chooseChannel} className="mt-4 flex flex-wrap gap-2">
+    <nav aria-label={liveTv.chooseChannel} className="mt-4 flex flex-wrap gap-2 *:grow sm:*:grow-0">
       {Object.entries(ministry.channels).map(([id, { name }]) => (
         <Link
           key={id}
@@ -66,7 +70,7 @@ function ChannelChoice({ current }: { current: ChannelId }) {
           preventScrollReset
           aria-current={id === current ? "true" : undefined}
           className={clsx(
-            "inline-flex min-h-11 items-center rounded-full px-5 text-sm font-semibold",
+            "inline-flex min-h-11 items-center justify-center rounded-full px-3 text-sm font-semibold sm:px-5",
             id === current ? "bg-brand text-on-brand" : "bg-raised text-ink hover:bg-line",
           )}
         >

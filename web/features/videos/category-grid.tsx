@@ -75,7 +75,7 @@ function CategoryCards({ shown }: { shown: Shown }) {
                     alt=""
                     sizes={CARD_SIZES}
                     isOnFirstScreen={index === 0}
-                    className="size-full object-cover transition-transform duration-500 ease-calm group-hover:scale-105"
+                    className="size-full object-cover slow-zoom"
                   />
                 )}
               </span>
@@ -90,8 +90,8 @@ function CategoryCards({ shown }: { shown: Shown }) {
                 </span>
                 <span
                   className={buttonStyle(
-                    "brand",
-                    "shrink-0 max-sm:px-3 group-hover:bg-brand-strong",
+                    "quiet",
+                    "shrink-0 max-sm:px-3 group-hover:bg-brand group-hover:text-on-brand",
                   )}
                 >
                   <Play aria-hidden className="size-3.5 fill-current" />
