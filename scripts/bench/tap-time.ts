@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { openAs, type PageProfile } from "./page-speed.ts";
 
@@ -9,7 +10,7 @@ const PAINTED_AFTER_MS = 1_500;
 /** How long the slowest event of a tap took until the next paint, as Interaction to Next Paint counts it. */
 export type TapTime = { readonly name: string; readonly durationMs: number };
 
-const { shell } = CATALOGUE.en;
+const { shell } = CATALOGUE[DEFAULT_LANGUAGE];
 
 /** What a visitor taps first on Home. */
 const TAPS: readonly { readonly name: string; readonly find: (page: Page) => Tap }[] = [
