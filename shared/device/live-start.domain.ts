@@ -26,6 +26,6 @@ export function liveStart(facts: StartFacts): LiveStart {
 }
 
 /** Whether a line is likely paid by what goes through it, or too narrow for two streams. */
-function isMetered({ type, effectiveType, saveData }: Connection = {}): boolean {
+export function isMetered({ type, effectiveType, saveData }: Connection = {}): boolean {
   return type === "cellular" || saveData === true || /^(?:slow-)?[23]g$/.test(effectiveType ?? "");
 }

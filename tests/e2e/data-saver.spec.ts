@@ -79,6 +79,27 @@ test("a video says what it takes, and plays by a second tap", async ({ page }) =
     .toBeGreaterThan(0);
 });
 
+test(
+  "on a phone network the first tap asks whether to save data, and the answer is kept",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await withConnection(page, { type: "cellular" });
+    await page.goto("/videos/music");
+    const modal = page.getByRole("dialog");
+    await page.locator("[data-video-id]").first().click();
+    const question = modal.getByRole("region", { name: "Save data on this connection?" });
+    await expect(question.getByText(/^0\.[1-9] MB\./)).toBeVisible();
+    await expect(modal.locator("iframe")).toHaveCount(0);
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Save data" }).click();
+    await expect(modal.locator("iframe")).toHaveAttribute("src", /saver=1/);
+    await page.goto("/");
+    const card = page.getByRole("article", { name: "Live Stream French" });
+    await card.getByRole("button", { name: /^Watch Live Stream French/ }).click();
+    await expect(card.locator("iframe")).toHaveAttribute("src", /tap=1.*saver=1/);
+  },
+);
+
 test("pictures below the first screen are the smallest ones", async ({ page }) => {
   await withConnection(page, { saveData: true });
   await page.goto("/");

@@ -10,6 +10,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { SaverOffer } from "#web/ui/saver-offer.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { showToast, type Toast } from "#web/ui/toast.tsx";
 
@@ -67,6 +68,14 @@ function WaitingPlayer() {
   );
 }
 
+function AskingPlayer() {
+  return (
+    <div className="relative aspect-video bg-[#0a0716]">
+      <SaverOffer price={hourPrice(false)}>{null}</SaverOffer>
+    </div>
+  );
+}
+
 /** Toasts, the last on top of the others; they stand outside of the view. */
 function toasts(...tones: readonly (Pick<Toast, "tone"> & { hasAction?: true })[]): GalleryState {
   return {
@@ -93,6 +102,14 @@ export const OVERLAY_STATES: GalleryStates = {
   "form-dialog-long": { show: () => <DialogWithForm /> },
   toasts: toasts({ tone: "done" }, { tone: "danger" }, { tone: "done", hasAction: true }),
   pictures: { show: () => <Pictures /> },
+  "saver-offer": {
+    prepare: () =>
+      void Object.defineProperty(navigator, "connection", {
+        value: { type: "cellular" },
+        configurable: true,
+      }),
+    show: () => <AskingPlayer />,
+  },
   "tap-to-start": { show: () => <WaitingPlayer /> },
   "embed-frame": {
     show: () => <EmbedFrame path="/embed/clip/one" title="Player" className="h-60 w-full" />,

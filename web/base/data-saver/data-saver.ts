@@ -36,6 +36,7 @@ export function useLiveStart(): LiveStart | null {
   });
 }
 
-function connection(): Connection | undefined {
+/** What the browser tells of the line. */
+export function connection(): Connection | undefined {
   return (navigator as Navigator & { connection?: Connection }).connection;
 }

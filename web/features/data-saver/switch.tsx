@@ -19,13 +19,13 @@ export function Switch({ isOn, onTurn, className, children, describedBy }: Switc
       aria-checked={isOn}
       aria-describedby={describedBy}
       onClick={() => onTurn(!isOn)}
-      className={clsx("inline-flex items-center gap-2 hover:text-ink", className)}
+      className={clsx("inline-flex", className, "items-center gap-2 hover:text-ink")}
     >
       {children}
       <span
         aria-hidden
         className={clsx(
-          "flex h-5 w-9 shrink-0 rounded-full border-2 border-ink-soft p-0.5",
+          "flex h-5 min-w-9 rounded-full border-2 border-ink-soft p-0.5",
           isOn && "justify-end bg-brand",
         )}
       >

@@ -7,6 +7,7 @@ import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { SaverOffer } from "#web/ui/saver-offer.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { type ChannelNews, NO_NEWS, type TellNews } from "./channel-news.ts";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
@@ -46,11 +47,20 @@ export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStag
   );
 }
 
+/** The frame of a channel. Who taps to get it is asked first whether to save data, where that matters. */
+export function ChannelFrame(props: ChannelFrameProps) {
+  const { ministry } = useSite();
+  const frame = <OpenFrame {...props} />;
+  if (props.start.isTapped !== true) return frame;
+  const { isLinear } = channelNamed(ministry.channels, props.id);
+  return <SaverOffer price={hourPrice(isLinear)}>{frame}</SaverOffer>;
+}
+
 /**
  * The frame of a channel, which remembers the provider that the visitor has let in. It is seen, and can
  * be pressed, once the player has something to show; where none comes, words say why.
  */
-export function ChannelFrame({
+function OpenFrame({
   id,
   start,
   className,

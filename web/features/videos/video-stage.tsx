@@ -10,6 +10,7 @@ import { keptSeconds } from "#web/base/watching/kept-positions.ts";
 import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
+import { SaverOffer } from "#web/ui/saver-offer.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { focusPlayer } from "#web/ui/use-player-keys.ts";
 import { videoStart } from "./video-start.domain.ts";
@@ -59,23 +60,26 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
     setStart("play");
   }
 
+  const price = videoPrice({ ...video, bytes, isOurOwn: isOurs });
   return (
     <div ref={placeRef} className="absolute inset-0">
       {start === "tap" ? (
         <TapToStart
           label={videos.playVideo(video.title)}
-          price={videoPrice({ ...video, bytes, isOurOwn: isOurs })}
+          price={price}
           notice={isOurs ? "" : videos.platformNotice}
           onTap={handleTap}
         />
       ) : (
-        <EmbedFrame
-          path={`${embedPath(video, language)}&start=${startAt ?? leftAt}&tap=1&saver=${savesData ? 1 : 0}`}
-          title={videos.videoPlayer(video.title)}
-          className="size-full bg-black"
-          frameRef={frameRef}
-          onMessage={onMessage}
-        />
+        <SaverOffer price={price}>
+          <EmbedFrame
+            path={`${embedPath(video, language)}&start=${startAt ?? leftAt}&tap=1&saver=${savesData ? 1 : 0}`}
+            title={videos.videoPlayer(video.title)}
+            className="size-full bg-black"
+            frameRef={frameRef}
+            onMessage={onMessage}
+          />
+        </SaverOffer>
       )}
     </div>
   );
