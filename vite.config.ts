@@ -33,7 +33,7 @@ function isSharedWithPlayers(id: string): boolean {
 
 /** What players use from the start, and pages not before they show one. */
 function isForPlayers(id: string): boolean {
-  return /\/shared\/(?:embed\/embed-[a-z]+|device\/data-cost\.domain|videos\/youtube-address\.domain|live\/live-trouble\.domain|time-limit)\.ts$/.test(
+  return /\/shared\/(?:embed\/embed-[a-z]+|device\/data-(?:cost\.domain|text)|videos\/youtube-address\.domain|live\/live-trouble\.domain|time-limit)\.ts$/.test(
     id,
   );
 }

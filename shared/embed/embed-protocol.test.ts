@@ -18,6 +18,7 @@ const MESSAGES = [
   { v: 1, t: "blocked" },
   { v: 1, t: "moved", bytes: 60_743 },
   { v: 1, t: "onward" },
+  { v: 1, t: "quality", lines: 480 },
   { v: 1, t: "pip", r: "unsupported" },
   { v: 1, t: "key", key: "Escape" },
 ] as const satisfies readonly EmbedMessage[];
@@ -30,6 +31,7 @@ const COMMANDS = [
   { v: 1, c: "seek", pos: 90 },
   { v: 1, c: "mute", on: false },
   { v: 1, c: "stop", mb: 50 },
+  { v: 1, c: "quality", lines: 0 },
   { v: 1, c: "key", key: "ArrowLeft" },
 ] as const satisfies readonly EmbedCommand[];
 
@@ -53,6 +55,7 @@ describe("the readers of protocol v1", () => {
     ["a negative position", { v: 1, c: "seek", pos: -1 }],
     ["fewer bytes than none", { v: 1, t: "moved", bytes: -1 }],
     ["a number of bytes that is none", { v: 1, t: "moved", bytes: Number.NaN }],
+    ["a quality in words", { v: 1, c: "quality", lines: "best" }],
     ["a stop without its limit", { v: 1, c: "stop" }],
     ["another key than Escape", { v: 1, t: "key", key: "a" }],
     ["a key that no player wants", { v: 1, c: "key", key: "Enter" }],

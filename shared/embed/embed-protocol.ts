@@ -31,6 +31,8 @@ export type EmbedMessage =
   | { v: 1; t: "ready" | "blocked" | "consent" }
   /** Bytes that came through the line, or are likely to have come, since this was said last. */
   | { v: 1; t: "moved"; bytes: number }
+  /** The visitor's choice of quality: no more lines than that; 0 for what line and screen allow. */
+  | { v: 1; t: "quality"; lines: number }
   /** Stopped by `stop`, the player was told to go on. */
   | { v: 1; t: "onward" }
   | { v: 1; t: "state"; s: PlaybackState }
@@ -49,6 +51,8 @@ export type EmbedMessage =
 export type EmbedCommand =
   | { v: 1; c: "hello" | "play" | "pause" | "pip" }
   | { v: 1; c: "seek"; pos: number }
+  /** The quality that the visitor chose before, as the message of that name tells it. */
+  | { v: 1; c: "quality"; lines: number }
   /** The visitor's limit of megabytes is used up: the player stops, says so and offers to go on. */
   | { v: 1; c: "stop"; mb: number }
   /** A key that was pressed around the player, as `KeyboardEvent.key` names it. */
@@ -91,6 +95,8 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
       );
     case "moved":
       return withAmount(data["bytes"], (bytes) => ({ v: 1, t: "moved", bytes }));
+    case "quality":
+      return withAmount(data["lines"], (lines) => ({ v: 1, t: "quality", lines }));
     case "muted":
       return typeof data["on"] === "boolean" ? { v: 1, t: "muted", on: data["on"] } : null;
     case "programme":
@@ -112,6 +118,8 @@ export function readEmbedCommand(data: unknown): EmbedCommand | null {
   switch (data["c"]) {
     case "seek":
       return withAmount(data["pos"], (pos) => ({ v: 1, c: "seek", pos }));
+    case "quality":
+      return withAmount(data["lines"], (lines) => ({ v: 1, c: "quality", lines }));
     case "stop":
       return withAmount(data["mb"], (mb) => ({ v: 1, c: "stop", mb }));
     case "mute":
@@ -138,7 +146,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value.length <= LONGEST_TEXT;
 }
 
-/** With seconds, bytes or megabytes. */
+/** With seconds, bytes, megabytes or lines. */
 function withAmount<Result>(given: unknown, make: (amount: number) => Result): Result | null {
   const isAmount = typeof given === "number" && Number.isFinite(given) && given >= 0;
   return isAmount ? make(given) : null;

@@ -76,3 +76,51 @@ test("beyond the limit a live channel does not start by itself either", async ({
   await goOn.click();
   await expect(player.locator("[data-phase=playing]")).toBeAttached();
 });
+
+/** Gives both channels two renditions, which differ in name alone. */
+async function offerQualities(page: Page): Promise<void> {
+  await page.route(/\/live\/\w+\/index\.m3u8/, (route) =>
+    route.fulfill({
+      contentType: "application/vnd.apple.mpegurl",
+      body: [
+        "#EXTM3U",
+        ...[
+          ["100000", "426x240", "low"],
+          ["900000", "1280x720", "high"],
+        ].flatMap(([bandwidth, resolution, name]) => [
+          `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${resolution},CODECS="avc1.4d401e,mp4a.40.2"`,
+          `480p.m3u8?${name}`,
+        ]),
+      ].join("\n"),
+    }),
+  );
+}
+
+test("a quality says what it takes, is kept, and holds for the other channel too", async ({
+  page,
+}) => {
+  await offerQualities(page);
+  await page.goto("/live-tv");
+  const player = page.locator("iframe").contentFrame();
+  const menu = player.getByRole("button", { name: "Quality" });
+  const low = player.getByRole("menuitemradio", { name: /^Up to 240p · 45\sMB an hour$/ });
+  await expect(player.locator("[data-phase=playing]")).toBeAttached();
+  await player.locator(".rp-video").hover();
+  await menu.click();
+  await expect(player.getByRole("menuitemradio")).toHaveText([
+    "Automatic",
+    /^Up to 720p · 405\sMB an hour$/,
+    /^Up to 240p · 45\sMB an hour$/,
+  ]);
+  await low.click();
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/live-tv?channel=french");
+  await expect(player.locator("[data-phase=playing]")).toBeAttached();
+  await player.locator(".rp-video").hover();
+  await menu.click();
+  await expect(low).toHaveAttribute("aria-checked", "true");
+  expect(asked.filter((url) => url.endsWith("?low")).length).toBeGreaterThan(0);
+  expect(asked.filter((url) => url.endsWith("?high"))).toEqual([]);
+});

@@ -78,6 +78,7 @@ export class ProviderPlayer {
         this.#parent.send({ v: 1, t: "pip", r: "unsupported" });
         break;
       case "seek":
+      case "quality":
       case "mute":
       case "key":
         // No provider's player can be told this from here.

@@ -102,6 +102,9 @@ export class YoutubePlayer {
       case "key":
         obeyForwardedKey(command.key, (action) => this.#keys.obey(action));
         break;
+      case "quality":
+        // The platform chooses by itself.
+        break;
       case "pip":
         this.#parent.send({ v: 1, t: "pip", r: "unsupported" });
         break;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { type EmbedMessage, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { countData } from "#web/base/data-saver/data-use.ts";
+import { answerPlayer } from "#web/base/data-saver/answer-player.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type EmbedFrameProps = {
@@ -32,7 +32,7 @@ export function EmbedFrame({ path, title, className, onMessage, frameRef }: Embe
       if (event.origin !== origin) return;
       const message = readEmbedMessage(event.data);
       if (!message) return;
-      countData(message, (command) => ref.current?.contentWindow?.postMessage(command, origin));
+      answerPlayer(message, (command) => ref.current?.contentWindow?.postMessage(command, origin));
       handlerRef.current?.(message);
     }
     window.addEventListener("message", handleMessage);

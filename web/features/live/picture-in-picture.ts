@@ -1,5 +1,5 @@
 import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { countData } from "#web/base/data-saver/data-use.ts";
+import { answerPlayer } from "#web/base/data-saver/answer-player.ts";
 
 type DocumentPictureInPicture = {
   requestWindow(options: { width: number; height: number }): Promise<Window>;
@@ -55,7 +55,7 @@ export async function openMiniWindow(embedUrl: string, title: string): Promise<W
     const { origin } = new URL(embedUrl);
     const message = readEmbedMessage(event.data);
     if (!message || event.source !== frame.contentWindow || event.origin !== origin) return;
-    countData(message, (command) => frame.contentWindow?.postMessage(command, origin));
+    answerPlayer(message, (command) => frame.contentWindow?.postMessage(command, origin));
   });
   return opened;
 }

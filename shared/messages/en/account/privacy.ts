@@ -36,6 +36,7 @@ export const privacy = {
       dataSaver: "Whether you have switched the data saver on or off",
       dataUse: "What the players of this site used of your data, this month and the last",
       dataLimitMb: "Megabytes after which players stop, if you have chosen a limit",
+      videoQuality: "The most lines that you want of a video, if you have chosen a quality",
       language: "The language that you have chosen",
       playerConsents: "Providers whose players you have let in",
       "watchHistory_{userId}": "Videos you watched while signed in",

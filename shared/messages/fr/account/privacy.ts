@@ -40,6 +40,8 @@ export const privacy = {
         "Ce que les lecteurs de ce site ont consommé de vos données, ce mois-ci et le mois dernier",
       dataLimitMb:
         "Les mégaoctets après lesquels les lecteurs s’arrêtent, si vous avez choisi une limite",
+      videoQuality:
+        "Le nombre de lignes d’image que vous voulez au plus, si vous avez choisi une qualité",
       language: "La langue que vous avez choisie",
       playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur",
       "watchHistory_{userId}": "Les vidéos regardées pendant que vous étiez connecté",

@@ -6,12 +6,18 @@ import { announceNowPlaying } from "#web/embed/player/media-session.ts";
 import type { Playback } from "#web/embed/player/engine/playback.ts";
 import type { PlayerView } from "#web/embed/player/player-view.ts";
 import { createFullscreen, createPictureInPicture, type ScreenMode } from "./screen-modes.ts";
+import { createQualityMenu, type QualityMenu } from "./quality-menu.ts";
 import { createSeekBar, seekWindow } from "./seek-bar.ts";
 import { createSpeedMenu } from "./speed-menu.ts";
 import { timeText } from "./time-text.domain.ts";
 import { createVolumeControl } from "./volume-control.ts";
 
-export type PlayerControls = { captions: Captions; fullscreen: ScreenMode; pip: ScreenMode };
+export type PlayerControls = {
+  captions: Captions;
+  quality: QualityMenu;
+  fullscreen: ScreenMode;
+  pip: ScreenMode;
+};
 
 type ControlsOptions = {
   view: PlayerView;
@@ -31,7 +37,8 @@ export function addPlayerControls(options: ControlsOptions): PlayerControls {
     parent.send({ v: 1, t: "pip", r: isOn ? "entered" : "left" }),
   );
   play.after(createVolumeControl(video, texts));
-  tools.append(captions.element);
+  const quality = createQualityMenu({ ...options, ...config, video });
+  tools.append(captions.element, quality.element);
   if (source.kind === "file") {
     captions.useClipTracks(source.captions);
     tools.append(createSpeedMenu(video, texts, language));
@@ -39,7 +46,7 @@ export function addPlayerControls(options: ControlsOptions): PlayerControls {
   for (const { button } of [pip, fullscreen]) if (button) tools.append(button);
   followTime(options);
   if (source.kind === "linear") showProgramme(options, source.guide, captions);
-  return { captions, fullscreen, pip };
+  return { captions, quality, fullscreen, pip };
 }
 
 /** Seek bar, time and the way back to live. */

@@ -37,6 +37,8 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
           return session.pause();
         case "seek":
           return seekTo(video, command.pos);
+        case "quality":
+          return controls.quality.use(command.lines);
         case "stop":
           return session.limit.stop(command.mb);
         case "mute":

@@ -78,6 +78,9 @@ function addressEngine(
       heldSeconds = held;
       return loadedSeconds * weight;
     },
+    // The browser chooses by itself and lets nobody have a say.
+    qualities: () => [],
+    limitLines: () => undefined,
     destroy() {
       video.removeEventListener("error", handleError);
       video.removeEventListener("progress", onProgress);

@@ -1,5 +1,8 @@
 import type { FailureKind } from "./recovery.domain.ts";
 
+/** A rendition: its height, and what an hour of it takes. */
+export type Quality = { lines: number; bytesPerHour: number };
+
 /** One way to bring a source into a video element. */
 export type Engine = {
   /** Starts to load; may be called again after an error, and goes on where it was. */
@@ -17,6 +20,10 @@ export type Engine = {
   arrived(): number;
   /** Bytes that have come through the line; where nobody tells, what is loaded times what it weighs. */
   movedBytes(): number;
+  /** What the visitor can choose from, the best first; empty where there is nothing to choose. */
+  qualities(): readonly Quality[];
+  /** Takes nothing with more lines than that; 0 for what line and screen allow. */
+  limitLines(lines: number): void;
   destroy(): void;
 };
 

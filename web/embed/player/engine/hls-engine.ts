@@ -1,11 +1,13 @@
 import { ErrorTypes, Events, Hls } from "hls.js/light";
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
-import type { Engine, EngineEvents } from "./engine.ts";
+import { HOUR_S } from "#shared/durations.ts";
+import type { Engine, EngineEvents, Quality } from "./engine.ts";
 
 /** Target durations between the newest segment and the picture. */
 const LIVE_SYNC_COUNT = 2;
 /** On our own channel nothing is ever urgent: five more seconds outlast a slow line or machine. */
 const LINEAR_SYNC_COUNT = 3;
+const BITS = 8;
 /** 360p is about 250 MB an hour, 1080p six to eight times as much. */
 const SAVING_MAX_HEIGHT_PX = 360;
 
@@ -32,7 +34,10 @@ export function createHlsEngine(
     liveDurationInfinity: true,
   });
   hls.on(Events.MANIFEST_PARSED, onProgress);
-  if (savesData) hls.on(Events.MANIFEST_PARSED, () => capLevel(hls));
+  const savingLines = savesData ? SAVING_MAX_HEIGHT_PX : Number.POSITIVE_INFINITY;
+  let chosenLines = Number.POSITIVE_INFINITY;
+  const limitLevels = (): void => capLevel(hls, Math.min(chosenLines, savingLines));
+  hls.on(Events.MANIFEST_PARSED, limitLevels);
   hls.on(Events.FRAG_BUFFERED, onProgress);
   let loadedBytes = 0;
   const countBytes = (stats: { loaded: number }): void => {
@@ -87,17 +92,36 @@ export function createHlsEngine(
     arrived: movedBytes,
     movedBytes,
     playingAtMs: () => hls.playingDate?.getTime() ?? null,
+    qualities: () => qualitiesOf(hls, savingLines),
+    limitLines(lines) {
+      chosenLines = lines > 0 ? lines : Number.POSITIVE_INFINITY;
+      if (hls.levels.length > 0) limitLevels();
+    },
     destroy: () => hls.destroy(),
   };
 }
 
-/** While data is saved: the best rendition that is no higher than 360 lines, or the lowest. */
-function capLevel(hls: Hls): void {
+/** Allows the best rendition that has no more lines than that, or the lowest; by itself what fits the player. */
+function capLevel(hls: Hls, lines: number): void {
+  hls.capLevelToPlayerSize = lines === Number.POSITIVE_INFINITY;
+  if (hls.capLevelToPlayerSize) return;
   const heights = hls.levels.map(({ height }) => height);
   hls.autoLevelCapping = Math.max(
     0,
-    heights.findLastIndex((height) => height <= SAVING_MAX_HEIGHT_PX),
+    heights.findLastIndex((height) => height <= lines),
   );
+}
+
+function qualitiesOf(hls: Hls, mostLines: number): Quality[] {
+  const byLines = new Map(
+    hls.levels.map(({ height, averageBitrate, bitrate }) => [
+      height,
+      ((averageBitrate || bitrate) / BITS) * HOUR_S,
+    ]),
+  );
+  const allowed = [...byLines].filter(([lines]) => lines > 0 && lines <= mostLines);
+  if (allowed.length < 2) return [];
+  return allowed.toReversed().map(([lines, bytesPerHour]) => ({ lines, bytesPerHour }));
 }
 
 function loadedEnd({ buffered, currentTime }: HTMLVideoElement): number {

@@ -1,7 +1,7 @@
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
 import { createEngine } from "./create-engine.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Quality } from "./engine.ts";
 import {
   type FailureKind,
   FRESH_RECOVERY,
@@ -29,6 +29,7 @@ export class Playback {
   readonly #onGiveUp: (kind: FailureKind) => void;
   #engine: Engine | null = null;
   #opening: Promise<void> | null = null;
+  #mostLines = 0;
   /** What engines that are gone have moved. */
   #movedBefore = 0;
   #recovery = FRESH_RECOVERY;
@@ -78,6 +79,16 @@ export class Playback {
     return edge === null || edge - this.#video.currentTime < LIVE_TOLERANCE_SECONDS;
   }
 
+  qualities(): readonly Quality[] {
+    return this.#engine?.qualities() ?? [];
+  }
+
+  /** Takes nothing with more lines than that; 0 for what line and screen allow. */
+  limitLines(lines: number): void {
+    this.#mostLines = lines;
+    this.#engine?.limitLines(lines);
+  }
+
   /** Wall clock of the picture; null when the source does not tell. */
   playingAtMs(): number | null {
     return this.#engine?.playingAtMs() ?? null;
@@ -111,6 +122,7 @@ export class Playback {
       return;
     }
     this.#markProgress();
+    this.#engine.limitLines(this.#mostLines);
     this.#engine.start();
     if (this.#source.kind === "file" && this.#resumeAtSeconds > 0) {
       this.#video.currentTime = this.#resumeAtSeconds;
