@@ -60,3 +60,34 @@ test("of an address with a video describes that video, on Home beside the minist
   expect(kindsAt("/?v=clip-of-nobody")).toEqual([["Organization", site.ministry.name]]);
   expect(kindsAt(`/videos/testimonies?v=${VIDEO.id}`)).toEqual([["VideoObject", VIDEO.title]]);
 });
+
+test("of an open video names its chapters, each with its own address", () => {
+  const site = testSite();
+  const queryClient = createQueryClient("server");
+  const description = "Sung live.\n0:00 Welcome\n5:10 Worship\n1:00:30 The word";
+  queryClient.setQueryData(videoQuery(site.api, [], VIDEO.id).queryKey, {
+    video: { ...VIDEO, description },
+    playlistId: "list",
+  });
+  const url = new URL(`/videos/testimonies?v=${VIDEO.id}`, site.siteUrl);
+  const [data] = structuredDataOf(site, queryClient, url);
+  const page = `${site.siteUrl}/videos/testimonies?v=${VIDEO.id}`;
+  expect(data).toMatchObject({
+    duration: "PT3723S",
+    url: page,
+    hasPart: [
+      { "@type": "Clip", name: "Welcome", startOffset: 0, endOffset: 310, url: `${page}&t=0` },
+      { name: "Worship", startOffset: 310, endOffset: 3_630, url: `${page}&t=310` },
+      { name: "The word", startOffset: 3_630, endOffset: 3_723, url: `${page}&t=3630` },
+    ],
+  });
+});
+
+test("of a video without chapters names none", () => {
+  const site = testSite();
+  const queryClient = createQueryClient("server");
+  const { queryKey } = videoQuery(site.api, [], VIDEO.id);
+  queryClient.setQueryData(queryKey, { video: VIDEO, playlistId: "list" });
+  const [, data] = structuredDataOf(site, queryClient, new URL(`/?v=${VIDEO.id}`, site.siteUrl));
+  expect(data).not.toHaveProperty("hasPart");
+});

@@ -6,9 +6,12 @@ import { localisedPath, splitLanguage } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
 import { SEARCH_PATH } from "#shared/search/search-address.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
+import { durationSeconds } from "#shared/videos/video-duration.domain.ts";
+import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { type FoundVideo, playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
-import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import { START_PARAMETER, VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import { readVideoText } from "#web/features/videos/video-text.domain.ts";
 import type { Site } from "#web/lib/site.ts";
 
 const SCHEMA = "https://schema.org";
@@ -31,14 +34,15 @@ export function structuredDataOf(site: Site, queryClient: QueryClient, url: URL)
   if (path === "/") {
     return [
       organization(site, address),
-      ...(found ? [videoObject(site, found.video, address)] : []),
+      ...(found ? [wholeVideoObject(site, found.video, address)] : []),
     ];
   }
   const category = CATEGORIES.find((candidate) => candidate.path === path);
   if (!category) return [];
   const { queryKey } = playlistQuery(site.api, site.ministry.playlists[category.id]);
   const videos = queryClient.getQueryData<PlaylistVideos>(queryKey)?.videos ?? [];
-  const open = found?.video ?? videos.find(({ id }) => id === videoId);
+  if (found) return [wholeVideoObject(site, found.video, address)];
+  const open = videos.find(({ id }) => id === videoId);
   return (open ? [open] : videos.slice(0, HOME_ROW_CATEGORY_IDS.length)).map((video) =>
     videoObject(site, video, address),
   );
@@ -107,7 +111,9 @@ function videoObject(
   video: Video,
   address: string,
 ): object {
-  const kind = video.id.startsWith("clip-") ? "clip" : "yt";
+  const kind = isBundledVideoId(video.id) ? "clip" : "yt";
+  const page = `${address}?${VIDEO_PARAMETER}=${video.id}`;
+  const seconds = durationSeconds(video.duration);
   return {
     "@context": SCHEMA,
     "@type": "VideoObject",
@@ -117,13 +123,20 @@ function videoObject(
     uploadDate: video.publishedAt,
     inLanguage: video.language,
     embedUrl: `${embedOrigin || siteUrl}/embed/${kind}/${video.id}?lang=${language}`,
-    url: `${address}?${VIDEO_PARAMETER}=${video.id}`,
-    ...(video.duration && { duration: isoDuration(video.duration) }),
+    url: page,
+    ...(seconds !== null && { duration: `PT${seconds}S` }),
   };
 }
 
-/** "1:02:03" as ISO 8601 ("PT1H2M3S"). */
-function isoDuration(text: string): string {
-  const [seconds = 0, minutes = 0, hours = 0] = text.split(":").map(Number).toReversed();
-  return `PT${hours}H${minutes}M${seconds}S`;
+/** The same of a video whose whole description is there, and so its chapters. */
+function wholeVideoObject(site: Site, video: Video, address: string): object {
+  const { chapters } = readVideoText(video.description);
+  const hasPart = chapters.map(({ seconds, title }, index) => ({
+    "@type": "Clip",
+    name: title,
+    startOffset: seconds,
+    endOffset: chapters[index + 1]?.seconds ?? durationSeconds(video.duration) ?? undefined,
+    url: `${address}?${VIDEO_PARAMETER}=${video.id}&${START_PARAMETER}=${seconds}`,
+  }));
+  return { ...videoObject(site, video, address), ...(hasPart.length > 0 && { hasPart }) };
 }

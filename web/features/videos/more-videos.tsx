@@ -3,8 +3,10 @@ import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { dateText } from "#shared/videos/video-date.domain.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { CardProgress } from "#web/base/watching/card-progress.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { searchWithVideo } from "./use-video-modal.ts";
@@ -15,12 +17,13 @@ export function MoreVideos({ videos, category }: { videos: Video[]; category: Ca
   const { categories } = useTexts(categoryMessages);
   const parameters = usePageParameters();
   const { state } = useLocation();
+  const { language } = useSite();
   if (videos.length === 0) return null;
   const name = texts.more(categories[category].title);
   return (
-    <section aria-label={name} className="px-4 pb-6 sm:px-1">
+    <section aria-label={name} className="px-4 pb-6 sm:px-0">
       <h3 className="font-semibold">{name}</h3>
-      <ul className="mt-2 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-4">
         {videos.map((video) => (
           <li key={video.id}>
             <Link
@@ -28,19 +31,27 @@ export function MoreVideos({ videos, category }: { videos: Video[]; category: Ca
               replace
               state={state}
               preventScrollReset
-              className="flex items-center gap-4 rounded-card hover:bg-white/10"
+              className="group block rounded-card text-sm"
             >
-              <span className="block w-1/3 shrink-0 overflow-hidden rounded-card">
+              <span className="relative block overflow-hidden rounded-card bg-raised">
                 <Picture
                   src={video.thumbnail}
                   alt=""
-                  sizes="33vw"
+                  sizes="(min-width: 64rem) 14vw, (min-width: 26rem) 30vw, 45vw"
                   className="aspect-video w-full object-cover"
                 />
+                <CardProgress videoId={video.id} />
               </span>
-              <span className="min-w-0 text-sm">
-                <span className="line-clamp-2 font-semibold">{video.title}</span>
-                <span className="mt-1 block text-white/70">{video.duration}</span>
+              <span
+                lang={video.language}
+                className="mt-2 line-clamp-2 font-semibold group-hover:text-brand"
+              >
+                {video.title}
+              </span>
+              <span suppressHydrationWarning className="mt-1 block text-ink-soft">
+                {[video.duration, dateText(video.publishedAt, language, null)]
+                  .filter(Boolean)
+                  .join(" · ")}
               </span>
             </Link>
           </li>

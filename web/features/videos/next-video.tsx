@@ -11,8 +11,8 @@ const TICK_MS = 1_000;
 type NextVideoProps = { video: Video; onPlay: () => void; onCancel: () => void };
 
 /**
- * What follows when a video has ended. It begins by itself after a countdown that can be cancelled;
- * where data is saved or motion reduced, only somebody who asks for it gets it.
+ * What follows when a video has ended, over its player. It begins by itself after a countdown that can
+ * be cancelled; where data is saved or motion reduced, only somebody who asks for it gets it.
  */
 export function NextVideo({ video, onPlay, onCancel }: NextVideoProps) {
   const texts = useTexts(videoDetailsMessages);
@@ -21,6 +21,7 @@ export function NextVideo({ video, onPlay, onCancel }: NextVideoProps) {
   const [seconds, setSeconds] = useState(COUNTDOWN_S);
   const isCounting = !savesData && !isStill;
   const playRef = useRef(onPlay);
+  const buttonRef = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     playRef.current = onPlay;
@@ -35,29 +36,35 @@ export function NextVideo({ video, onPlay, onCancel }: NextVideoProps) {
     return () => clearTimeout(timer);
   }, [isCounting, seconds]);
 
+  // The player lies behind; whoever was in it by keyboard goes on here.
+  useEffect(() => {
+    if (document.activeElement?.tagName === "IFRAME") buttonRef.current?.focus();
+  }, []);
+
   return (
     <section
       aria-label={texts.upNext}
-      className="mt-4 flex flex-wrap items-center gap-4 rounded-card bg-white/10 p-4 text-sm"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-3 overflow-y-auto bg-canvas p-4 text-center text-sm"
     >
-      <p role="status" className="min-w-0 grow">
-        {texts.upNext}: <strong>{video.title}</strong>
+      <p role="status" className="max-w-prose">
+        <span className="block text-ink-soft">{texts.upNext}</span>
+        <strong lang={video.language} className="mt-1 line-clamp-2 sm:text-lg">
+          {video.title}
+        </strong>
       </p>
       {isCounting && (
-        <p aria-hidden className="tabular-nums">
+        <p aria-hidden className="text-ink-soft tabular-nums">
           {texts.nextIn(seconds)}
         </p>
       )}
-      <button type="button" className={buttonStyle("brand")} onClick={onPlay}>
-        {texts.playNext}
-      </button>
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center rounded-full px-4 font-semibold hover:bg-white/20"
-        onClick={onCancel}
-      >
-        {texts.cancel}
-      </button>
+      <div className="flex flex-wrap items-center justify-center gap-3">
+        <button ref={buttonRef} type="button" className={buttonStyle("brand")} onClick={onPlay}>
+          {texts.playNext}
+        </button>
+        <button type="button" className={buttonStyle("quiet")} onClick={onCancel}>
+          {texts.cancel}
+        </button>
+      </div>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { localisedPath } from "#shared/languages.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { START_PARAMETER, VIDEO_PARAMETER } from "./use-video-modal.ts";
 import { momentText } from "./video-text.domain.ts";
@@ -42,11 +43,7 @@ export function ShareVideo({ video, position }: ShareVideoProps) {
 
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center gap-2 rounded-full bg-white/10 px-4 font-semibold hover:bg-white/20"
-        onClick={() => void share()}
-      >
+      <button type="button" className={buttonStyle("quiet")} onClick={() => void share()}>
         <Share2 aria-hidden className="size-4" />
         {texts.share}
       </button>

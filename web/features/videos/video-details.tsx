@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { videoPrice } from "#shared/device/data-cost.domain.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
@@ -39,33 +40,36 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
     priceText(videoPrice({ ...video, ...data?.video, isOurOwn: isBundledVideoId(video.id) })),
   ].filter(Boolean);
   return (
-    <div className="px-4 py-4 sm:px-1">
-      <h2 lang={spoken} className="font-semibold sm:text-lg">
+    <div className="px-4 pt-4 sm:px-0">
+      <h2 lang={spoken} className="text-lg font-bold tracking-tight sm:text-xl">
         {video.title}
       </h2>
-      <p className="mt-1 text-sm text-white/70">{facts.join(" · ")}</p>
+      <p suppressHydrationWarning className="mt-1 text-sm text-ink-soft">
+        {facts.join(" · ")}
+      </p>
       <ShareVideo video={video} position={position} />
-      <Chapters chapters={chapters} onSeek={onSeek} />
-      {lines.map((parts, index) => (
-        <p key={index} lang={spoken} className="mt-2 max-w-prose text-sm text-white/80">
-          {parts.map((part, place) => (
-            <Part key={place} part={part} />
-          ))}
-        </p>
-      ))}
-      {isBundledVideoId(video.id) && (
-        <p className="mt-2 text-sm text-white/70">{videos.bundledNotice}</p>
-      )}
+      <Chapters chapters={chapters} position={position} onSeek={onSeek} />
+      <div className="mt-4 max-w-prose text-sm">
+        {lines.map((parts, index) => (
+          <p key={index} lang={spoken} className="mt-2">
+            {parts.map((part, place) => (
+              <Part key={place} part={part} />
+            ))}
+          </p>
+        ))}
+        {isBundledVideoId(video.id) && <p className="mt-2 text-ink-soft">{videos.bundledNotice}</p>}
+      </div>
     </div>
   );
 }
 
-type ChaptersProps = Pick<VideoDetailsProps, "onSeek"> & {
+type ChaptersProps = Pick<VideoDetailsProps, "position" | "onSeek"> & {
   chapters: ReturnType<typeof readVideoText>["chapters"];
 };
 
-function Chapters({ chapters, onSeek }: ChaptersProps) {
+function Chapters({ chapters, position, onSeek }: ChaptersProps) {
   const texts = useTexts(videoDetailsMessages);
+  const current = position > 0 ? chapters.findLast(({ seconds }) => seconds <= position) : null;
   if (chapters.length === 0) return null;
   return (
     <section aria-label={texts.chapters} className="mt-4">
@@ -75,7 +79,11 @@ function Chapters({ chapters, onSeek }: ChaptersProps) {
           <li key={seconds}>
             <button
               type="button"
-              className="inline-flex min-h-11 items-center gap-4 text-sm"
+              aria-current={seconds === current?.seconds ? "true" : undefined}
+              className={clsx(
+                "flex min-h-11 w-full items-center gap-4 rounded-card px-2 text-left text-sm hover:bg-raised",
+                seconds === current?.seconds && "bg-brand-soft text-brand",
+              )}
               onClick={() => onSeek(seconds)}
             >
               <span className="font-semibold tabular-nums">{momentText(seconds)}</span>

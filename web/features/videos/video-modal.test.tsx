@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
@@ -94,6 +94,38 @@ test("its end offers the next, which takes the place of this visit or is cancell
   sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
   await user.click(modal.getByRole("button", { name: en.playNext }));
   expect(address()).toBe("/videos/music?v=clip-song-3");
+});
+
+test("what nobody cancels goes on to the next after the countdown", async () => {
+  const { frame, address } = await openModal();
+  vi.useFakeTimers();
+  sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
+  for (let second = 0; second < 8; second += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+  }
+  vi.useRealTimers();
+  expect(address()).toBe("/videos/music?v=clip-song-3");
+});
+
+test("with reduced motion nothing counts down to the next", async () => {
+  const matchMedia = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.defineProperty(matchMedia(query), "matches", { value: query.includes("-motion") }),
+  );
+  const { modal, frame } = await openModal();
+  sayFromFrame(frame(), { v: 1, t: "state", s: "ended" });
+  expect(modal.getByRole("button", { name: en.playNext })).toBeDefined();
+  expect(modal.queryByText(en.nextIn(8))).toBeNull();
+});
+
+test("the chapter that plays is marked", async () => {
+  const { modal, frame } = await openModal();
+  const worship = await modal.findByRole("button", { name: /Worship/ });
+  expect(worship.getAttribute("aria-current")).toBeNull();
+  sayFromFrame(frame(), { v: 1, t: "time", pos: 320, dur: 1_200 });
+  expect(worship.getAttribute("aria-current")).toBe("true");
+  sayFromFrame(frame(), { v: 1, t: "time", pos: 800, dur: 1_200 });
+  expect(worship.getAttribute("aria-current")).toBeNull();
 });
 
 test("with the data saver nothing counts down to the next", async () => {

@@ -64,38 +64,45 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
     else send({ v: 1, c: "seek", pos: seconds });
   }
 
+  function cancelNext() {
+    setHasEnded(false);
+    frameRef.current?.focus();
+  }
+
   return (
     <Dialog
       label={videos.videoPlayer(video.title)}
-      className="m-0 flex h-dvh max-h-none w-full max-w-none flex-col overflow-y-auto bg-[#08060f] text-white"
+      className="dark m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-canvas text-ink"
       onClose={onClose}
     >
-      <div className="sticky top-0 z-10 flex justify-end rounded-full bg-[#08060f] landscape:fixed landscape:right-0">
+      <div className="sticky top-0 z-10 flex justify-end rounded-full bg-canvas landscape:fixed landscape:right-0">
         <IconButton
           label={videos.closeVideo}
-          className="size-11 bg-white/10 text-white hover:bg-white/20 hover:text-white"
+          className="size-11 bg-raised text-ink hover:bg-line"
           onClick={onClose}
         >
           <X aria-hidden className="size-6" />
         </IconButton>
       </div>
-      <div className="mx-auto w-full lg:max-w-[calc((100dvh-11rem)*16/9)]">
-        <div className="relative aspect-video max-h-dvh w-full overflow-hidden bg-black lg:rounded-card">
-          <Picture src={video.thumbnail} alt="" sizes="94vw" className="size-full object-cover" />
-          {isHydrated && (
-            <VideoStage
-              video={video}
-              bytes={bytes}
-              startAt={startAt}
-              frameRef={frameRef}
-              onMessage={handleMessage}
-            />
-          )}
+      <div className="page grid items-start gap-6 max-sm:px-0 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)] lg:pt-10">
+        <div className="min-w-0">
+          <div className="relative mx-auto aspect-video max-h-dvh w-full max-w-[calc(100dvh*16/9)] overflow-hidden bg-black lg:rounded-card">
+            <Picture src={video.thumbnail} alt="" sizes="94vw" className="size-full object-cover" />
+            {isHydrated && (
+              <VideoStage
+                video={video}
+                bytes={bytes}
+                startAt={startAt}
+                frameRef={frameRef}
+                onMessage={handleMessage}
+              />
+            )}
+            {hasEnded && following[0] && (
+              <NextVideo video={following[0]} onPlay={goOn} onCancel={cancelNext} />
+            )}
+          </div>
+          <VideoDetails video={video} category={category} position={position} onSeek={seek} />
         </div>
-        {hasEnded && following[0] && (
-          <NextVideo video={following[0]} onPlay={goOn} onCancel={() => setHasEnded(false)} />
-        )}
-        <VideoDetails video={video} category={category} position={position} onSeek={seek} />
         <MoreVideos videos={following} category={category} />
       </div>
     </Dialog>

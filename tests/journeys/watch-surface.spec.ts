@@ -1,0 +1,101 @@
+import type { Locator, Page } from "@playwright/test";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
+import { everyPage as en } from "#shared/messages/en/every-page.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
+import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
+import { playerIn, type PlayerPage } from "#tests/e2e/support/player-page.ts";
+import { expect, test, visitBefore } from "./support/journey-test.ts";
+
+const details = videoDetailsMessages.en;
+const { filters } = categoryMessages.en.list;
+const LIST = "/videos/sermons";
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Walks from Home to the whole list of sermons, and there to its videos in English. */
+async function walkToSermons(page: Page): Promise<Locator> {
+  await visitBefore(page);
+  await page.getByRole("link", { name: en.home.viewAllOf(en.home.rows.sermons) }).click();
+  await expect(page).toHaveURL(LIST);
+  await page.getByRole("combobox", { name: filters.names.lang }).selectOption("en");
+  await expect(page).toHaveURL(`${LIST}?lang=en`);
+  await expect(page.getByText("Filtered: 5")).toBeVisible();
+  return page.locator("[data-video-id]").first();
+}
+
+async function openVideo(page: Page, card: Locator): Promise<PlayerPage> {
+  await card.click();
+  const player = playerIn(page.getByRole("dialog").frameLocator("iframe"));
+  await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+  return player;
+}
+
+test("a video is found from Home by a filter, shared, and left where it was found @both", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // What the device's own sheet does is not ours.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  const card = await walkToSermons(page);
+  const id = await card.getAttribute("data-video-id");
+  const player = await openVideo(page, card);
+  const surface = page.getByRole("dialog");
+  await expect(page).toHaveURL(`${LIST}?lang=en&v=${id}`);
+  await surface.getByRole("checkbox", { name: /^From 0:/ }).check();
+  await page.keyboard.press("k");
+  await expect.poll(async () => (await player.read()).isPaused).toBe(true);
+  await expectAccessible(page);
+  await surface.getByRole("button", { name: details.share }).click();
+  await expect(page.getByText(details.copied).first()).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`${LIST}\\?v=${id}&t=\\d+$`));
+  await page.goBack();
+  await expect(surface).toHaveCount(0);
+  await expect(page).toHaveURL(`${LIST}?lang=en`);
+  await page.getByRole("link", { name: filters.clear }).click();
+  await expect(page).toHaveURL(LIST);
+});
+
+test("the end of a video offers the next over the player, which is cancelled or asked for by keyboard", async ({
+  page,
+}) => {
+  const card = await walkToSermons(page);
+  const first = await card.getAttribute("data-video-id");
+  const player = await openVideo(page, card);
+  const next = page.getByRole("region", { name: details.upNext });
+  await page.keyboard.press("9");
+  await expect(next).toBeVisible({ timeout: 20_000 });
+  await expect(next.getByRole("button", { name: details.playNext })).toBeFocused();
+  await next.getByRole("button", { name: details.cancel }).press("Enter");
+  await expect(next).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`v=${first}$`));
+  await page.keyboard.press("9");
+  await page.keyboard.press("k");
+  await expect(next).toBeVisible({ timeout: 20_000 });
+  await next.getByRole("button", { name: details.playNext }).press("Enter");
+  await expect(page).not.toHaveURL(new RegExp(`v=${first}$`));
+  await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`${LIST}?lang=en`);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+for (const { width, height } of [
+  { width: 740, height: 360 },
+  { width: 844, height: 390 },
+]) {
+  test(`on a phone of ${width} by ${height} that lies on its side the picture is as high as the window, and nothing covers it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const card = await walkToSermons(page);
+    await openVideo(page, card);
+    const surface = page.getByRole("dialog");
+    const frame = await surface.locator("iframe").boundingBox();
+    const close = await surface.getByRole("button", { name: en.videos.closeVideo }).boundingBox();
+    if (!frame || !close) throw new Error("The surface has no player or no way out");
+    expect(frame.height).toBeCloseTo(height, 0);
+    expect(frame.x + frame.width).toBeLessThanOrEqual(close.x);
+  });
+}
