@@ -317,6 +317,19 @@ test.describe("a verse", () => {
   });
 });
 
+test("the Bible opens again at the verse where reading was left", async ({ page }) => {
+  await openBible(page, "/bible?version=kjv&book=psalms&chapter=119");
+  await verse(page, 105).evaluate((element) => element.scrollIntoView({ block: "center" }));
+  await expect
+    .poll(() => page.evaluate(() => Number(localStorage.getItem("bible-verse"))))
+    .toBeGreaterThan(100);
+  await page.goto("/live-tv");
+  await openBible(page, "/bible");
+  await expect(title(page)).toHaveText("Psalms 119");
+  await expect(page).toHaveURL(/&verse=10\d$/);
+  await expect(verse(page, 105)).toBeInViewport();
+});
+
 test.describe("listening", () => {
   test("reads the chapter slowly with a male voice and marks the verse that sounds", async ({
     page,

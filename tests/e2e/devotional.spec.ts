@@ -555,3 +555,37 @@ async function keptVoiceKey(): Promise<{ isSealed: boolean; isExtractable: boole
   const isSealed = typeof entry !== "string" && seal instanceof CryptoKey;
   return { isSealed, isExtractable: seal instanceof CryptoKey && seal.extractable };
 }
+
+test.describe("the tools of a reader", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("are within reach of the thumb while it is read, and the day is marked at its end", async ({
+    page,
+  }) => {
+    await page.goto("/devotional?day=3");
+    const listen = page.getByRole("button", { name: "Listen" });
+    await expect(listen).toBeEnabled();
+    await expect(listen).toBeInViewport();
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.clock.install();
+    await page.getByRole("heading", { name: "Reflection" }).scrollIntoViewIfNeeded();
+    await expect(listen).toBeInViewport();
+    await expect(async () => {
+      await page.clock.runFor(3_000);
+      await expect(page.getByRole("link", { name: "Day 3, read" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expectAccessible(page);
+    await page.goto("/devotional");
+    await page.getByRole("region", { name: "Kept devotionals" }).getByRole("link").click();
+    await expect(page).toHaveURL(/\/devotional\?day=3$/);
+  });
+
+  test("nothing but the text is printed", async ({ page }) => {
+    await page.goto("/devotional?day=3");
+    await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
+    await expect(page.locator("[data-source]")).toBeAttached();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("button")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Reflection" })).toBeVisible();
+  });
+});

@@ -20,6 +20,37 @@ test("a French browser is offered the same page in French, and the choice leads 
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
+test("a visitor with a French browser sees at / what was asked for, offered once", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("complementary", { name: "Langue" })).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("a choice never leads away from an address that names a page", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("language", "fr"));
+  for (const address of ["/live-tv", "/devotional?day=3", "/?v=clip-god-so-loved-the-world"]) {
+    await page.goto(address);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    expect(page.url().endsWith(address)).toBe(true);
+  }
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("nothing is offered or redirected, and the switch works", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("complementary", { name: "Langue" })).toHaveCount(0);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page.getByRole("link", { name: "Français" }).first().click();
+    await expect(page).toHaveURL(/\/fr$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  });
+});
+
 test("who says no is not asked again and stays; the switch changes it", async ({ page }) => {
   await page.goto("/");
   const offer = page.getByRole("complementary", { name: "Langue" });

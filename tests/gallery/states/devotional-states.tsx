@@ -5,6 +5,7 @@ import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
+import { KeepButton } from "#web/features/devotional/keep-button.tsx";
 import { ListenButton } from "#web/features/devotional/listen-button.tsx";
 import { ShareButton } from "#web/features/devotional/share-button.tsx";
 
@@ -78,6 +79,26 @@ export const DEVOTIONAL_STATES: GalleryStates = {
     ),
   },
   "shipped-day": pageAt(null),
+  "kept-and-read": {
+    ...pageAt(TODAY),
+    serve: publishing(["2026-06-12", "2026-06-13", TODAY]),
+    stored: {
+      "devotionals-kept": [
+        { path: "/devotional?day=5", title: LONG_TITLE, label: "Day 5" },
+        { path: "/devotional/2026/06/13", title: "Fear not", label: "Saturday, June 13, 2026" },
+      ],
+      "devotionals-read": ["2026-06-12", TODAY],
+      "bible-text-size": 4,
+    },
+  },
+  "kept-button": {
+    show: () => (
+      <div className="page py-6">
+        <KeepButton devotional={{ path: "/devotional?day=5", title: LONG_TITLE, label: "Day 5" }} />
+      </div>
+    ),
+    stored: { "devotionals-kept": [{ path: "/devotional?day=5", title: "x", label: "Day 5" }] },
+  },
   "own-day-missing": {
     ...pageAt(null),
     at: "/devotional?day=2",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { swipeTarget } from "./swipe.domain.ts";
+import { maySwipe, swipeTarget } from "./swipe.domain.ts";
 
 it.each([
   ["far to the left", { x: -120, y: 10 }, "next"],
@@ -10,4 +10,13 @@ it.each([
   ["nowhere", { x: 0, y: 0 }, null],
 ])("a finger that goes %s (%j) leads to %s", (_how, to, target) => {
   expect(swipeTarget({ x: 0, y: 0 }, to)).toBe(target);
+});
+
+it.each([
+  ["in the middle", { x: 180, width: 360, scale: 1 }, true],
+  ["at the left edge, where the system goes back", { x: 10, width: 360, scale: 1 }, false],
+  ["at the right edge", { x: 350, width: 360, scale: 1 }, false],
+  ["on an enlarged page, which it moves", { x: 180, width: 360, scale: 2 }, false],
+])("a finger that goes down %s (%j) may turn the page: %s", (_where, place, may) => {
+  expect(maySwipe(place)).toBe(may);
 });

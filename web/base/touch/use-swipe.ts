@@ -1,18 +1,22 @@
 import { type TouchEvent, useRef } from "react";
-import { swipeTarget } from "./swipe.domain.ts";
+import { maySwipe, swipeTarget } from "./swipe.domain.ts";
 
 type SwipeHandlers = {
   onTouchStart: (event: TouchEvent) => void;
   onTouchEnd: (event: TouchEvent) => void;
 };
 
-/** One finger across turns the page; two fingers zoom, and a selection stays. */
+/**
+ * One finger across turns the page; two fingers zoom, an enlarged page is moved, a selection stays, and
+ * what begins at the edge of the screen is the system's.
+ */
 export function useSwipe(turnTo: (target: "previous" | "next") => void): SwipeHandlers {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart: ({ touches }) => {
       const finger = touches[0];
-      start.current = finger && touches.length === 1 ? pointOf(finger) : null;
+      start.current =
+        finger && touches.length === 1 && maySwipe(placeOf(finger)) ? pointOf(finger) : null;
     },
     onTouchEnd: ({ changedTouches }) => {
       const finger = changedTouches[0];
@@ -27,4 +31,8 @@ export function useSwipe(turnTo: (target: "previous" | "next") => void): SwipeHa
 
 function pointOf({ clientX, clientY }: { clientX: number; clientY: number }) {
   return { x: clientX, y: clientY };
+}
+
+function placeOf({ clientX }: { clientX: number }) {
+  return { x: clientX, width: window.innerWidth, scale: window.visualViewport?.scale ?? 1 };
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { readerMessages } from "#shared/messages/reading/reader.ts";
 import {
   createFakeServer,
   type FakeServer,
@@ -94,6 +95,19 @@ describe("the place that is open", () => {
     const shown = await openPage("/bible", server);
     expect(heading()).toBe(place);
     await expect.poll(shown.address).toContain(address);
+  });
+
+  test.each([
+    ["2", "book=ruth&chapter=1&verse=2"],
+    ["1", "book=ruth&chapter=1"],
+    ["0", "book=ruth&chapter=1"],
+    ["verse", "book=ruth&chapter=1"],
+  ])("that was left at the verse %s opens at %s", async (stored, address) => {
+    Element.prototype.scrollIntoView = vi.fn<() => void>();
+    localStorage.setItem("bible-book", "ruth");
+    localStorage.setItem("bible-verse", stored);
+    const shown = await openPage("/bible", libraryOf(["Genesis 1", "Ruth 1", "Ruth 2"]));
+    await expect.poll(() => shown.address().endsWith(address)).toBe(true);
   });
 
   test("that is restored keeps what was searched for", async () => {
@@ -305,8 +319,14 @@ describe("the size of the text", () => {
   ])("stored as %s: smallest %s, largest %s", async (stored, isSmallest, isLargest) => {
     localStorage.setItem("bible-text-size", stored);
     await openPage(JOHN_3, libraryOf(["John 3", "John 4"]), "fr");
-    const group = within(screen.getByRole("group", { name: fr.textSize }));
-    expect(group.getByRole("button", { name: fr.smaller })).toHaveProperty("disabled", isSmallest);
-    expect(group.getByRole("button", { name: fr.larger })).toHaveProperty("disabled", isLargest);
+    const group = within(screen.getByRole("group", { name: readerMessages.fr.textSize }));
+    expect(group.getByRole("button", { name: readerMessages.fr.smaller })).toHaveProperty(
+      "disabled",
+      isSmallest,
+    );
+    expect(group.getByRole("button", { name: readerMessages.fr.larger })).toHaveProperty(
+      "disabled",
+      isLargest,
+    );
   });
 });

@@ -28,6 +28,13 @@ export const STORED_CHAPTER: StoredEntry<number> = {
   fallback: 1,
 };
 
+/** The verse at which the open chapter was left. */
+export const STORED_VERSE: StoredEntry<number> = {
+  key: "bible-verse",
+  schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(176)),
+  fallback: 1,
+};
+
 /** "Book chapter:verse" with the English name of the book, in the order in which they were set. */
 export const STORED_BOOKMARKS: StoredEntry<readonly string[]> = {
   key: "bible-bookmarks",
@@ -37,11 +44,4 @@ export const STORED_BOOKMARKS: StoredEntry<readonly string[]> = {
     v.readonly(),
   ),
   fallback: [],
-};
-
-/** Step of the text size, from 0. */
-export const STORED_TEXT_SIZE: StoredEntry<number> = {
-  key: "bible-text-size",
-  schema: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)),
-  fallback: 1,
 };

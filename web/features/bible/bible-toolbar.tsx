@@ -28,7 +28,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
   const texts = useTexts(bibleMessages);
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-[6.25rem_minmax(0,1fr)_5rem] gap-2 sm:grid-cols-[5fr_4fr_2fr]">
+      <div className="grid grid-cols-[5.25rem_minmax(0,1fr)_4.25rem] gap-2 sm:grid-cols-[5fr_4fr_2fr]">
         <VersionSelect version={version} open={open} versionRef={versionRef} />
         <BookSelect place={place} open={open} />
         <LabelledSelect

@@ -42,7 +42,7 @@ export function BookmarksSection({ open }: BookmarksSectionProps) {
                 {placeName(place, language)}:{verse}
               </button>
               <IconButton
-                label={texts.removeBookmark(bookmark)}
+                label={texts.removeBookmark(`${placeName(place, language)}:${verse}`)}
                 onClick={() => setBookmarks(bookmarks.filter((other) => other !== bookmark))}
               >
                 <X aria-hidden className="size-4" />

@@ -258,9 +258,9 @@ describe("the actions of verses", () => {
     localStorage.setItem("bible-bookmarks", "[]");
     refuseStorage();
     const { user } = openChapter({}, "fr");
-    await user.click(screen.getByRole("button", { name: fr.addBookmark("John 11:35") }));
+    await user.click(screen.getByRole("button", { name: fr.addBookmark("Jean 11:35") }));
     expect(screen.getByRole("alert").textContent).toBe(fr.notKept);
-    const remove = screen.getByRole("button", { name: fr.removeBookmark("John 11:35") });
+    const remove = screen.getByRole("button", { name: fr.removeBookmark("Jean 11:35") });
     expect(remove.getAttribute("aria-pressed")).toBe("true");
   });
 });

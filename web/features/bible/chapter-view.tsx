@@ -7,14 +7,14 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSwipe } from "#web/base/touch/use-swipe.ts";
 import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { placeName } from "./bible-address.domain.ts";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
 import { holdsTerm } from "#web/ui/marked-text.domain.ts";
-import { TextSizeControl } from "./text-size-control.tsx";
 import type { OpenBible, useBiblePlace } from "./use-bible-place.ts";
 import type { Neighbours } from "./use-chapter-keys.ts";
 import { useBookmarks } from "./use-bookmarks.ts";
-import { useTextSize } from "./use-text-size.ts";
+import { useTextSize } from "#web/base/reading/use-text-size.ts";
 import { VerseCard } from "./verse-card.tsx";
 
 type Open = ReturnType<typeof useBiblePlace>["open"];
@@ -63,7 +63,7 @@ export function ChapterView(props: ChapterViewProps) {
             <abbr title={name} className="font-semibold no-underline">
               {abbreviation}
             </abbr>
-            {chapter && <span className="hidden sm:inline"> · {texts.verseHint}</span>}
+            {chapter && <span className="hidden sm:inline print:hidden"> · {texts.verseHint}</span>}
           </p>
         </div>
         <div className="flex grow items-center gap-2 sm:grow-0">

@@ -32,21 +32,21 @@ export function LabelledSelect({
         ref={selectRef}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full appearance-none truncate rounded-full border border-line bg-surface pr-8 pl-4 text-base font-semibold text-ink"
+        className="h-11 w-full appearance-none truncate rounded-full border border-line bg-surface pr-7 pl-3.5 text-base sm:pr-8 sm:pl-4 font-semibold text-ink"
       >
         {children}
       </select>
       {short !== undefined && (
         <span
           aria-hidden
-          className="pointer-events-none absolute right-8 bottom-0.5 left-4 flex h-10 items-center bg-surface text-base font-semibold sm:hidden"
+          className="pointer-events-none absolute right-7 bottom-0.5 left-3.5 flex h-10 items-center bg-surface text-base font-semibold sm:hidden"
         >
           {short}
         </span>
       )}
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute right-3 bottom-3.5 size-4 text-ink-soft"
+        className="pointer-events-none absolute right-2.5 bottom-3.5 sm:right-3 size-4 text-ink-soft"
       />
     </div>
   );

@@ -4,8 +4,9 @@ import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-b
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useKeptVerse } from "./use-kept-verse.ts";
 import { addressOf, placeIn, readAddress } from "./bible-address.domain.ts";
-import { STORED_BOOK, STORED_CHAPTER, STORED_VERSION } from "./bible-storage-keys.ts";
+import { STORED_BOOK, STORED_CHAPTER, STORED_VERSE, STORED_VERSION } from "./bible-storage-keys.ts";
 
 export type OpenBible = {
   version: BibleVersionId;
@@ -33,15 +34,18 @@ export function useBiblePlace(): BiblePlaceState {
   const version = namedVersion ?? stored?.version ?? "kjv";
   const place = namedPlace ?? stored?.place ?? FIRST_PLACE;
   const { book, chapter } = place;
-  const isNamed = namedVersion !== null && namedPlace !== null;
+  const isPlaceNamed = namedPlace !== null;
+  const isNamed = namedVersion !== null && isPlaceNamed;
   const isRestored = !isNamed && stored !== null;
 
   useEffect(() => {
     if (!isRestored) return;
     // The address then tells what is read: it can be shared, and Back leads here again.
-    const search = withTerm(addressOf(version, { book, chapter }), parameters);
+    const left = isPlaceNamed ? 1 : readStored(STORED_VERSE);
+    const address = addressOf(version, { book, chapter }, left > 1 ? left : undefined);
+    const search = withTerm(address, parameters);
     void navigate({ search }, { replace: true, preventScrollReset: true });
-  }, [isRestored, version, book, chapter, parameters, navigate]);
+  }, [isRestored, version, book, chapter, isPlaceNamed, parameters, navigate]);
 
   useEffect(() => {
     if (!isNamed) return;
@@ -57,6 +61,8 @@ export function useBiblePlace(): BiblePlaceState {
     },
     [version, book, chapter, navigate],
   );
+
+  useKeptVerse(isNamed ? addressOf(version, place) : null, verse);
 
   return { version, place, verse, open };
 }

@@ -8,7 +8,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { addressOf, bookmarkOf } from "./bible-address.domain.ts";
+import { addressOf, bookmarkOf, placeName } from "./bible-address.domain.ts";
 import { rangesOfTerm } from "#web/ui/marked-text.domain.ts";
 import { MarkedText } from "#web/ui/marked-text.tsx";
 
@@ -34,7 +34,8 @@ type VerseCardProps = {
 export function VerseCard(props: VerseCardProps) {
   const { place, verse, term, isBookmarked, isSpoken, isSought, isOpen } = props;
   const texts = useTexts(bibleMessages);
-  const name = bookmarkOf(place, verse.verse);
+  const { language } = useSite();
+  const name = `${placeName(place, language)}:${verse.verse}`;
   // Who marks words wants these words, not the verse's actions.
   const tapWholeVerse = () => getSelection()?.isCollapsed !== false && props.onToggleOpen();
   return (

@@ -5,10 +5,12 @@ import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional/devotio
 import { localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { dayName } from "./date-names.ts";
+import { dayName } from "#shared/devotional/date-names.ts";
 import { publishedDayQuery, shippedQuery } from "./devotional.data.ts";
 import { EntryArticle } from "./entry-article.tsx";
 import { EmptyDay, LoadingDay } from "./entry-states.tsx";
+import { KeepButton } from "./keep-button.tsx";
+import { KeptList } from "./kept-list.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
@@ -41,7 +43,12 @@ export function DatedView({ day, today, hasServerVoice, settings, reminders }: D
     : undefined;
   return (
     <TwoColumns
-      aside={<MonthCalendar key={day} selected={day} today={today} />}
+      aside={
+        <>
+          <MonthCalendar key={day} selected={day} today={today} />
+          <KeptList />
+        </>
+      }
       settings={settings}
       reminders={reminders}
     >
@@ -51,7 +58,8 @@ export function DatedView({ day, today, hasServerVoice, settings, reminders }: D
           entry={published.data}
           reflection={published.data.reflection}
           label={label}
-          address={localisedPath(devotionalPath(day), site.language)}
+          readDay={day}
+          path={devotionalPath(day)}
           subject={{ kind: "devotional", day }}
           hasServerVoice={hasServerVoice}
         />
@@ -62,7 +70,8 @@ export function DatedView({ day, today, hasServerVoice, settings, reminders }: D
           entry={bridge}
           reflection={null}
           label={label}
-          address={localisedPath(`/devotional?day=${bridge.day}`, site.language)}
+          readDay={day}
+          path={`/devotional?day=${bridge.day}`}
           subject={{ kind: "devotional", day: bridge.day }}
           hasServerVoice={hasServerVoice}
         />
@@ -109,8 +118,9 @@ type ReadableProps = {
   entry: DevotionalEntry;
   reflection: string | null;
   label: string;
-  /** Where anybody finds it. */
-  address: string;
+  readDay: string;
+  /** Where anybody finds it, without the language. */
+  path: string;
   subject: SpeechSubject;
   hasServerVoice: boolean;
 };
@@ -119,20 +129,24 @@ function ReadableDay({
   entry,
   reflection,
   label,
-  address,
+  readDay,
+  path,
   subject,
   hasServerVoice,
 }: ReadableProps) {
+  const { language } = useSite();
   const listen = useListen({ entry, subject, hasServerVoice });
   return (
     <EntryArticle
       entry={entry}
       dayLabel={label}
       reflection={reflection}
+      readDay={readDay}
       actions={
         <>
           <ListenButton {...listen} />
-          <ShareButton entry={entry} address={address} />
+          <ShareButton entry={entry} address={localisedPath(path, language)} />
+          <KeepButton devotional={{ path, title: entry.title, label }} />
         </>
       }
     />

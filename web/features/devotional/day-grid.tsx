@@ -4,7 +4,9 @@ import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { CELL, cellTone } from "./day-cell.ts";
-import { monthName } from "./date-names.ts";
+import { ReadLegend, ReadMark } from "./page-parts.tsx";
+import { useReadDays } from "./use-read-days.ts";
+import { monthName } from "#shared/devotional/date-names.ts";
 
 const DAYS = Array.from({ length: DEVOTIONAL_DAYS }, (_, index) => index + 1);
 
@@ -13,12 +15,15 @@ type DayGridProps = {
   today: number;
   /** Days that have an entry; the others are paler. */
   filled: ReadonlySet<number>;
+  /** The calendar day ("2026-06-14") as which a day is read. */
+  dateOf: (day: number) => string;
 };
 
 /** Days 1 to 30, labelled June 2025 (S9.15); each is a link. */
-export function DayGrid({ selected, today, filled }: DayGridProps) {
+export function DayGrid({ selected, today, filled, dateOf }: DayGridProps) {
   const texts = useTexts(devotionalMessages);
   const { language } = useSite();
+  const read = useReadDays();
   return (
     <nav aria-label={texts.chooseDay}>
       <h2 className="text-lg font-bold tracking-tight">{monthName(DEVOTIONAL_MONTH, language)}</h2>
@@ -28,7 +33,7 @@ export function DayGrid({ selected, today, filled }: DayGridProps) {
             <Link
               to={`/devotional?day=${day}`}
               preventScrollReset
-              aria-label={texts.day(day)}
+              aria-label={read.has(dateOf(day)) ? texts.dayRead(texts.day(day)) : texts.day(day)}
               aria-current={day === selected ? "page" : undefined}
               className={clsx(
                 CELL,
@@ -40,10 +45,12 @@ export function DayGrid({ selected, today, filled }: DayGridProps) {
               )}
             >
               {day}
+              {read.has(dateOf(day)) && <ReadMark />}
             </Link>
           </li>
         ))}
       </ul>
+      {DAYS.some((day) => read.has(dateOf(day))) && <ReadLegend />}
     </nav>
   );
 }

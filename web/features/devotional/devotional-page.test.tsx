@@ -177,7 +177,9 @@ describe("the calendar", () => {
 
   test("links only the published days, each by its date and title in French", async () => {
     const { nav } = await openCalendar("fr");
-    const day = await nav.findByRole("link", { name: `Dimanche 14 juin 2026: For ${TODAY}` });
+    const day = await nav.findByRole("link", {
+      name: fr.dayTitled("Dimanche 14 juin 2026", `For ${TODAY}`),
+    });
     expect(day.getAttribute("href")).toBe("/fr/devotional/2026/06/14");
     expect(nav.getAllByRole("link")).toHaveLength(1);
     expect(nav.getByText("15").closest("a")).toBeNull();

@@ -15,7 +15,7 @@ import { DatedView } from "./dated-view.tsx";
 import { publishedMonthQuery, serverVoiceQuery } from "./devotional.data.ts";
 import { dayInAddress, FixedView } from "./fixed-view.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
-import { useLocalDay } from "./use-local-day.ts";
+import { useLocalDay } from "#web/lib/use-local-day.ts";
 import { VoiceSettings } from "./voice-settings.tsx";
 
 /** It brings the backend client, which nobody but an administrator needs here. */
@@ -126,14 +126,12 @@ export function DevotionalPage({
 function PageHeader({ children }: { children: ReactNode }) {
   const texts = useTexts(devotionalMessages);
   return (
-    <header className="flex flex-wrap items-end justify-between gap-4 pt-6 pb-6 lg:pt-10">
-      <div>
-        <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
-          {texts.title}
-        </h1>
-        <p className="mt-2 max-w-prose text-lg text-ink-soft">{texts.subtitle}</p>
-      </div>
-      <div className="flex items-center gap-1">{children}</div>
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 pt-6 pb-6 lg:pt-10">
+      <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight xs:text-3xl sm:text-4xl">
+        {texts.title}
+      </h1>
+      <div className="-mr-2 flex items-center">{children}</div>
+      <p className="col-span-full mt-2 max-w-prose text-lg text-ink-soft">{texts.subtitle}</p>
     </header>
   );
 }

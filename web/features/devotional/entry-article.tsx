@@ -2,7 +2,11 @@ import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { type DevotionalEntry, paragraphsOf } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { useTextSize } from "#web/base/reading/use-text-size.ts";
 import { useTexts } from "#web/lib/site.ts";
+import { TextSizeControl } from "#web/ui/text-size-control.tsx";
+import { ReadingBar } from "./page-parts.tsx";
+import { useReadMark } from "./use-read-days.ts";
 
 type EntryArticleProps = {
   entry: DevotionalEntry;
@@ -10,20 +14,24 @@ type EntryArticleProps = {
   dayLabel: string;
   /** Its own words instead of the fixed prompt. */
   reflection?: string | null;
-  /** Buttons below the title. */
+  /** The calendar day that counts as read with it. */
+  readDay: string;
+  /** Buttons of the bar. */
   actions: ReactNode;
 };
 
 /** One devotional to read: day, title, verse, content and the Reflection prompt. */
-export function EntryArticle({ entry, dayLabel, reflection, actions }: EntryArticleProps) {
+export function EntryArticle({ entry, dayLabel, reflection, readDay, actions }: EntryArticleProps) {
   const texts = useTexts(devotionalMessages);
+  const { className: textSize } = useTextSize();
+  const end = useReadMark(readDay);
   return (
     <article
       data-printed
       aria-labelledby="devotional-title"
       className="rounded-card border border-line bg-surface px-5 py-7 shadow-card sm:px-10 sm:py-10"
     >
-      <div className="mx-auto max-w-[38rem]">
+      <div className="mx-auto flex max-w-[38rem] flex-col">
         <p className="text-sm font-semibold tracking-wide text-brand">{dayLabel}</p>
         <h2
           id="devotional-title"
@@ -31,11 +39,16 @@ export function EntryArticle({ entry, dayLabel, reflection, actions }: EntryArti
         >
           {entry.title}
         </h2>
-        <div className="mt-5 flex flex-wrap items-center gap-3">{actions}</div>
-        <blockquote className="mt-7 border-l-4 border-gold bg-gold-soft py-4 pr-4 pl-5 font-serif text-lg leading-relaxed italic">
+        <ReadingBar>
+          {actions}
+          <TextSizeControl />
+        </ReadingBar>
+        <blockquote
+          className={`mt-7 border-l-4 border-gold bg-gold-soft py-4 pr-4 pl-5 font-serif leading-relaxed italic ${textSize}`}
+        >
           {entry.verse}
         </blockquote>
-        <div className="mt-7 stack-5 font-serif text-lg leading-8">
+        <div className={`mt-7 stack-5 font-serif leading-relaxed ${textSize}`}>
           {paragraphsOf(entry.content).map((paragraph) => (
             <p key={paragraph} className="whitespace-pre-line">
               {paragraph}
@@ -43,6 +56,7 @@ export function EntryArticle({ entry, dayLabel, reflection, actions }: EntryArti
           ))}
         </div>
         <section
+          ref={end}
           aria-labelledby="reflection-title"
           className="mt-9 rounded-card bg-brand-soft px-5 py-5"
         >

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { DEVOTIONAL_DAYS, type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
-import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
+import { dayOfMonth, monthOf } from "#shared/devotional/devotional-date.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -10,6 +10,8 @@ import { DayGrid } from "./day-grid.tsx";
 import { shippedQuery } from "./devotional.data.ts";
 import { EntryArticle } from "./entry-article.tsx";
 import { EmptyDay, LoadingDay } from "./entry-states.tsx";
+import { KeepButton } from "./keep-button.tsx";
+import { KeptList } from "./kept-list.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { DayLink, Neighbours, TwoColumns } from "./page-parts.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -52,7 +54,17 @@ export function FixedView({
   const filled = isOwn ? own.map((one) => one.day) : ALL_DAYS;
   return (
     <TwoColumns
-      aside={<DayGrid selected={day} today={todayInGrid} filled={new Set(filled)} />}
+      aside={
+        <>
+          <DayGrid
+            selected={day}
+            today={todayInGrid}
+            filled={new Set(filled)}
+            dateOf={(shown) => dateInMonth(today, shown)}
+          />
+          <KeptList />
+        </>
+      }
       settings={settings}
       reminders={reminders}
     >
@@ -61,6 +73,7 @@ export function FixedView({
           key={`${entry.day} ${entry.title}`}
           entry={entry}
           isOwn={isOwn}
+          readDay={dateInMonth(today, entry.day)}
           hasServerVoice={hasServerVoice}
         />
       )}
@@ -100,9 +113,19 @@ export function dayInAddress(parameters: URLSearchParams): number | null {
   return day >= 1 && day <= DEVOTIONAL_DAYS ? day : null;
 }
 
-type ReadableProps = { entry: DevotionalEntry; isOwn: boolean; hasServerVoice: boolean };
+/** Where a day of the grid stands in the reader's month: the grid is read anew in each. */
+function dateInMonth(today: string, day: number): string {
+  return `${monthOf(today)}-${String(day).padStart(2, "0")}`;
+}
 
-function ReadableEntry({ entry, isOwn, hasServerVoice }: ReadableProps) {
+type ReadableProps = {
+  entry: DevotionalEntry;
+  isOwn: boolean;
+  readDay: string;
+  hasServerVoice: boolean;
+};
+
+function ReadableEntry({ entry, isOwn, readDay, hasServerVoice }: ReadableProps) {
   const texts = useTexts(devotionalMessages);
   const { language } = useSite();
   const listen = useListen({
@@ -110,19 +133,22 @@ function ReadableEntry({ entry, isOwn, hasServerVoice }: ReadableProps) {
     subject: isOwn ? { kind: "own", entry } : { kind: "devotional", day: entry.day },
     hasServerVoice: hasServerVoice && !isOwn,
   });
+  const path = `/devotional?${DAY_PARAMETER}=${entry.day}`;
+  const label = texts.day(entry.day);
   return (
     <EntryArticle
       entry={entry}
-      dayLabel={texts.day(entry.day)}
+      dayLabel={label}
+      readDay={readDay}
       actions={
         <>
           <ListenButton {...listen} />
           {/* What is on this device only has no address that shows it elsewhere. */}
           {!isOwn && (
-            <ShareButton
-              entry={entry}
-              address={localisedPath(`/devotional?${DAY_PARAMETER}=${entry.day}`, language)}
-            />
+            <>
+              <ShareButton entry={entry} address={localisedPath(path, language)} />
+              <KeepButton devotional={{ path, title: entry.title, label }} />
+            </>
           )}
         </>
       }

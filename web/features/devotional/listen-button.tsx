@@ -25,7 +25,7 @@ export function ListenButton({ state, start, stop }: ReturnType<typeof useListen
         )}
         {isRunning ? texts.stop : texts.listen}
       </button>
-      <span role="status" className="text-sm text-ink-soft">
+      <span role="status" className="text-sm text-ink-soft empty:hidden">
         {state === "no-voices" && texts.noVoices}
         {state === "preparing" && texts.preparing}
       </span>

@@ -14,9 +14,11 @@ import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { dayName, monthName, weekdayInitials } from "./date-names.ts";
+import { dayName, monthName, weekdayInitials } from "#shared/devotional/date-names.ts";
 import { CELL, cellTone } from "./day-cell.ts";
 import { publishedMonthQuery } from "./devotional.data.ts";
+import { ReadLegend, ReadMark } from "./page-parts.tsx";
+import { useReadDays } from "./use-read-days.ts";
 
 /** A month with real dates; days with a published devotional are links. Months can be turned over. */
 export function MonthCalendar({ selected, today }: { selected: string; today: string }) {
@@ -25,6 +27,8 @@ export function MonthCalendar({ selected, today }: { selected: string; today: st
   const { language } = site;
   const [month, setMonth] = useState(monthOf(selected));
   const { data } = useQuery(publishedMonthQuery(site, month));
+  const read = useReadDays();
+  const days = daysOfMonth(month);
   const titles = new Map(data?.map(({ date, title }) => [date, title]));
   return (
     <nav aria-label={texts.chooseDay}>
@@ -54,18 +58,20 @@ export function MonthCalendar({ selected, today }: { selected: string; today: st
         {Array.from({ length: weekdayOffset(month) }, (_, index) => (
           <li key={`blank-${index}`} aria-hidden />
         ))}
-        {daysOfMonth(month).map((day) => (
+        {days.map((day) => (
           <li key={day}>
             <CalendarDay
               day={day}
-              label={`${dayName(day, language)}${titles.has(day) ? `: ${titles.get(day)}` : ""}`}
+              label={texts.dayTitled(dayName(day, language), titles.get(day) ?? "")}
               isPublished={titles.has(day)}
+              isRead={read.has(day)}
               isSelected={day === selected}
               isToday={day === today}
             />
           </li>
         ))}
       </ul>
+      {days.some((day) => titles.has(day) && read.has(day)) && <ReadLegend />}
     </nav>
   );
 }
@@ -74,11 +80,13 @@ type CalendarDayProps = {
   day: string;
   label: string;
   isPublished: boolean;
+  isRead: boolean;
   isSelected: boolean;
   isToday: boolean;
 };
 
-function CalendarDay({ day, label, isPublished, isSelected, isToday }: CalendarDayProps) {
+function CalendarDay({ day, label, isPublished, isRead, isSelected, isToday }: CalendarDayProps) {
+  const texts = useTexts(devotionalMessages);
   const className = clsx(CELL, cellTone({ isSelected, isToday, isFilled: isPublished }));
   if (!isPublished) {
     return <span className={clsx(className, "hover:bg-transparent")}>{dayOfMonth(day)}</span>;
@@ -87,11 +95,12 @@ function CalendarDay({ day, label, isPublished, isSelected, isToday }: CalendarD
     <Link
       to={devotionalPath(day)}
       preventScrollReset
-      aria-label={label}
+      aria-label={isRead ? texts.dayRead(label) : label}
       aria-current={isSelected ? "page" : undefined}
       className={className}
     >
       {dayOfMonth(day)}
+      {isRead && <ReadMark />}
     </Link>
   );
 }

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
@@ -25,6 +27,39 @@ export function TwoColumns({ aside, reminders, settings, children }: TwoColumnsP
       </div>
     </>
   );
+}
+
+/**
+ * What can be done with what is read: below its title; on small screens within reach of the thumb while
+ * any of it is on the screen.
+ */
+export function ReadingBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="z-20 mt-5 flex flex-wrap items-center gap-2 max-sm:gap-1 max-lg:sticky max-lg:bottom-[4.25rem] max-lg:order-last max-lg:-mx-4 max-lg:mt-6 max-lg:justify-center max-lg:rounded-[1.75rem] max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1.5 max-lg:shadow-card short:static [:root.reads-on_&]:bottom-3 print:hidden">
+      {children}
+    </div>
+  );
+}
+
+/** The mark of a day that was read; the day's name says it too. */
+export function ReadMark() {
+  return <span aria-hidden className="absolute bottom-1 size-1.5 rounded-full bg-current" />;
+}
+
+/** What the mark means. */
+export function ReadLegend() {
+  const texts = useTexts(devotionalMessages);
+  return (
+    <p aria-hidden className="mt-3 flex items-center gap-2 text-xs text-ink-soft">
+      <span className="size-1.5 rounded-full bg-current" />
+      {texts.read}
+    </p>
+  );
+}
+
+/** A button of the bar that is its icon alone where there is no room for words. */
+export function readingButtonStyle(): string {
+  return buttonStyle("quiet", "max-sm:size-11 max-sm:px-0");
 }
 
 /** Links to the days before and after, below what is read. */

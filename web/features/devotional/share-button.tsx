@@ -4,7 +4,7 @@ import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
+import { readingButtonStyle } from "./page-parts.tsx";
 
 type ShareButtonProps = {
   entry: Pick<DevotionalEntry, "title" | "verse">;
@@ -41,12 +41,13 @@ export function ShareButton({ entry, address }: ShareButtonProps) {
         type="button"
         disabled={!isHydrated}
         onClick={() => void share()}
-        className={buttonStyle("quiet")}
+        title={texts.share}
+        className={readingButtonStyle()}
       >
         <Share2 aria-hidden className="size-4" />
-        {texts.share}
+        <span className="max-sm:sr-only">{texts.share}</span>
       </button>
-      <span role="status" className="text-sm text-ink-soft">
+      <span role="status" className="text-sm text-ink-soft empty:hidden">
         {said}
       </span>
     </>

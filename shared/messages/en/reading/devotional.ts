@@ -20,6 +20,13 @@ export const devotional = {
     "Take a quiet moment. What is God saying to you through this word, and what one step will you take today?",
   subscribe: "Subscribe by RSS",
 
+  keep: "Keep",
+  keptTitle: "Kept devotionals",
+  removeKept: (title: string) => `Remove "${title}" from what is kept`,
+  notKept: "This browser does not keep devotionals: its storage is full or switched off.",
+  read: "Read",
+  dayTitled: (day: string, title: string) => `${day}: ${title}`,
+  dayRead: (day: string) => `${day}, read`,
   share: "Share",
   linkCopied: "Link copied",
   copyFailed: "This browser did not allow copying",

@@ -22,6 +22,13 @@ export const devotional = {
     "Prenez un moment de silence. Que vous dit Dieu par cette parole, et quel pas ferez-vous aujourd’hui ?",
   subscribe: "S’abonner par RSS",
 
+  keep: "Garder",
+  keptTitle: "Méditations gardées",
+  removeKept: (title: string) => `Ne plus garder « ${title} »`,
+  notKept: "Ce navigateur ne garde pas les méditations : son stockage est plein ou désactivé.",
+  read: "Lue",
+  dayTitled: (day: string, title: string) => `${day} : ${title}`,
+  dayRead: (day: string) => `${day}, lue`,
   share: "Partager",
   linkCopied: "Lien copié",
   copyFailed: "Ce navigateur n’a pas permis la copie",

@@ -1,14 +1,15 @@
 import { AArrowDown, AArrowUp } from "lucide-react";
-import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { readerMessages } from "#shared/messages/reading/reader.ts";
+import { useTextSize } from "#web/base/reading/use-text-size.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { useTextSize } from "./use-text-size.ts";
+import { IconButton } from "./icon-button.tsx";
 
+/** Makes what is read smaller and larger, Scripture and devotionals alike. */
 export function TextSizeControl() {
-  const texts = useTexts(bibleMessages);
+  const texts = useTexts(readerMessages);
   const { makeSmaller, makeLarger } = useTextSize();
   return (
-    <div role="group" aria-label={texts.textSize} className="flex gap-1">
+    <div role="group" aria-label={texts.textSize} className="flex">
       <IconButton
         label={texts.smaller}
         disabled={makeSmaller === null}

@@ -1,0 +1,5 @@
+export const reader = {
+  textSize: "Text size",
+  smaller: "Smaller text",
+  larger: "Larger text",
+};

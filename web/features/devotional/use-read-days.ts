@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { readStored } from "#web/lib/storage/storage.ts";
+import { writeList } from "#web/lib/storage/stored-list.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
+import { READ_DAYS } from "./devotional-storage.ts";
+
+/** How long the end of a devotional is in sight until it counts as read. */
+const READ_AFTER_MS = 2_000;
+/** More than a year; nothing is counted, so older ones may go. */
+const MAX_READ_DAYS = 400;
+
+/** Calendar days ("2026-06-14") whose devotional was read on this device. */
+export function useReadDays(): ReadonlySet<string> {
+  const [days] = useStored(READ_DAYS);
+  return new Set(days);
+}
+
+/**
+ * Marks a calendar day as read once the element at the end of its devotional has been in sight for a
+ * moment.
+ *
+ * @returns where to put that element.
+ */
+export function useReadMark(day: string): RefObject<HTMLElement | null> {
+  const end = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Safari before 12.1 has none: there no day is marked.
+    if (!end.current || !("IntersectionObserver" in window)) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver((entries) => {
+      clearTimeout(timer);
+      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => markRead(day), READ_AFTER_MS);
+    });
+    observer.observe(end.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [day]);
+  return end;
+}
+
+function markRead(day: string): void {
+  const before = readStored(READ_DAYS);
+  if (before.includes(day)) return;
+  writeList(READ_DAYS, [day, ...before].slice(0, MAX_READ_DAYS));
+}
