@@ -33,7 +33,7 @@ export function KeepButton({ devotional }: { devotional: KeptDevotional }) {
         className={readingButtonStyle()}
       >
         <Bookmark aria-hidden className={isKept ? "size-4 fill-current text-brand" : "size-4"} />
-        <span className="max-sm:sr-only">{texts.keep}</span>
+        <span className="sr-only sm:not-sr-only">{texts.keep}</span>
       </button>
       {isRefused && (
         <span role="alert" className="text-sm font-medium text-danger">

@@ -45,7 +45,7 @@ export function ShareButton({ entry, address }: ShareButtonProps) {
         className={readingButtonStyle()}
       >
         <Share2 aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">{texts.share}</span>
+        <span className="sr-only sm:not-sr-only">{texts.share}</span>
       </button>
       <span role="status" className="text-sm text-ink-soft empty:hidden">
         {said}
