@@ -1,4 +1,5 @@
 import { scriptJson } from "#server/kit/script-json.domain.ts";
+import { noScriptMessages } from "#shared/messages/devices/no-script.ts";
 import { type Language, localisedPath, pageLanguage } from "#shared/languages.ts";
 
 /** The parts of one HTML document. Everything but `state` and `structuredData` is trusted markup. */
@@ -36,7 +37,9 @@ export function renderDocument(parts: DocumentParts): string {
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
     `<link rel="manifest" href="${localisedPath("/manifest.webmanifest", parts.language)}">` +
     `<script type="module" async fetchpriority="low" src="${parts.entryScript}"></script>` +
-    `${preloads}${structured}</head><body><div id="root">${parts.bodyHtml}</div>` +
+    `${preloads}${structured}</head><body>` +
+    `<noscript><p class="page py-2 text-sm">${noScriptMessages[parts.language].works}</p></noscript>` +
+    `<div id="root">${parts.bodyHtml}</div>` +
     `<script type="application/json" id="${parts.stateId}">${scriptJson(parts.state)}</script>` +
     `</body></html>`
   );
