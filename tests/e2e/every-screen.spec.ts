@@ -44,7 +44,17 @@ for (const path of ["/", "/fr"]) {
 for (const width of [320, 360, 1280]) {
   test(`text of twice its size is cut nowhere at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of ["/privacy-policy", "/fr/video-on-demand"]) {
+    for (const path of [
+      "/privacy-policy",
+      "/fr/video-on-demand",
+      "/fr",
+      "/",
+      "/bible?book=john&chapter=3",
+      "/fr/devotional",
+      "/live-tv",
+      "/search",
+      "/auth",
+    ]) {
       await page.goto(path);
       await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
       expect(await layoutFaults(page), path).toEqual([]);
@@ -152,4 +162,21 @@ test("large screens are used up to 1,760 px, in larger type", async ({ page }) =
     Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   );
   expect(sizePx).toBeGreaterThan(16);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, says, text] of [
+    ["/", "Without JavaScript you can read", "Our Channels"],
+    ["/bible?book=john&chapter=3", "Without JavaScript you can read", "For God so loved the world"],
+    ["/fr/devotional", "Sans JavaScript, vous pouvez lire", "Méditation"],
+  ] as const) {
+    test(`${path} says what works, and shows it`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator("noscript p")).toBeVisible();
+      await expect(page.locator("noscript p")).toContainText(says);
+      await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+    });
+  }
 });

@@ -1,10 +1,16 @@
 import type { Page } from "@playwright/test";
 import { CATEGORIES } from "#shared/videos/categories.ts";
+import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
 import { expect, test } from "./support/journey-test.ts";
 
-/** The routes that a visitor without an account can open; /profile is behind Sign In. */
+/**
+ * The routes that a visitor without an account can open. /profile is behind Sign In; /auth/reset and
+ * /auth/confirmed are what mails lead to.
+ */
 const ROUTES: readonly string[] = [
   "/auth",
+  "/auth/forgot",
+  "/search",
   "/live-tv",
   "/video-on-demand",
   "/watch-history",
@@ -17,6 +23,8 @@ const ROUTES: readonly string[] = [
 /** Paths of this site that links in sight lead to, the menu's too where it is folded. */
 async function waysFrom(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
+  // Forms come with their code.
+  if (path.startsWith("/auth")) await expect(page.getByRole("main").locator("form")).toBeVisible();
   const toggle = page.getByRole("button", { name: "Open menu" });
   if (await toggle.isVisible()) {
     await toggle.click();
@@ -41,6 +49,15 @@ for (const width of [360, 768, 1024, 1366, 1920]) {
       if (ROUTES.every((route) => found.has(route))) break;
     }
     expect(ROUTES.filter((route) => !found.has(route))).toEqual([]);
+  });
+
+  test(`a member finds the profile one step from Home, at ${width} px`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await enterAs(page, await createAccount(request));
+    expect(await waysFrom(page, "/")).toContain("/profile");
   });
 
   test(`Devotional and Bible are one step from Home, at ${width} px`, async ({ page }) => {
