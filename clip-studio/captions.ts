@@ -1,5 +1,4 @@
-import { segmentCount, type ClipSpec } from "./clip-types.ts";
-import { SEGMENT_SECONDS } from "./film-format.ts";
+import { sceneSeconds, sceneStart, type ClipSpec } from "./clip-types.ts";
 import { FIRST_LINE_SECONDS, MINISTRY, SCENE_FADE_SECONDS, wordsOf } from "./film-texts.ts";
 import { typesetReference } from "./typography.ts";
 
@@ -25,9 +24,10 @@ export function webVtt(clip: ClipSpec): string {
     ...clip.scenes.map(captionRows),
     `${reference}, ${words.bible}\n${MINISTRY.name}: ${words.tagline}`,
   ];
-  const cues = texts.slice(0, segmentCount(clip)).map((text, index) => {
-    const start = index * SEGMENT_SECONDS + FIRST_LINE_SECONDS;
-    const end = (index + 1) * SEGMENT_SECONDS - SCENE_FADE_SECONDS / 2;
+  const cues = texts.map((text, scene) => {
+    const startSeconds = sceneStart(clip, scene);
+    const start = startSeconds + FIRST_LINE_SECONDS;
+    const end = startSeconds + sceneSeconds(clip, scene) - SCENE_FADE_SECONDS / 2;
     return `${timestamp(start)} --> ${timestamp(end)}\n${text}`;
   });
   return `WEBVTT\nLanguage: ${clip.language}\n\n${cues.join("\n\n")}\n`;

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { webVtt } from "./captions.ts";
 import { CLIPS } from "./clips.ts";
+import { sizesOf } from "./clip-types.ts";
+import { LARGE } from "./film-format.ts";
 import { describeLibrary, lineups } from "./library.ts";
 
 function readMedia(path: string): string {
@@ -12,8 +14,14 @@ test("library.json says of every film what the table and the film itself say", a
   expect(await describeLibrary("media")).toEqual(JSON.parse(readMedia("library.json")));
 });
 
-test("lineups.json is the order that the table gives", () => {
+test("lineups.json is the order that the table gives, of films that are there for wide screens too", () => {
   expect(lineups()).toEqual(JSON.parse(readMedia("lineups.json")));
+  const large = new Set(CLIPS.filter((clip) => sizesOf(clip).includes(LARGE)).map(({ id }) => id));
+  expect(
+    Object.values(lineups())
+      .flat()
+      .filter((id) => !large.has(id)),
+  ).toEqual([]);
 });
 
 test("the captions are the words on the screen", () => {

@@ -1,8 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { clipSeconds, type Category, type ClipSpec } from "./clip-types.ts";
-import { FILM_HEIGHT, FILM_WIDTH, SEGMENT_SECONDS } from "./film-format.ts";
+import {
+  clipSeconds,
+  filmPath,
+  sceneStart,
+  sizesOf,
+  type Category,
+  type ClipSpec,
+} from "./clip-types.ts";
+import { type FilmSize, LARGE, SEGMENT_SECONDS, SMALL } from "./film-format.ts";
+import { FILM_KINDS } from "./film-texts.ts";
 import { CLIPS } from "./clips.ts";
 import { listBoxes } from "./mp4-boxes.ts";
 
@@ -60,22 +68,37 @@ function readClipFile(bytes: Buffer): ClipFile {
   };
 }
 
-async function describe(mediaFolder: string, clip: ClipSpec): Promise<object> {
-  const media = `clips/${clip.id}.mp4`;
+type Film = Pick<FilmSize, "width" | "height"> & { media: string } & ClipFile;
+
+async function describeFilm(mediaFolder: string, clip: ClipSpec, size: FilmSize): Promise<Film> {
+  const media = filmPath(clip, size);
   const file = readClipFile(await readFile(join(mediaFolder, media)));
+  return { width: size.width, height: size.height, media, ...file };
+}
+
+/** The description with the chapters of a long film, one a line, as platforms write them. */
+function descriptionOf(clip: ClipSpec): string {
+  const lines = (clip.chapters ?? []).map(({ scene, title }) => {
+    // The first chapter begins with the title; the others once the last words of the one before are gone.
+    const seconds = scene === 0 ? 0 : Math.ceil(sceneStart(clip, scene + 1));
+    const rest = String(seconds % 60).padStart(2, "0");
+    return `${Math.floor(seconds / 60)}:${rest} ${title}`;
+  });
+  return [clip.description, ...lines].join("\n");
+}
+
+async function describe(mediaFolder: string, clip: ClipSpec): Promise<object> {
+  const small = await describeFilm(mediaFolder, clip, SMALL);
+  const hasLarge = sizesOf(clip).includes(LARGE);
   return {
     id: clip.id,
     category: clip.category,
     language: clip.language,
-    title: clip.title,
-    description: clip.description,
+    title: `${FILM_KINDS[clip.language]}${clip.title}`,
+    description: descriptionOf(clip),
     reference: clip.reference,
     durationSeconds: clipSeconds(clip),
-    width: FILM_WIDTH,
-    height: FILM_HEIGHT,
     publishedAt: clip.publishedAt,
-    bytes: file.bytes,
-    media,
     poster: `posters/${clip.id}.webp`,
     captions: [
       {
@@ -84,10 +107,8 @@ async function describe(mediaFolder: string, clip: ClipSpec): Promise<object> {
         file: `captions/${clip.id}.${clip.language}.vtt`,
       },
     ],
-    codecs: file.codecs,
-    peakBitsPerSecond: file.peakBitsPerSecond,
-    init: file.init,
-    segments: file.segments,
+    ...small,
+    ...(hasLarge && { large: await describeFilm(mediaFolder, clip, LARGE) }),
   };
 }
 
@@ -101,10 +122,14 @@ function inLibraryOrder(): ClipSpec[] {
   );
 }
 
+function onChannel(language: ClipSpec["language"]): ClipSpec[] {
+  return CLIPS.filter((clip) => clip.language === language && !clip.isOnDemandOnly);
+}
+
 /** One clip of every category in turn until all are placed. */
 function englishLineup(): string[] {
   const rows = PROGRAMME.map((category) =>
-    CLIPS.filter((clip) => clip.language === "en" && clip.category === category),
+    onChannel("en").filter((clip) => clip.category === category),
   );
   const rounds = Math.max(...rows.map((row) => row.length));
   return Array.from({ length: rounds }, (_, round) =>
@@ -114,8 +139,7 @@ function englishLineup(): string[] {
 
 /** Clip ids in playing order, per channel: the content of lineups.json. */
 export function lineups(): Record<string, string[]> {
-  const french = CLIPS.filter(({ language }) => language === "fr").map(({ id }) => id);
-  return { english: englishLineup(), french };
+  return { english: englishLineup(), french: onChannel("fr").map(({ id }) => id) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 
 import { clipSeconds, segmentCount, type ClipSpec } from "./clip-types.ts";
-import { FILM_HEIGHT, FILM_WIDTH, FRAMES_PER_SECOND, SEGMENT_SECONDS } from "./film-format.ts";
+import { type FilmSize, FRAMES_PER_SECOND, SEGMENT_SECONDS } from "./film-format.ts";
 import { box, fullBox, pack, u16, u32, u64 } from "./mp4-boxes.ts";
 import { readAdts, readAnnexB, type AvcStream } from "./elementary-streams.ts";
 import { SAMPLE_RATE } from "./music.ts";
@@ -25,12 +25,18 @@ const AUDIO_TRACK = 2;
 const MOVIE_TIMESCALE = 1000;
 const NON_SYNC_SAMPLE = 0x01010000;
 const SYNC_SAMPLE = 0x02000000;
-const AUDIO_BITRATE = 48_000;
+const AUDIO_BITRATE = 20_000;
 const UNITY_MATRIX = pack(
   ...[0x00010000, 0, 0, 0, 0x00010000, 0, 0, 0, 0x40000000].map((value) => u32(value)),
 );
 
-type Track = { id: number; timescale: number; durationTicks: number; isVideo: boolean };
+type Track = {
+  id: number;
+  timescale: number;
+  durationTicks: number;
+  /** Width and height of pictures in pixels; null for sound. */
+  size: Pick<FilmSize, "width" | "height"> | null;
+};
 
 function movieHeader(seconds: number): Buffer {
   return fullBox(
@@ -44,13 +50,13 @@ function movieHeader(seconds: number): Buffer {
 }
 
 function trackHeader(track: Track, seconds: number): Buffer {
-  const size = track.isVideo ? [FILM_WIDTH, FILM_HEIGHT] : [0, 0];
+  const size = track.size ? [track.size.width, track.size.height] : [0, 0];
   return fullBox(
     "tkhd",
     0,
     3,
     pack(u32(0), u32(0), u32(track.id), u32(0), u32(Math.round(seconds * MOVIE_TIMESCALE))),
-    pack(Buffer.alloc(8), u16(0), u16(0), u16(track.isVideo ? 0 : 0x0100), u16(0), UNITY_MATRIX),
+    pack(Buffer.alloc(8), u16(0), u16(0), u16(track.size ? 0 : 0x0100), u16(0), UNITY_MATRIX),
     pack(...size.map((pixels) => u32(pixels * 65_536))),
   );
 }
@@ -70,10 +76,10 @@ function avcConfiguration(stream: AvcStream): Buffer {
   );
 }
 
-function videoSampleEntry(stream: AvcStream): Buffer {
+function videoSampleEntry(stream: AvcStream, { width, height }: FilmSize): Buffer {
   return box(
     "avc1",
-    pack(Buffer.alloc(6), u16(1), Buffer.alloc(16), u16(FILM_WIDTH), u16(FILM_HEIGHT)),
+    pack(Buffer.alloc(6), u16(1), Buffer.alloc(16), u16(width), u16(height)),
     pack(u32(0x00480000), u32(0x00480000), u32(0), u16(1), Buffer.alloc(32), u16(24), u16(0xffff)),
     avcConfiguration(stream),
     box("colr", pack(Buffer.from("nclx"), u16(1), u16(1), u16(1), Buffer.from([0]))),
@@ -110,8 +116,8 @@ function audioSampleEntry(audioConfiguration: Buffer): Buffer {
 }
 
 function trackBox(track: Track, seconds: number, sampleEntry: Buffer): Buffer {
-  const handler = track.isVideo ? "vide" : "soun";
-  const media = track.isVideo
+  const handler = track.size ? "vide" : "soun";
+  const media = track.size
     ? fullBox("vmhd", 0, 1, Buffer.alloc(8))
     : fullBox("smhd", 0, 0, Buffer.alloc(4));
   const dataInformation = box("dinf", fullBox("dref", 0, 0, u32(1), fullBox("url ", 0, 1)));
@@ -145,8 +151,8 @@ function trackBox(track: Track, seconds: number, sampleEntry: Buffer): Buffer {
 }
 
 function trackDefaults(track: Track): Buffer {
-  const sampleTicks = track.isVideo ? PICTURE_TICKS : AAC_FRAME_SAMPLES;
-  const flags = track.isVideo ? NON_SYNC_SAMPLE : SYNC_SAMPLE;
+  const sampleTicks = track.size ? PICTURE_TICKS : AAC_FRAME_SAMPLES;
+  const flags = track.size ? NON_SYNC_SAMPLE : SYNC_SAMPLE;
   return fullBox("trex", 0, 0, u32(track.id), u32(1), u32(sampleTicks), u32(0), u32(flags));
 }
 
@@ -161,7 +167,7 @@ function trackFragment(
   const ticks = Math.round(fragment.index * SEGMENT_SECONDS * track.timescale);
   const sizes = pack(...samples.map((sample) => u32(sample.length)));
   // Flags: data offset and sizes; for pictures also that the first one, the key picture, is a sync sample.
-  const run = track.isVideo
+  const run = track.size
     ? fullBox("trun", 0, 0x205, u32(samples.length), u32(dataOffset), u32(SYNC_SAMPLE), sizes)
     : fullBox("trun", 0, 0x201, u32(samples.length), u32(dataOffset), sizes);
   return box(
@@ -211,11 +217,12 @@ function segmentIndex(track: Track, segmentBytes: number[], gapBytes: number): B
 /** Joins the encoded pictures and the encoded music of a clip; throws when their counts do not fit. */
 export async function packageClip(files: {
   clip: ClipSpec;
+  size: FilmSize;
   videoFile: string;
   audioFile: string;
   outputFile: string;
 }): Promise<void> {
-  const { clip } = files;
+  const { clip, size } = files;
   const seconds = clipSeconds(clip);
   const segments = segmentCount(clip);
   const avc = readAnnexB(await readFile(files.videoFile));
@@ -232,20 +239,20 @@ export async function packageClip(files: {
     id: VIDEO_TRACK,
     timescale: VIDEO_TIMESCALE,
     durationTicks: Math.round(seconds * VIDEO_TIMESCALE),
-    isVideo: true,
+    size,
   };
   const audio: Track = {
     id: AUDIO_TRACK,
     timescale: SAMPLE_RATE,
     durationTicks: Math.round(seconds * SAMPLE_RATE),
-    isVideo: false,
+    size: null,
   };
   const init = pack(
     box("ftyp", pack(Buffer.from("iso6"), u32(1), Buffer.from("iso6cmfcmp41"))),
     box(
       "moov",
       movieHeader(seconds),
-      trackBox(video, seconds, videoSampleEntry(avc)),
+      trackBox(video, seconds, videoSampleEntry(avc, size)),
       trackBox(audio, seconds, audioSampleEntry(aac.configuration)),
       box(
         "mvex",

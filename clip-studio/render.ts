@@ -1,12 +1,13 @@
 /**
  * Renders the bundled library into `media/`; README.md says what it needs.
  *
- *   node render.ts [--only <id>[,<id>]] [--make pictures,films,posters,library] [--work <folder>]
+ *   node render.ts [--only <id>[,<id>]] [--make pictures,streams,films,posters,library] [--work <folder>]
  *
- * "pictures" draws every frame into the work folder (slow, about 25 MB a clip), "films" encodes them
- * with their music, so that another quality can be tried without drawing again.
+ * "pictures" draws light and lettering into the work folder (about 15 MB a clip), "streams" composes and
+ * encodes them, "films" plays the music and packages both: another picture quality, or other music, can
+ * be tried without doing the rest again.
  */
-import { mkdir, open, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,15 +15,17 @@ import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
 
 import { webVtt } from "./captions.ts";
-import type { ClipSpec } from "./clip-types.ts";
+import { readLayers } from "./film-format.ts";
+import { filmPath, sizesOf, type ClipSpec } from "./clip-types.ts";
 import { CLIPS } from "./clips.ts";
-import { encodeMusic, encodePictures } from "./encode.ts";
+import { encodeMusic, encodePictures, streamFile } from "./encode.ts";
 import { writeLibrary } from "./library.ts";
 import { packageClip } from "./package-mp4.ts";
 import { startStageServer, type StageServer } from "./stage-server.ts";
 
 const MEDIA = resolve(import.meta.dirname, "../media");
 const FONTS = resolve(import.meta.dirname, "node_modules/@fontsource");
+const ALL_MAKES = "pictures,streams,films,posters,library";
 const PAGE_TIMEOUT_MS = 900_000;
 
 type Studio = { browser: Browser; stage: StageServer; workFolder: string };
@@ -39,29 +42,37 @@ async function drawOnStage(studio: Studio, clip: ClipSpec, make: "film" | "poste
   }
 }
 
-function picturesFile(studio: Studio, clip: ClipSpec): string {
-  return join(studio.workFolder, `${clip.id}.mjpeg`);
+/** What the page has drawn of a clip: the folder is the clip's own. */
+function drawnFile(studio: Studio, clip: ClipSpec, path: string): string {
+  return join(studio.workFolder, `${clip.id}${path.replaceAll("/", ".")}`);
 }
 
 async function drawPictures(studio: Studio, clip: ClipSpec): Promise<void> {
-  const file = await open(picturesFile(studio, clip), "w");
-  studio.stage.receive = async (_path, body) => {
-    await file.writeFile(body);
-  };
+  const light = await open(drawnFile(studio, clip, "/light"), "w");
+  studio.stage.receive = (path, body) =>
+    path === "/light" ? light.writeFile(body) : writeFile(drawnFile(studio, clip, path), body);
   await drawOnStage(studio, clip, "film");
-  await file.close();
+  await light.close();
 }
 
-async function makeFilm(studio: Studio, clip: ClipSpec): Promise<void> {
-  const videoFile = join(studio.workFolder, `${clip.id}.h264`);
-  await encodePictures(clip, picturesFile(studio, clip), videoFile);
+async function makeStreams(studio: Studio, clip: ClipSpec): Promise<void> {
+  const layers = readLayers(await readFile(drawnFile(studio, clip, "/layers"), "utf8"));
+  const lineFiles = layers.map((_, index) => drawnFile(studio, clip, `/line/${index}`));
+  const drawn = { lightFile: drawnFile(studio, clip, "/light"), lineFiles, layers };
+  await encodePictures(clip, drawn, studio.workFolder);
+}
+
+async function makeFilms(studio: Studio, clip: ClipSpec): Promise<void> {
   const audioFile = await encodeMusic(clip, studio.workFolder);
-  await packageClip({
-    clip,
-    videoFile,
-    audioFile,
-    outputFile: join(MEDIA, "clips", `${clip.id}.mp4`),
-  });
+  for (const size of sizesOf(clip)) {
+    await packageClip({
+      clip,
+      size,
+      videoFile: streamFile(clip, size, studio.workFolder),
+      audioFile,
+      outputFile: join(MEDIA, filmPath(clip, size)),
+    });
+  }
   await writeFile(join(MEDIA, "captions", `${clip.id}.${clip.language}.vtt`), webVtt(clip));
 }
 
@@ -91,7 +102,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       only: { type: "string" },
-      make: { type: "string", default: "pictures,films,posters,library" },
+      make: { type: "string", default: ALL_MAKES },
       work: { type: "string", default: join(tmpdir(), "reign-media") },
     },
   });
@@ -107,7 +118,8 @@ async function main(): Promise<void> {
       const startedAt = Date.now();
       if (makes.includes("posters")) await makePoster(studio, clip);
       if (makes.includes("pictures")) await drawPictures(studio, clip);
-      if (makes.includes("films")) await makeFilm(studio, clip);
+      if (makes.includes("streams")) await makeStreams(studio, clip);
+      if (makes.includes("films")) await makeFilms(studio, clip);
       console.log(`${clip.id} ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
     }
     studio.stage.close();

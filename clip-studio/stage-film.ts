@@ -1,13 +1,13 @@
-import { clipSeconds, segmentCount, type ClipSpec } from "./clip-types.ts";
-import { FILM_HEIGHT, FILM_WIDTH, FRAMES_PER_SECOND, SEGMENT_SECONDS } from "./film-format.ts";
+import { clipSeconds, lightStep, sceneSeconds, sceneStart, type ClipSpec } from "./clip-types.ts";
 import {
-  FIRST_LINE_SECONDS,
-  LINE_REVEAL_SECONDS,
-  LINE_STEP_SECONDS,
-  MINISTRY,
-  SCENE_FADE_SECONDS,
-  wordsOf,
-} from "./film-texts.ts";
+  FILM_WIDTH,
+  type FilmLayer,
+  FRAMES_PER_SECOND,
+  LETTERING,
+  LIGHT,
+  writeLayers,
+} from "./film-format.ts";
+import { FIRST_LINE_SECONDS, LINE_STEP_SECONDS, MINISTRY, wordsOf } from "./film-texts.ts";
 import { PALETTES } from "./palettes.ts";
 import { createBackground } from "./stage-background.ts";
 import {
@@ -23,7 +23,7 @@ import {
 import { createParticles } from "./stage-particles.ts";
 import { LABEL_FACE, REFERENCE_FACE, typesetReference, VOICES } from "./typography.ts";
 
-/** One picture that is wiped in from the left, beginning `startSeconds` after its scene begins. */
+/** One picture that appears `startSeconds` after its scene begins. */
 type Layer = { canvas: HTMLCanvasElement; top: number; startSeconds: number };
 
 const WHITE = "#fffdf6";
@@ -31,12 +31,10 @@ const SAFE_WIDTH = 690;
 const MIDDLE = FILM_WIDTH / 2;
 /** The moving light is computed small: it is soft, and only silhouettes need more. */
 const SOFT_BACKGROUND = { width: 320, height: 180 };
-const FINE_BACKGROUND = { width: 428, height: 240 };
 const FINE_MOTIFS = new Set(["mountains", "calvary", "dunes", "dawn", "candle"]);
 /** Pictures travel to the encoder as JPEG of this quality: raw ones take four times as long. */
 const PICTURE_QUALITY = 0.98;
-const FADE_FROM_BLACK_SECONDS = 0.6;
-const FRAMES_PER_POST = 12;
+const PICTURES_PER_POST = 12;
 
 function layer(
   top: number,
@@ -44,9 +42,11 @@ function layer(
   startSeconds: number,
   draw: (context: CanvasRenderingContext2D) => void,
 ): Layer {
-  const canvas = newCanvas(FILM_WIDTH, height);
-  draw(context2d(canvas));
-  return { canvas, top, startSeconds };
+  const canvas = newCanvas(LETTERING.width, Math.ceil(height * LETTERING.scale));
+  const context = context2d(canvas);
+  context.scale(LETTERING.scale, LETTERING.scale);
+  draw(context);
+  return { canvas, top: Math.round(top * LETTERING.scale), startSeconds };
 }
 
 function textLayer(line: LetteringLine, baseline: number, startSeconds: number): Layer {
@@ -140,36 +140,12 @@ function closingScene(clip: ClipSpec, accent: string): Layer[] {
   ];
 }
 
-function smooth(value: number): number {
-  const t = Math.min(1, Math.max(0, value));
-  return t * t * (3 - 2 * t);
-}
-
-const wipeCanvas = newCanvas(FILM_WIDTH, 160);
-const wipe = context2d(wipeCanvas, true);
-
-/** Draws a layer that is `progress` (0..1) revealed by a soft edge running from left to right. */
-function drawRevealed(context: CanvasRenderingContext2D, picture: Layer, progress: number): void {
-  if (progress >= 1) {
-    context.drawImage(picture.canvas, 0, picture.top);
-    return;
-  }
-  const edge = 80 + progress * 860;
-  const mask = wipe.createLinearGradient(edge - 170, 0, edge, 0);
-  mask.addColorStop(0, "rgba(0, 0, 0, 1)");
-  mask.addColorStop(1, "rgba(0, 0, 0, 0)");
-  wipe.globalCompositeOperation = "copy";
-  wipe.drawImage(picture.canvas, 0, 0);
-  wipe.globalCompositeOperation = "destination-in";
-  wipe.fillStyle = mask;
-  wipe.fillRect(0, 0, FILM_WIDTH, 160);
-  context.drawImage(wipeCanvas, 0, picture.top);
-}
-
+/** Rests the eye on the words: the middle of the picture is darkened a little. */
 function scrim(): HTMLCanvasElement {
-  const canvas = newCanvas(FILM_WIDTH, FILM_HEIGHT);
+  const canvas = newCanvas(LIGHT.width, LIGHT.height);
   const context = context2d(canvas);
-  context.setTransform(1, 0, 0, 0.56, 0, 0);
+  const scale = LIGHT.width / FILM_WIDTH;
+  context.setTransform(scale, 0, 0, 0.56 * scale, 0, 0);
   const fill = context.createRadialGradient(MIDDLE, 429, 60, MIDDLE, 429, 470);
   fill.addColorStop(0, "rgba(4, 5, 16, 0.42)");
   fill.addColorStop(0.6, "rgba(4, 5, 16, 0.24)");
@@ -179,66 +155,72 @@ function scrim(): HTMLCanvasElement {
   return canvas;
 }
 
-async function encodePicture(canvas: HTMLCanvasElement): Promise<Blob> {
+async function encode(canvas: HTMLCanvasElement, type: "image/jpeg" | "image/png"): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, "image/jpeg", PICTURE_QUALITY);
+    canvas.toBlob(resolve, type, PICTURE_QUALITY);
   });
-  if (!blob) throw new Error("the browser cannot write JPEG");
+  if (!blob) throw new Error(`the browser cannot write ${type}`);
   return blob;
 }
 
-/** Renders every picture of a clip in order and hands them, as JPEG files end to end, to `send`. */
-export async function renderFilm(
-  clip: ClipSpec,
-  send: (pictures: Blob) => Promise<void>,
-): Promise<void> {
+/** Sends a result of the page to the renderer under a path. */
+type Send = (path: string, body: BodyInit) => Promise<void>;
+
+/** Draws the moving light of a clip, one picture in every `lightStep`, as JPEG files end to end. */
+async function renderLight(clip: ClipSpec, send: Send): Promise<void> {
   const palette = PALETTES[clip.picture.palette];
   const background = createBackground({
     motif: clip.picture.motif,
     palette,
     seed: clip.picture.seed,
-    ...(FINE_MOTIFS.has(clip.picture.motif) ? FINE_BACKGROUND : SOFT_BACKGROUND),
+    ...(FINE_MOTIFS.has(clip.picture.motif) ? LIGHT : SOFT_BACKGROUND),
   });
   const particles = createParticles(clip.picture.particles, palette, clip.picture.seed);
-  const accent = palette[4];
+  const shade = scrim();
+  const canvas = newCanvas(LIGHT.width, LIGHT.height);
+  const context = context2d(canvas, true);
+  // One more than are shown, so that the last one lasts as long as the others.
+  const pictures = Math.round((clipSeconds(clip) * FRAMES_PER_SECOND) / lightStep(clip)) + 1;
+  let batch: Blob[] = [];
+  for (let index = 0; index < pictures; index += 1) {
+    const seconds = (index * lightStep(clip)) / FRAMES_PER_SECOND;
+    background.paint(seconds);
+    context.drawImage(background.canvas, 0, 0, LIGHT.width, LIGHT.height);
+    particles(context, seconds);
+    context.drawImage(shade, 0, 0);
+    batch.push(await encode(canvas, "image/jpeg"));
+    if (batch.length === PICTURES_PER_POST || index === pictures - 1) {
+      await send("/light", new Blob(batch));
+      batch = [];
+    }
+  }
+}
+
+/** Draws the lettering of a clip line by line, each as a PNG file, and tells where and when they are. */
+async function renderLettering(clip: ClipSpec, send: Send): Promise<void> {
+  const accent = PALETTES[clip.picture.palette][4];
   const scenes = [
     titleScene(clip, accent),
     ...clip.scenes.map((lines) => verseScene(clip, lines)),
     closingScene(clip, accent),
   ];
-  const shade = scrim();
-  const canvas = newCanvas(FILM_WIDTH, FILM_HEIGHT);
-  const context = context2d(canvas, true);
-  const frames = segmentCount(clip) * SEGMENT_SECONDS * FRAMES_PER_SECOND;
-  let batch: Blob[] = [];
-  let pending: Promise<void> = Promise.resolve();
-  for (let frame = 0; frame < Math.round(frames); frame += 1) {
-    const seconds = frame / FRAMES_PER_SECOND;
-    if (frame % 2 === 0) background.paint(seconds);
-    context.globalAlpha = 1;
-    context.drawImage(background.canvas, 0, 0, FILM_WIDTH, FILM_HEIGHT);
-    particles(context, seconds);
-    context.drawImage(shade, 0, 0);
-    const index = Math.floor(seconds / SEGMENT_SECONDS + 1e-6);
-    const inScene = seconds - index * SEGMENT_SECONDS;
-    context.globalAlpha = smooth((SEGMENT_SECONDS - inScene) / SCENE_FADE_SECONDS);
-    for (const picture of scenes[index] ?? []) {
-      const progress = (inScene - picture.startSeconds) / LINE_REVEAL_SECONDS;
-      if (progress > 0) drawRevealed(context, picture, progress);
-    }
-    const darkness =
-      1 - smooth(Math.min(seconds, clipSeconds(clip) - 0.04 - seconds) / FADE_FROM_BLACK_SECONDS);
-    if (darkness > 0) {
-      context.globalAlpha = darkness;
-      context.fillStyle = "#000";
-      context.fillRect(0, 0, FILM_WIDTH, FILM_HEIGHT);
-    }
-    batch.push(await encodePicture(canvas));
-    if (batch.length === FRAMES_PER_POST) {
-      await pending;
-      pending = send(new Blob(batch));
-      batch = [];
+  const layers: FilmLayer[] = [];
+  for (const [scene, pictures] of scenes.entries()) {
+    const startSeconds = sceneStart(clip, scene);
+    for (const picture of pictures) {
+      await send(`/line/${layers.length}`, await encode(picture.canvas, "image/png"));
+      layers.push({
+        top: picture.top,
+        fromSeconds: startSeconds + picture.startSeconds,
+        untilSeconds: startSeconds + sceneSeconds(clip, scene),
+      });
     }
   }
-  await pending;
+  await send("/layers", writeLayers(layers));
+}
+
+/** Draws what a film is composed of: its moving light and its lettering. */
+export async function renderFilm(clip: ClipSpec, send: Send): Promise<void> {
+  await renderLettering(clip, send);
+  await renderLight(clip, send);
 }

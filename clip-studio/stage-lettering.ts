@@ -47,8 +47,10 @@ export function drawLine(
   context.textAlign = "left";
   context.fillStyle = line.colour;
   context.shadowColor = "rgba(0, 0, 0, 0.55)";
-  context.shadowBlur = line.sizePx * 0.32;
-  context.shadowOffsetY = line.sizePx * 0.03;
+  // Shadows are measured in pixels of the canvas, whatever scale is drawn in.
+  const scale = context.getTransform().a;
+  context.shadowBlur = line.sizePx * 0.32 * scale;
+  context.shadowOffsetY = line.sizePx * 0.03 * scale;
   context.fillText(cased(line.face, line.text), left, at.y);
   context.restore();
 }
@@ -100,7 +102,7 @@ export function drawCrown(
   context.translate(at.x, at.y);
   context.fillStyle = at.colour;
   context.shadowColor = "rgba(0, 0, 0, 0.45)";
-  context.shadowBlur = u * 0.5;
+  context.shadowBlur = u * 0.5 * context.getTransform().a;
   context.beginPath();
   context.moveTo(-0.8 * u, 0.42 * u);
   context.lineTo(-u, -0.38 * u);

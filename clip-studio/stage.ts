@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   if (query.get("make") === "poster") {
     await post("/poster", await encodeWebp(drawPoster(clip), POSTER_LIMIT_BYTES));
   } else {
-    await renderFilm(clip, (pictures) => post("/pictures", pictures));
+    await renderFilm(clip, post);
   }
 }
 

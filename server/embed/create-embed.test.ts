@@ -290,6 +290,7 @@ describe("a clip of the library", () => {
         durationSeconds: 4.8,
         bytes: expect.any(Number),
         url: expect.stringMatching(/^\/media\/clips\/clip-one\.mp4\?v=/),
+        large: null,
         viewsUrl: "/media/clips/clip-one/views",
         captions: [{ language: "en", url: "/media/captions/clip-one.en.vtt" }],
       },

@@ -70,6 +70,7 @@ export function clipPage(deps: EmbedDeps, clip: LibraryClip, query: EmbedQuery):
     source: {
       kind: "file",
       url: clipFileAddress(clip),
+      large: clip.large ? { url: clipFileAddress(clip, "large"), bytes: clip.large.bytes } : null,
       viewsUrl: clipViewsAddress(clip),
       durationSeconds: clip.durationSeconds,
       bytes: clip.bytes,

@@ -11,7 +11,12 @@ import { channelNamed } from "#shared/live/channels.ts";
 import { liveStatusSchema } from "#shared/contracts/live-status.ts";
 import { programmeGuideSchema } from "#shared/contracts/programme-guide.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
+import {
+  largeFilmOf,
+  makeClip,
+  type MediaFixture,
+  writeMediaFixture,
+} from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createLive } from "./create-live.ts";
 
@@ -23,9 +28,15 @@ let nowMs: number;
 const folders: string[] = [];
 
 beforeAll(async () => {
+  const clips = [makeClip("clip-one", [4.8, 4.8, 4.8]), makeClip("clip-two", [4.8, 4.8])];
+  const [one, two] = clips.map((clip) => ({ ...clip, large: largeFilmOf(clip) }));
+  const small = makeClip("clip-small", [4.8]);
   fixture = await writeMediaFixture(
-    [makeClip("clip-one", [4.8, 4.8, 4.8]), makeClip("clip-two", [4.8, 4.8])],
-    { english: ["clip-one", "clip-two"], french: ["clip-two"] },
+    [one, two, small].filter((clip) => clip !== undefined),
+    {
+      english: ["clip-one", "clip-two"],
+      french: ["clip-two", "clip-small"],
+    },
   );
   library = await loadLibrary(fixture.directory);
 });
@@ -67,6 +78,24 @@ describe("a linear channel over HTTP", () => {
       expect(response.status).toBe(200);
       expect(response.headers.get("cache-control")).toContain("immutable");
     }
+  });
+
+  it.each(["480p", "720p"])("plays the same programme in %s", async (name) => {
+    const app = await createInstance();
+    const media = await mediaRoom(library);
+    const playlist = await textOf(app, `/live/english/${name}.m3u8`);
+    const place = (text: string) => text.replaceAll("/large/", "/");
+    expect(place(playlist)).toBe(await textOf(app, "/live/english/480p.m3u8"));
+    for (const [address] of playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)) {
+      expect((await media.request(address)).status).toBe(200);
+    }
+  });
+
+  it("offers wide screens nothing that a clip of the line-up does not have", async () => {
+    const app = await createInstance();
+    expect(await textOf(app, "/live/english/index.m3u8")).toContain("720p.m3u8");
+    expect(await textOf(app, "/live/french/index.m3u8")).not.toContain("720p.m3u8");
+    expect((await app.request("/live/french/720p.m3u8")).status).toBe(404);
   });
 
   it("sends the headers that players and CDNs need", async () => {

@@ -47,7 +47,7 @@ export type LiveDeps = {
   isWatching?: boolean;
 };
 
-type Channel = { id: ChannelId; timeline: Timeline; rendition: Rendition };
+type Channel = { id: ChannelId; timeline: Timeline; renditions: Rendition[] };
 
 /**
  * Linear channels, their programme guide and the live status.
@@ -61,14 +61,16 @@ export async function createLive(deps: LiveDeps): Promise<Hono> {
   if (deps.isWatching === true) for (const [, url] of streamsOf(ministry)) watch(probe, url);
   const app = new Hono();
 
-  for (const { id, timeline, rendition } of channels) {
+  for (const { id, timeline, renditions } of channels) {
     // Written out per channel, so that the router finds them without a regular expression.
-    const master = prepareBody(masterPlaylist(rendition));
+    const master = prepareBody(masterPlaylist(renditions));
     app.get(`/live/${id}/index.m3u8`, (c) => send(c, master, PLAYLIST_TYPE, "public, max-age=60"));
-    const playlist = memo(PLAYLIST_MEMO_MS, now, (ms) => livePlaylist(timeline, ms));
-    app.get(`/live/${id}/${rendition.name}.m3u8`, (c) =>
-      send(c, playlist(), PLAYLIST_TYPE, "public, max-age=1, stale-while-revalidate=2"),
-    );
+    for (const { name, size } of renditions) {
+      const playlist = memo(PLAYLIST_MEMO_MS, now, (ms) => livePlaylist(timeline, ms, size));
+      app.get(`/live/${id}/${name}.m3u8`, (c) =>
+        send(c, playlist(), PLAYLIST_TYPE, "public, max-age=1, stale-while-revalidate=2"),
+      );
+    }
     const guide = memo(PLAYLIST_MEMO_MS, now, (ms) =>
       JSON.stringify(guideAt(timeline, library, ms)),
     );
@@ -127,7 +129,7 @@ async function openChannels(deps: LiveDeps): Promise<Channel[]> {
   for (const [id, channel] of Object.entries(deps.ministry.channels)) {
     const lineupId = linearLineupId(channel);
     if (lineupId !== null) {
-      const { items, rendition } = lineupOf(deps.library, lineupId);
+      const { items, renditions } = lineupOf(deps.library, lineupId);
       const directory = join(deps.dataDirectory, "live");
       const timeline = await openTimeline({
         directory,
@@ -136,7 +138,7 @@ async function openChannels(deps: LiveDeps): Promise<Channel[]> {
         isPlayable: (clip) => deps.library.clips.get(clip.id)?.version === clip.version,
         nowMs: deps.now(),
       });
-      channels.push({ id, timeline, rendition });
+      channels.push({ id, timeline, renditions });
     }
   }
   return channels;

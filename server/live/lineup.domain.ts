@@ -1,12 +1,13 @@
 import { StartError } from "#server/kit/start-error.ts";
 import type { MediaLibrary, LibraryClip } from "#server/media/library.ts";
+import type { Film } from "#shared/videos/library.ts";
 import type { LineupItem } from "./linear.domain.ts";
 import { LIVE_TARGET_SECONDS, type Rendition } from "./live-playlist.domain.ts";
 
 const US_PER_SECOND = 1_000_000;
 
 /** A line-up of the library, ready for a channel. */
-export type Lineup = { items: LineupItem[]; rendition: Rendition };
+export type Lineup = { items: LineupItem[]; renditions: Rendition[] };
 
 /**
  * Makes a channel's line-up from the library.
@@ -34,19 +35,35 @@ export function lineupOf(library: MediaLibrary, lineupId: string): Lineup {
         Math.round(segment.durationSeconds * US_PER_SECOND),
       ),
     })),
-    rendition: {
-      name: `${first.height}p`,
-      width: first.width,
-      height: first.height,
-      codecs: first.codecs,
-      peakBitsPerSecond: Math.max(...clips.map((clip) => clip.peakBitsPerSecond)),
-    },
+    renditions: renditionsOf(clips),
   };
+}
+
+/** The small films, and the large ones where every clip has one: a rendition has no holes. */
+function renditionsOf(clips: readonly LibraryClip[]): Rendition[] {
+  const large = clips.map((clip) => clip.large).filter((film) => film !== undefined);
+  const isComplete = large.length === clips.length && large.every((film) => isLike(film, large[0]));
+  return [...renditionOf(clips, "small"), ...(isComplete ? renditionOf(large, "large") : [])];
+}
+
+function renditionOf(films: readonly Film[], size: Rendition["size"]): Rendition[] {
+  const [first] = films;
+  if (!first) return [];
+  const { width, height, codecs } = first;
+  const peakBitsPerSecond = Math.max(...films.map((film) => film.peakBitsPerSecond));
+  return [{ name: `${height}p`, size, width, height, codecs, peakBitsPerSecond }];
+}
+
+/** Whether one playlist can join two films. */
+function isLike(film: Film, other: Film | undefined): boolean {
+  return (
+    film.codecs === other?.codecs && film.width === other.width && film.height === other.height
+  );
 }
 
 function clipProblems(clip: LibraryClip, first: LibraryClip): string[] {
   const problems: string[] = [];
-  if (clip.codecs !== first.codecs || clip.width !== first.width || clip.height !== first.height) {
+  if (!isLike(clip, first)) {
     problems.push(`  ${clip.id}: codecs or size differ from those of ${first.id}`);
   }
   // RFC 8216, 4.3.3.1: a segment's length, rounded, may not exceed the target.

@@ -63,19 +63,32 @@ test("a playlist that begins inside a clip opens without a break and with its tr
   expect(lines.filter((line) => line.startsWith("#EXTINF"))).toHaveLength(6);
 });
 
-test("the master playlist names the one rendition", () => {
+test("the master playlist names every rendition, the smallest first", () => {
   expect(
-    masterPlaylist({
-      name: "480p",
-      width: 854,
-      height: 480,
-      codecs: "avc1.4d401e,mp4a.40.2",
-      peakBitsPerSecond: 123_456.7,
-    }),
+    masterPlaylist([
+      {
+        name: "480p",
+        size: "small",
+        width: 854,
+        height: 480,
+        codecs: "avc1.4d401e,mp4a.40.2",
+        peakBitsPerSecond: 123_456.7,
+      },
+      {
+        name: "720p",
+        size: "large",
+        width: 1280,
+        height: 720,
+        codecs: "avc1.4d401f,mp4a.40.2",
+        peakBitsPerSecond: 200_000,
+      },
+    ]),
   ).toBe(`#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
 #EXT-X-STREAM-INF:BANDWIDTH=123457,CODECS="avc1.4d401e,mp4a.40.2",RESOLUTION=854x480
 480p.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=200000,CODECS="avc1.4d401f,mp4a.40.2",RESOLUTION=1280x720
+720p.m3u8
 `);
 });

@@ -10,19 +10,30 @@ import type { LibraryClip } from "./library.ts";
 /** What an address needs to know of a clip; line-ups keep only this much. */
 export type ClipReference = Pick<LibraryClip, "id" | "version">;
 
+/** Which of a clip's films: every clip has the small one. */
+export type FilmSize = "small" | "large";
+
 /** The whole clip as one file that `<video src>` plays and seeks. */
-export function clipFileAddress(clip: ClipReference): string {
-  return `/media/clips/${clip.id}.mp4?v=${clip.version}`;
+export function clipFileAddress(clip: ClipReference, size: FilmSize = "small"): string {
+  return `/media/clips/${clip.id}${size === "large" ? ".large" : ""}.mp4?v=${clip.version}`;
 }
 
 /** Initialisation part of the clip's segments. */
-export function clipInitAddress(clip: ClipReference): string {
-  return `/media/clips/${clip.id}/init.mp4?v=${clip.version}`;
+export function clipInitAddress(clip: ClipReference, size: FilmSize = "small"): string {
+  return `${clipFolder(clip, size)}/init.mp4?v=${clip.version}`;
 }
 
 /** @param segment index from 0. */
-export function clipSegmentAddress(clip: ClipReference, segment: number): string {
-  return `/media/clips/${clip.id}/${segment}.m4s?v=${clip.version}`;
+export function clipSegmentAddress(
+  clip: ClipReference,
+  segment: number,
+  size: FilmSize = "small",
+): string {
+  return `${clipFolder(clip, size)}/${segment}.m4s?v=${clip.version}`;
+}
+
+function clipFolder({ id }: ClipReference, size: FilmSize): string {
+  return `/media/clips/${id}${size === "large" ? "/large" : ""}`;
 }
 
 /** Address of one caption file of a clip. */

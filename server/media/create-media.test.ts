@@ -1,8 +1,13 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
+import {
+  largeFilmOf,
+  makeClip,
+  type MediaFixture,
+  writeMediaFixture,
+} from "#tests/support/media-fixture.ts";
 import { clipFileAddress, clipInitAddress, clipSegmentAddress } from "./addresses.ts";
-import { createClipReader } from "./clip-bytes.ts";
+import { createFilmReader } from "./clip-bytes.ts";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { type LibraryClip, loadLibrary } from "./library.ts";
 
@@ -11,9 +16,10 @@ let app: Hono;
 let clip: LibraryClip;
 
 beforeAll(async () => {
-  fixture = await writeMediaFixture([makeClip("clip-one", [4.8, 4.8, 3.2])], {
-    english: ["clip-one"],
-  });
+  const small = makeClip("clip-one", [4.8, 4.8, 3.2]);
+  const onlySmall = makeClip("clip-only-small", [4.8]);
+  const large = { ...largeFilmOf(small), bytes: 5000, init: { offset: 40, length: 60 } };
+  fixture = await writeMediaFixture([{ ...small, large }, onlySmall], { english: ["clip-one"] });
   const library = await loadLibrary(fixture.directory);
   app = await mediaRoom(library);
   const found = library.clips.get("clip-one");
@@ -108,6 +114,21 @@ test("segments and their initialisation are cut from the one file", async () => 
   expect(known.status).toBe(304);
 });
 
+test("the film for wide screens has addresses of its own", async () => {
+  const file = await app.request(clipFileAddress(clip, "large"));
+  expect([file.status, file.headers.get("content-length")]).toEqual([200, "5000"]);
+  expect(file.headers.get("cache-control")).toContain("immutable");
+  const init = await app.request(clipInitAddress(clip, "large"));
+  expect(await bytesOf(init)).toEqual(expectedBytes(40, 99));
+  const segment = await app.request(clipSegmentAddress(clip, 2, "large"));
+  expect(await bytesOf(segment)).toEqual(expectedBytes(2100, 3099));
+  const etags = [clipFileAddress(clip), clipSegmentAddress(clip, 2)].map(async (address) =>
+    (await app.request(address)).headers.get("etag"),
+  );
+  expect(await Promise.all(etags)).not.toContain(file.headers.get("etag"));
+  expect(await Promise.all(etags)).not.toContain(segment.headers.get("etag"));
+});
+
 test("the playlist of a clip lists its segments and ends", async () => {
   const response = await app.request("/media/clips/clip-one/index.m3u8");
   expect(response.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
@@ -141,12 +162,18 @@ test("captions and the library itself are texts with a validator", async () => {
   });
   expect(again.status).toBe(304);
   const library = await app.request("/media/library.json");
-  expect(await library.json()).toMatchObject({ version: 1, clips: [{ id: "clip-one" }] });
+  expect(await library.json()).toMatchObject({
+    version: 1,
+    clips: [{ id: "clip-one" }, { id: "clip-only-small" }],
+  });
 });
 
 test.each([
   "/media/clips/clip-two.mp4",
   "/media/clips/clip-one/3.m4s",
+  "/media/clips/clip-one/large/3.m4s",
+  "/media/clips/clip-only-small.large.mp4",
+  "/media/clips/clip-only-small/large/0.m4s",
   "/media/clips/clip-one/-1.m4s",
   "/media/clips/clip-one/00000000001.m4s",
   "/media/clips/..%2flibrary.json",
@@ -160,7 +187,7 @@ test.each([
 });
 
 test("what does not fit into memory is read from disk, with the same bytes", async () => {
-  const fromDisk = createClipReader(fixture.directory, clip.bytes - 1);
+  const fromDisk = createFilmReader(fixture.directory, clip.bytes - 1);
   const body = await fromDisk(clip, { first: 100, last: 1099 });
   expect(await bytesOf(new Response(body))).toEqual(expectedBytes(100, 1099));
 });
@@ -176,7 +203,9 @@ describe("views", () => {
       expect(response.status).toBe(204);
     }
     const after = await app.request("/media/library.json");
-    expect(await after.json()).toMatchObject({ clips: [{ id: "clip-one", views: 2 }] });
+    expect(await after.json()).toMatchObject({
+      clips: [{ id: "clip-one", views: 2 }, { id: "clip-only-small" }],
+    });
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
 

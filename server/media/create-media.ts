@@ -4,13 +4,15 @@ import { isSameCopy } from "#server/kit/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import { rangeHeaders, requestedRange } from "#server/kit/byte-range.domain.ts";
-import { createClipReader } from "./clip-bytes.ts";
+import { createFilmReader } from "./clip-bytes.ts";
+import type { FilmSize } from "./addresses.ts";
 import { clipPlaylist } from "./clip-playlist.domain.ts";
+import type { Film } from "#shared/videos/library.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
 import type { ViewCounts } from "./view-counts.ts";
 
-/** Clips kept in memory; what is beyond it is streamed from disk. */
-const CLIP_MEMORY_BYTES = 64 * 1024 * 1024;
+/** Films kept in memory; what is beyond it is streamed from disk. */
+const FILM_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /** Players on other origins (phone app, casting) may read media; it is the same for everybody. */
 const OPEN_TO_ALL = {
@@ -25,8 +27,8 @@ export type MediaDeps = {
   clientAddress: ClientAddress;
 };
 
-/** A stretch of a clip under an address of its own: the whole file, or one segment. */
-type Stretch = { clip: LibraryClip; offset: number; length: number; etag: string };
+/** A stretch of a film under an address of its own: the whole file, or one segment. */
+type Stretch = { clip: LibraryClip; film: Film; offset: number; length: number; etag: string };
 
 /**
  * The bundled library over HTTP. Every name is looked up in the checked library and never joined to
@@ -35,12 +37,12 @@ type Stretch = { clip: LibraryClip; offset: number; length: number; etag: string
  */
 export function createMedia({ library, views, clientAddress }: MediaDeps): Hono {
   const app = new Hono();
-  const readClip = createClipReader(library.directory, CLIP_MEMORY_BYTES);
+  const readFilm = createFilmReader(library.directory, FILM_MEMORY_BYTES);
   const libraryFile = createLibraryFile(library, views);
 
   /** Sends a stretch, or the part of it that was asked for (RFC 9110, 14). */
   async function sendStretch(c: Context, stretch: Stretch): Promise<Response> {
-    const { clip, offset, length, etag } = stretch;
+    const { clip, film, offset, length, etag } = stretch;
     const headers = { ...clipHeaders(c, clip, "video/mp4"), ETag: etag, "Accept-Ranges": "bytes" };
     if (isSameCopy(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
     const part = requestedRange({ header: (name) => c.req.header(name), etag, size: length });
@@ -50,25 +52,40 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
     }
     const { first, last } = part === "whole" ? { first: 0, last: length - 1 } : part;
     const range = { first: offset + first, last: offset + last };
-    return new Response(c.req.method === "HEAD" ? null : await readClip(clip, range), {
+    return new Response(c.req.method === "HEAD" ? null : await readFilm(film, range), {
       status: part === "whole" ? 200 : 206,
       headers: { ...headers, ...rangeHeaders(part, length) },
     });
   }
 
-  app.get("/media/clips/:file{clip-[a-z0-9-]+\\.mp4}", (c) => {
-    const clip = library.clips.get(c.req.param("file").slice(0, -".mp4".length));
-    if (!clip) return notFound(c);
-    return sendStretch(c, { clip, offset: 0, length: clip.bytes, etag: `"${clip.version}"` });
-  });
+  function sendFile(c: Context, id: string, size: FilmSize): Promise<Response> | Response {
+    const clip = library.clips.get(id);
+    const film = size === "large" ? clip?.large : clip;
+    if (!clip || !film) return notFound(c);
+    const etag = size === "large" ? `"${clip.version}-large"` : `"${clip.version}"`;
+    return sendStretch(c, { clip, film, offset: 0, length: film.bytes, etag });
+  }
 
-  app.get("/media/clips/:id/:part{(?:init\\.mp4|[0-9]{1,4}\\.m4s)}", (c) => {
-    const clip = library.clips.get(c.req.param("id"));
-    const part = c.req.param("part");
-    const place = part === "init.mp4" ? clip?.init : clip?.segments[Number.parseInt(part, 10)];
-    if (!clip || !place) return notFound(c);
-    return sendStretch(c, { clip, ...place, etag: `"${clip.version}-${part}"` });
-  });
+  function sendPart(c: Context, part: string, size: FilmSize): Promise<Response> | Response {
+    const clip = library.clips.get(c.req.param("id") ?? "");
+    const film = size === "large" ? clip?.large : clip;
+    const place = part === "init.mp4" ? film?.init : film?.segments[Number.parseInt(part, 10)];
+    if (!clip || !film || !place) return notFound(c);
+    return sendStretch(c, { clip, film, ...place, etag: `"${clip.version}-${size}-${part}"` });
+  }
+
+  app.get("/media/clips/:file{clip-[a-z0-9-]+\\.mp4}", (c) =>
+    sendFile(c, c.req.param("file").slice(0, -".mp4".length), "small"),
+  );
+  app.get("/media/clips/:file{clip-[a-z0-9-]+\\.large\\.mp4}", (c) =>
+    sendFile(c, c.req.param("file").slice(0, -".large.mp4".length), "large"),
+  );
+  app.get("/media/clips/:id/:part{(?:init\\.mp4|[0-9]{1,4}\\.m4s)}", (c) =>
+    sendPart(c, c.req.param("part"), "small"),
+  );
+  app.get("/media/clips/:id/large/:part{(?:init\\.mp4|[0-9]{1,4}\\.m4s)}", (c) =>
+    sendPart(c, c.req.param("part"), "large"),
+  );
 
   app.get("/media/clips/:id/index.m3u8", (c) => {
     const clip = library.clips.get(c.req.param("id"));

@@ -1,7 +1,12 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
+import {
+  largeFilmOf,
+  makeClip,
+  type MediaFixture,
+  writeMediaFixture,
+} from "#tests/support/media-fixture.ts";
 import { loadLibrary } from "./library.ts";
 
 let fixture: MediaFixture | null = null;
@@ -52,6 +57,21 @@ test("every problem is told at once", async () => {
   ]) {
     expect(message).toContain(part);
   }
+});
+
+test("the film for wide screens is checked as the small one is, and cut at the same moments", async () => {
+  const clip = makeClip("clip-one", [4.8, 4.8]);
+  const cutElsewhere = largeFilmOf(makeClip("clip-two", [4.8, 2.4]));
+  const wrong = { ...clip, id: "clip-two", captions: [], large: cutElsewhere };
+  const missing = makeClip("clip-three", [4.8]);
+  fixture = await writeMediaFixture([{ ...clip, large: largeFilmOf(clip) }, wrong, missing], {});
+  const { directory } = fixture;
+  const clips = [clip, wrong, { ...missing, large: largeFilmOf(missing) }];
+  await writeFile(join(directory, "library.json"), JSON.stringify({ version: 1, clips }));
+  const reason = await loadLibrary(directory).catch(String);
+  expect(reason).toContain("clip-two: its sizes are not cut at the same moments");
+  expect(reason).toContain("clip-three: clips/clip-three.720p.mp4 is missing");
+  expect(reason).not.toContain("clip-one");
 });
 
 test.each([

@@ -3,7 +3,13 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { z } from "zod";
 import { StartError } from "#server/kit/start-error.ts";
-import { type Clip, type Lineups, librarySchema, lineupsSchema } from "#shared/videos/library.ts";
+import {
+  type Clip,
+  type Film,
+  type Lineups,
+  librarySchema,
+  lineupsSchema,
+} from "#shared/videos/library.ts";
 
 /** The folder of the library that comes with the product. */
 export const MEDIA_DIR = resolve(import.meta.dirname, "../../media");
@@ -87,20 +93,41 @@ function unknownInLineups(clips: readonly Clip[], lineups: Lineups): string[] {
 }
 
 async function clipProblems(directory: string, clip: Clip): Promise<string[]> {
-  const files = [clip.media, clip.poster, ...clip.captions.map((track) => track.file)];
+  const films = filmsOf(clip);
+  const tracks = clip.captions.map((track) => track.file);
+  const files = [...films.map(({ media }) => media), clip.poster, ...tracks];
   const unsafe = files.filter((file) => !RELATIVE_PATH.test(file));
   if (unsafe.length > 0)
     return unsafe.map((file) => `${clip.id}: "${file}" is not a path below media/`);
-  const mediaBytes = await sizeOf(join(directory, clip.media));
-  const posterBytes = await sizeOf(join(directory, clip.poster));
   const problems: string[] = [];
-  if (posterBytes === null) problems.push(`${clip.id}: ${clip.poster} is missing`);
-  if (mediaBytes === null) problems.push(`${clip.id}: ${clip.media} is missing`);
-  else if (mediaBytes !== clip.bytes) {
-    problems.push(`${clip.id}: ${clip.media} has ${mediaBytes} bytes, not ${clip.bytes}`);
+  if ((await sizeOf(join(directory, clip.poster))) === null) {
+    problems.push(`${clip.poster} is missing`);
   }
-  if ([clip.init, ...clip.segments].some((range) => range.offset + range.length > clip.bytes)) {
-    problems.push(`${clip.id}: a segment ends beyond the file`);
+  for (const film of films) problems.push(...(await filmProblems(directory, film)));
+  if (films.some((film) => cutsOf(film) !== cutsOf(clip))) {
+    problems.push("its sizes are not cut at the same moments");
+  }
+  return problems.map((problem) => `${clip.id}: ${problem}`);
+}
+
+function filmsOf(clip: Clip): Film[] {
+  return clip.large ? [clip, clip.large] : [clip];
+}
+
+/** The lengths of a film's segments: a player may change from one size to the other between any two. */
+function cutsOf(film: Film): string {
+  return film.segments.map((segment) => segment.durationSeconds).join(" ");
+}
+
+async function filmProblems(directory: string, film: Film): Promise<string[]> {
+  const bytes = await sizeOf(join(directory, film.media));
+  const problems: string[] = [];
+  if (bytes === null) problems.push(`${film.media} is missing`);
+  else if (bytes !== film.bytes) {
+    problems.push(`${film.media} has ${bytes} bytes, not ${film.bytes}`);
+  }
+  if ([film.init, ...film.segments].some((range) => range.offset + range.length > film.bytes)) {
+    problems.push("a segment ends beyond the file");
   }
   return problems;
 }

@@ -118,7 +118,7 @@ describe("/tv", () => {
     const clip: Video = { ...VIDEO, id: "clip-i-was-glad", title: "Glad" };
     const { html } = await page({ playlists: { "library-music": [clip] } });
     const card = cardOf(html, "Glad");
-    expect(card).toMatch(/data-source="\/media\/clips\/clip-i-was-glad\.mp4\?v=\w+"/);
+    expect(card).toMatch(/data-source="\/media\/clips\/clip-i-was-glad\.large\.mp4\?v=\w+"/);
     expect(card).toContain('data-captions="/media/captions/clip-i-was-glad.en.vtt"');
     expect(html).not.toContain("YouTube");
   });

@@ -63,7 +63,7 @@ export function videoProgramme(
 ): TvProgramme {
   const clip = deps.library.clips.get(videoId);
   if (!clip) return platformProgramme(deps, videoId, language);
-  const address = clipFileAddress(clip);
+  const address = clipFileAddress(clip, clip.large ? "large" : "small");
   const track = clip.captions.find((caption) => caption.language === language) ?? clip.captions[0];
   return {
     kind: "file",

@@ -34,6 +34,8 @@ export type PlayerSource =
   | {
       kind: "file";
       url: string;
+      /** The same film for wide screens, where there is one. */
+      large: { url: string; bytes: number } | null;
       viewsUrl: string;
       captions: readonly CaptionTrack[];
       durationSeconds: number;

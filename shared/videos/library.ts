@@ -7,8 +7,23 @@ const byteRangeSchema = z.object({
   length: z.number().int().positive(),
 });
 
+/** A clip as one fragmented MP4 file of one size, and where its parts stand in the file. */
+const filmSchema = z.object({
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  bytes: z.number().int().positive(),
+  /** Path below media/ of the file. */
+  media: z.string(),
+  codecs: z.string(),
+  peakBitsPerSecond: z.number().positive(),
+  init: byteRangeSchema,
+  segments: z.array(byteRangeSchema.extend({ durationSeconds: z.number().positive() })).min(1),
+});
+
+export type Film = z.infer<typeof filmSchema>;
+
 /** One bundled clip as `clip-studio` measured it; see media/README.md. */
-export const clipSchema = z.object({
+export const clipSchema = filmSchema.extend({
   id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
   category: z.enum(CATEGORY_IDS),
   language: z.enum(LANGUAGES),
@@ -17,19 +32,12 @@ export const clipSchema = z.object({
   /** The passage the clip sets, for example "Psalm 23:1-3". */
   reference: z.string(),
   durationSeconds: z.number().positive(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
   publishedAt: z.iso.datetime(),
-  bytes: z.number().int().positive(),
-  /** Path below media/ of the one fragmented MP4 file. */
-  media: z.string(),
   /** Path below media/ of the poster. */
   poster: z.string(),
   captions: z.array(z.object({ language: z.string(), label: z.string(), file: z.string() })),
-  codecs: z.string(),
-  peakBitsPerSecond: z.number().positive(),
-  init: byteRangeSchema,
-  segments: z.array(byteRangeSchema.extend({ durationSeconds: z.number().positive() })).min(1),
+  /** The same film for wide screens, cut at the same moments; absent: the clip is small only. */
+  large: filmSchema.optional(),
 });
 
 export type Clip = z.infer<typeof clipSchema>;

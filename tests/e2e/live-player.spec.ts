@@ -25,6 +25,19 @@ test("a clip waits for its play button and starts where it was left", async ({ p
   );
 });
 
+for (const [name, width, parameters, file] of [
+  ["a wide picture", 1280, "", /\/clip-god-so-loved-the-world\.large\.mp4\?v=/],
+  ["a picture of a phone's width", 800, "", /\/clip-god-so-loved-the-world\.mp4\?v=/],
+  ["a wide one while data is saved", 1280, "&saver=1", /\/clip-god-so-loved-the-world\.mp4\?v=/],
+] as const) {
+  test(`${name} is played from the film that suits it`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    const player = await openClip(page, `autoplay=1&muted=1${parameters}`);
+    await expect.poll(() => player.position()).toBeGreaterThan(0);
+    await expect(page.locator("video")).toHaveAttribute("src", file);
+  });
+}
+
 test("the keyboard plays, seeks, mutes and changes the volume", async ({ page }) => {
   const player = await openClip(page, "autoplay=1&muted=1");
   const body = page.locator("body");

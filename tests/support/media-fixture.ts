@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Clip } from "#shared/videos/library.ts";
+import type { Clip, Film } from "#shared/videos/library.ts";
 
 /** A media/ folder with made-up bytes: enough for everything that does not look at pictures. */
 export type MediaFixture = {
@@ -48,6 +48,22 @@ export function makeClip(
   };
 }
 
+/** The film of a clip for wide screens: as long as the small one, under another name. */
+export function largeFilmOf(clip: Clip): Film {
+  const { bytes, codecs, peakBitsPerSecond, init, segments } = clip;
+  const media = `clips/${clip.id}.720p.mp4`;
+  const size = { width: 1280, height: 720 };
+  return {
+    ...size,
+    media,
+    bytes,
+    codecs,
+    init,
+    segments,
+    peakBitsPerSecond: 2 * peakBitsPerSecond,
+  };
+}
+
 /** Writes a media/ folder into a temporary directory. */
 export async function writeMediaFixture(
   clips: Clip[],
@@ -62,10 +78,12 @@ export async function writeMediaFixture(
   await write("library.json", JSON.stringify({ version: 1, clips }));
   await write("lineups.json", JSON.stringify(lineups));
   for (const clip of clips) {
-    await write(
-      clip.media,
-      Uint8Array.from({ length: clip.bytes }, (_, offset) => byteAt(offset)),
-    );
+    for (const { media, bytes } of clip.large ? [clip, clip.large] : [clip]) {
+      await write(
+        media,
+        Uint8Array.from({ length: bytes }, (_, offset) => byteAt(offset)),
+      );
+    }
     await write(clip.poster, "poster");
     for (const track of clip.captions) await write(track.file, "WEBVTT\n");
   }

@@ -26,6 +26,8 @@ export function createHlsEngine(
     liveSyncDurationCount: source.kind === "linear" ? LINEAR_SYNC_COUNT : LIVE_SYNC_COUNT,
     backBufferLength: 30,
     capLevelToPlayerSize: !savesData,
+    // The small rendition of our own channels is enough for a phone, however fine its screen is.
+    ignoreDevicePixelRatio: source.kind === "linear",
     // The lowest rendition first; otherwise the one that the line has shown to carry.
     startLevel: savesData ? 0 : -1,
     // A worker would need blob: in the content policy and gains nothing for fragmented MP4.
