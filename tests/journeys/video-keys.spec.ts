@@ -10,7 +10,8 @@ test.describe.configure({ timeout: 120_000 });
 /** Ways to leave the player: each puts focus somewhere else in the modal. */
 const PLACES: Readonly<Record<string, (page: Page, modal: Locator) => Promise<void>>> = {
   "the player, where it starts": () => Promise.resolve(),
-  "nothing, after a click beside it": (_page, modal) => modal.getByRole("heading").click(),
+  "nothing, after a click beside it": (_page, modal) =>
+    modal.getByRole("heading", { level: 2 }).click(),
   "a button that the mouse has pressed and left": async (page, modal) => {
     const box = await modal.getByRole("button", { name: "Close video" }).boundingBox();
     if (!box) throw new Error("The close button is not there");
@@ -124,7 +125,10 @@ platformTest.describe("a video of the platform", () => {
     await expect(modal.locator("iframe")).toBeFocused();
     const state = modal.frameLocator("iframe").frameLocator("iframe").locator("body");
     await expect(state).toHaveAttribute("data-state", "1");
-    for (const leave of [() => Promise.resolve(), () => modal.getByRole("heading").click()]) {
+    for (const leave of [
+      () => Promise.resolve(),
+      () => modal.getByRole("heading", { level: 2 }).click(),
+    ]) {
       await leave();
       const { keyboard } = page;
       await keyboard.press("Space");
