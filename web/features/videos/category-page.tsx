@@ -152,9 +152,9 @@ function NothingFound({ term }: { term: string }) {
         {term !== "" && (
           <Link
             to={{ pathname: SEARCH_PATH, search: searchOf(new URLSearchParams({ q: term })) }}
-            className={buttonStyle("outline", "h-auto min-w-0 whitespace-normal")}
+            className={buttonStyle("outline")}
           >
-            {texts.searchSite(term)}
+            {texts.searchSite}
           </Link>
         )}
       </div>

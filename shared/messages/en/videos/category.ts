@@ -29,7 +29,7 @@ export const category = {
       clear: "Clear filters",
       nothing: "No videos match these filters.",
     },
-    searchSite: (term: string) => `Search the whole site for "${term}"`,
+    searchSite: "Search the whole site",
     otherCategories: "Categories",
     loadingTitle: "Loading amazing content...",
     loadingDetail: "Fetching all videos from playlist...",

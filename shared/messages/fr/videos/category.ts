@@ -32,7 +32,7 @@ export const category = {
       clear: "Effacer les filtres",
       nothing: "Aucune vidéo ne correspond à ces filtres.",
     },
-    searchSite: (term: string) => `Chercher « ${term} » sur tout le site`,
+    searchSite: "Chercher sur tout le site",
     otherCategories: "Catégories",
     loadingTitle: "Chargement de beaux contenus...",
     loadingDetail: "Récupération de toutes les vidéos de la playlist...",
