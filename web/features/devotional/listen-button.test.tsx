@@ -33,11 +33,13 @@ beforeEach(() => {
   });
 });
 
-function Day({ isOwn }: { isOwn: boolean }) {
+type DayProps = { isOwn: boolean; hasServerVoice?: boolean };
+
+function Day({ isOwn, hasServerVoice = true }: DayProps) {
   const listen = useListen({
     entry: ENTRY,
     subject: isOwn ? { kind: "own", entry: ENTRY } : { kind: "devotional", day: 14 },
-    hasServerVoice: true,
+    hasServerVoice,
   });
   return <ListenButton {...listen} />;
 }
@@ -103,6 +105,14 @@ describe("the provider's voice", () => {
     expect(playing).toEqual([]);
     expect(engine.spoken).toEqual([]);
   });
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])("a voice of the network (%s) says its price before it is heard", (hasServerVoice, told) => {
+  renderView(<Day isOwn={false} hasServerVoice={hasServerVoice} />);
+  expect(screen.queryAllByText(/^About 1\sMB$/)).toHaveLength(told);
 });
 
 test("the device's voice reads title, verse and paragraphs in their order, and then rests", async () => {

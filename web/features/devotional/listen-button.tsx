@@ -1,13 +1,15 @@
 import { Square, Volume2 } from "lucide-react";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import type { useListen } from "./use-listen.ts";
 
-/** Listen, and Stop while it reads. */
-export function ListenButton({ state, start, stop }: ReturnType<typeof useListen>) {
+/** Listen, with what it costs where that is something, and Stop while it reads. */
+export function ListenButton({ state, price, start, stop }: ReturnType<typeof useListen>) {
   const texts = useTexts(devotionalMessages);
+  const priceText = usePriceText();
   const isHydrated = useHydrated();
   const isRunning = state === "speaking" || state === "preparing";
   return (
@@ -25,6 +27,9 @@ export function ListenButton({ state, start, stop }: ReturnType<typeof useListen
         )}
         {isRunning ? texts.stop : texts.listen}
       </button>
+      {state === "idle" && price && (
+        <span className="text-sm text-ink-soft">{priceText(price)}</span>
+      )}
       <span role="status" className="text-sm text-ink-soft empty:hidden">
         {state === "no-voices" && texts.noVoices}
         {state === "preparing" && texts.preparing}

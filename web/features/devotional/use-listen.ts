@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { type Price, voicePrice } from "#shared/device/data-cost.domain.ts";
 import { type DevotionalEntry, paragraphsOf } from "#shared/devotional/devotional.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useSpeech } from "#web/base/speech/use-speech.ts";
@@ -20,6 +21,8 @@ type Options = {
  */
 export function useListen({ entry, subject, hasServerVoice }: Options): {
   state: ListenState;
+  /** What a voice of the network costs; null where the device reads, which costs nothing. */
+  price: Price | null;
   start: () => void;
   stop: () => void;
 } {
@@ -63,6 +66,8 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
     if (!isPlayed) readWithDevice();
   }
 
+  const isOfNetwork = voiceKey.key !== null || hasServerVoice;
+
   function stop(): void {
     running.current?.abort();
     setAudioState("idle");
@@ -71,7 +76,7 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
 
   function start(): void {
     stop();
-    if (voiceKey.key === null && !hasServerVoice) {
+    if (!isOfNetwork) {
       readWithDevice();
       return;
     }
@@ -82,7 +87,8 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
     void readWithProvider(turn);
   }
 
-  return { state: joinedState(audioState, speech.status), start, stop };
+  const price = isOfNetwork ? voicePrice(identity) : null;
+  return { price, state: joinedState(audioState, speech.status), start, stop };
 }
 
 function joinedState(
