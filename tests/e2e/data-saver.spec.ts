@@ -86,7 +86,7 @@ test(
     await withConnection(page, { type: "cellular" });
     await page.goto("/videos/music");
     const modal = page.getByRole("dialog");
-    await page.locator("[data-video-id]").first().click();
+    await page.locator("[data-video]").first().click();
     const question = modal.getByRole("region", { name: "Save data on this connection?" });
     await expect(question.getByText(/^0\.[1-9] MB\./)).toBeVisible();
     await expect(modal.locator("iframe")).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from "./support/page-test.ts";
 const CLIP = "/videos/music";
 
 async function openClip(page: Page) {
-  await page.locator("[data-video-id]").first().click();
+  await page.locator("[data-video]").first().click();
   const player = page.getByRole("dialog").frameLocator("iframe");
   return {
     video: player.locator("video"),

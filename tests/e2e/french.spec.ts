@@ -137,12 +137,12 @@ test("lists lead with French videos, and mark the titles of the others as Englis
   await page.goto("/fr");
   const row = page
     .getByRole("region", { name: CATALOGUE.fr.home.rows.sermons })
-    .locator("[data-video-id]");
-  await expect(row.first()).toHaveAttribute("data-video-id", /^clip-fr-/);
+    .locator("[data-video]");
+  await expect(row.first()).toHaveAttribute("href", /v=clip-fr-/);
   await expect(row.nth(1).locator("[lang=en]")).toHaveCount(1);
   await page.goto("/fr/videos/sermons");
-  const cards = page.locator("[data-video-id]");
-  await expect(cards.first()).toHaveAttribute("data-video-id", /^clip-fr-/);
+  const cards = page.locator("[data-video]");
+  await expect(cards.first()).toHaveAttribute("href", /v=clip-fr-/);
   await page.goto("/videos/sermons");
-  await expect(cards.first()).not.toHaveAttribute("data-video-id", /^clip-fr-/);
+  await expect(cards.first()).not.toHaveAttribute("href", /v=clip-fr-/);
 });

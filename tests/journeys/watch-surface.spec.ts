@@ -5,6 +5,7 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { playerIn, type PlayerPage } from "#tests/e2e/support/player-page.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
+import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 
 const details = videoDetailsMessages.en;
 const { filters } = categoryMessages.en.list;
@@ -20,7 +21,7 @@ async function walkToSermons(page: Page): Promise<Locator> {
   await page.getByRole("combobox", { name: filters.names.lang }).selectOption("en");
   await expect(page).toHaveURL(`${LIST}?lang=en`);
   await expect(page.getByText("Filtered: 5")).toBeVisible();
-  return page.locator("[data-video-id]").first();
+  return page.locator("[data-video]").first();
 }
 
 async function openVideo(page: Page, card: Locator): Promise<PlayerPage> {
@@ -38,7 +39,7 @@ test("a video is found from Home by a filter, shared, and left where it was foun
   // What the device's own sheet does is not ours.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   const card = await walkToSermons(page);
-  const id = await card.getAttribute("data-video-id");
+  const id = await videoIdOf(card);
   const player = await openVideo(page, card);
   const surface = page.getByRole("dialog");
   await expect(page).toHaveURL(`${LIST}?lang=en&v=${id}`);
@@ -61,7 +62,7 @@ test("the end of a video offers the next over the player, which is cancelled or 
   page,
 }) => {
   const card = await walkToSermons(page);
-  const first = await card.getAttribute("data-video-id");
+  const first = await videoIdOf(card);
   const player = await openVideo(page, card);
   const next = page.getByRole("region", { name: details.upNext });
   await page.keyboard.press("9");

@@ -42,9 +42,7 @@ export function Header() {
       <div className="page flex min-h-16 flex-wrap items-center gap-x-2">
         <Link to="/" className="flex items-center gap-2 rounded-lg py-2">
           <CrownMark className="size-8 xs:size-9" />
-          <span className="font-title font-bold whitespace-nowrap xs:text-xl">
-            {ministry.name}
-          </span>
+          <span className="font-title font-bold whitespace-nowrap xs:text-xl">{ministry.name}</span>
         </Link>
         <div className="ml-auto flex flex-wrap items-center justify-end xs:gap-1">
           <SearchEntry />
