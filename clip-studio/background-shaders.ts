@@ -3,7 +3,7 @@
  *
  * Everything is computed from time, a seed and five colours, so that one motif with another palette
  * and seed is another place. All movement is slow on purpose: it is read under text, and the whole
- * library has to fit into twelve million bytes.
+ * library has a limit of bytes.
  */
 
 export type Motif =

@@ -1,5 +1,6 @@
 import type { ClipSpec } from "./clip-types.ts";
 import { LONG_CLIPS } from "./long-clips.ts";
+import { PSALM_CLIPS } from "./psalm-clips.ts";
 import { SHORT_CLIPS } from "./short-clips.ts";
 
 /**
@@ -7,4 +8,4 @@ import { SHORT_CLIPS } from "./short-clips.ts";
  * James Bible (1769 text, proved by `scripture.test.ts`), French ones of the Louis Segond 1910. Line
  * breaks are made by hand.
  */
-export const CLIPS: readonly ClipSpec[] = [...SHORT_CLIPS, ...LONG_CLIPS];
+export const CLIPS: readonly ClipSpec[] = [...SHORT_CLIPS, ...LONG_CLIPS, ...PSALM_CLIPS];

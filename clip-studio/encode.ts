@@ -20,7 +20,10 @@ const PEAK_LIMIT = 0.89;
  * For mono tones without percussion: measured against the samples, ffmpeg's fast coder with these
  * settings is 10 dB nearer to them at 20 kbit/s than its default coder is at 48. Above 8 kHz is nothing.
  */
-const AAC = "-c:a aac -b:a 20k -aac_coder fast -cutoff 8000 -aac_pns 0 -aac_tns 0".split(" ");
+const AAC = "-c:a aac -aac_coder fast -cutoff 8000 -aac_pns 0 -aac_tns 0".split(" ");
+const CHANNEL_AUDIO = "20k";
+/** 5 dB further from the samples, and still nearer than the default coder at 48. */
+const ON_DEMAND_AUDIO = "16k";
 /** Of x264. With the limits of `film-format.ts` the whole library stays within its size. */
 const CONSTANT_QUALITY = 32;
 /** How many seconds of pictures the encoder may weigh against each other within its limit. */
@@ -143,6 +146,7 @@ export async function encodeMusic(clip: ClipSpec, workFolder: string): Promise<s
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const gain = Math.min(10 ** ((LOUDNESS_LUFS - measured) / 20), PEAK_LIMIT / peak);
   await writeFile(rawFile, asBytes(samples.map((sample) => sample * gain)));
-  await run([...raw, ...AAC, "-f", "adts", audioFile]);
+  const bitrate = clip.isOnDemandOnly ? ON_DEMAND_AUDIO : CHANNEL_AUDIO;
+  await run([...raw, ...AAC, "-b:a", bitrate, "-f", "adts", audioFile]);
   return audioFile;
 }

@@ -1,7 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { librarySchema } from "#shared/videos/library.ts";
 import { readVideoText } from "#web/features/videos/video-text.domain.ts";
+
+/** What the demonstration library may take in the repository. */
+const MEDIA_LIMIT_BYTES = 36_900_000;
+/** A category page shows so many videos. */
+const PAGE_VIDEOS = 24;
 
 const library = librarySchema.parse(JSON.parse(readFileSync("media/library.json", "utf8")));
 
@@ -20,4 +25,28 @@ test("the long films last three minutes or more, and their chapters and passages
     expect(chapters.at(-1)?.seconds).toBeLessThan(durationSeconds);
     expect(lines.flat().filter(({ kind }) => kind === "passage")).toHaveLength(1);
   }
+});
+
+test("one category is longer than a page", () => {
+  const music = library.clips.filter(({ category }) => category === "music");
+  expect(music.length).toBeGreaterThanOrEqual(30);
+  expect(music.length).toBeGreaterThan(PAGE_VIDEOS);
+});
+
+test("the whole folder stays within its limit, and holds nothing that nobody names", () => {
+  const files = readdirSync("media", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`);
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes).toBeLessThanOrEqual(MEDIA_LIMIT_BYTES);
+  const named = library.clips.flatMap((clip) => [
+    clip.media,
+    ...(clip.large ? [clip.large.media] : []),
+    clip.poster,
+    ...clip.captions.map(({ file }) => file),
+  ]);
+  const others = ["README.md", "library.json", "lineups.json"];
+  expect(files.map((file) => file.slice("media/".length)).toSorted()).toEqual(
+    [...named, ...others].toSorted(),
+  );
 });
