@@ -42,7 +42,7 @@ async function drawOnStage(studio: Studio, clip: ClipSpec, make: "film" | "poste
   }
 }
 
-/** What the page has drawn of a clip: the folder is the clip's own. */
+/** Where something that the page has drawn of a clip is kept. */
 function drawnFile(studio: Studio, clip: ClipSpec, path: string): string {
   return join(studio.workFolder, `${clip.id}${path.replaceAll("/", ".")}`);
 }

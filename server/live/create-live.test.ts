@@ -145,7 +145,7 @@ describe("a linear channel over HTTP", () => {
     });
   });
 
-  test.each(["/live/german/index.m3u8", "/live/english/720p.m3u8", "/live/", "/live/english/.."])(
+  test.each(["/live/german/index.m3u8", "/live/english/1080p.m3u8", "/live/", "/live/english/.."])(
     "answers 404 to %s",
     async (path) => {
       const response = await (await createInstance()).request(path);

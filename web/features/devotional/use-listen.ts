@@ -66,7 +66,7 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
     if (!isPlayed) readWithDevice();
   }
 
-  const isOfNetwork = voiceKey.key !== null || hasServerVoice;
+  const isOfNetwork = typeof voiceKey.key === "string" || hasServerVoice;
 
   function stop(): void {
     running.current?.abort();
