@@ -49,6 +49,18 @@ test.each(["/", "/videos/music", "/live-tv", "/bible", "/auth", "/no-such-page"]
   },
 );
 
+test.each([
+  ["/", null],
+  ["/videos/music", "web/app/routes/category-route.tsx#music"],
+  ["/bible", "web/app/routes/bible-route.tsx"],
+  ["/devotional/2026/06/14", "web/app/routes/devotional-route.tsx"],
+  ["/no-such-page", "web/app/routes/not-found-route.tsx"],
+])("the page %s names the lazy route that it shows: %s", async (address, routeId) => {
+  const page = await entry.renderPage(address, site, transport);
+  if (page instanceof Response) throw new Error("The page redirects");
+  expect(page.state.routeId).toBe(routeId);
+});
+
 test("the page for what a device has not kept says that it holds nothing to take over", () => {
   const { state } = entry.renderShell(site);
   expect(v.parse(pageStateSchema, JSON.parse(JSON.stringify(state)))).toEqual(state);

@@ -5,6 +5,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
+  type RouteObject,
   RouterContextProvider,
   StaticRouterProvider,
 } from "react-router";
@@ -24,6 +25,15 @@ import { structuredDataOf } from "./head/structured-data.ts";
 
 export { BOOT_SCRIPT } from "./start/boot-script.ts";
 export { PAGE_STATE_ID } from "./start/page-state.ts";
+
+const LAZY_ROUTE_IDS: ReadonlySet<string> = new Set(lazyIds(ROUTES));
+
+function lazyIds(routes: readonly RouteObject[]): string[] {
+  return routes.flatMap(({ id, lazy, children = [] }) => [
+    ...(id !== undefined && lazy ? [id] : []),
+    ...lazyIds(children),
+  ]);
+}
 
 /** Whether a path leads to a page of the route table. */
 export function isPage(path: string): boolean {
@@ -71,7 +81,8 @@ export async function renderPage(
         </App>
       </StrictMode>,
     );
-    const lastMatch = context.matches.at(-1);
+    // A route that has been rendered has lost its "lazy".
+    const routeId = context.matches.at(-1)?.route.id ?? "";
     return {
       status: context.statusCode,
       ...markup,
@@ -79,7 +90,7 @@ export async function renderPage(
         site: siteState,
         answers: cachedAnswers(queryClient),
         router: context.errors ? null : { loaderData: context.loaderData },
-        routeId: lastMatch?.route.lazy ? lastMatch.route.id : null,
+        routeId: LAZY_ROUTE_IDS.has(routeId) ? routeId : null,
       },
       structuredData: structuredDataOf(site, queryClient, new URL(request.url)),
     };
