@@ -94,7 +94,10 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
       for (const file of needed) pages.add(file);
       waiting.push(...needed.flatMap((file) => chunk(file).dynamicImports));
     }
-    const addresses = (keys: Iterable<string>) => [...keys].map((key) => `/${chunk(key).file}`);
+    const addresses = (keys: Iterable<string>) => {
+      const files = [...keys].flatMap((key) => [chunk(key).file, ...chunk(key).css]);
+      return [...new Set(files)].map((file) => `/${file}`);
+    };
     return { core: addresses(core), pages: addresses(pages) };
   }
 
