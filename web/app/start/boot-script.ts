@@ -19,11 +19,12 @@ const PREFIXED = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 /**
  * Leads who has chosen a language before from Home to that language's, before anything is painted. Only
  * from "/" itself, typed or opened from elsewhere: a link to any other page, or from one of ours, leads
- * where it says. It goes on with `s`, which is not set where storage is switched off.
+ * where it says, and so does the way back (a navigation of type 2; the property is old and short). It goes
+ * on with `s`, which is not set where storage is switched off.
  */
 const CHOSEN_LANGUAGE_SCRIPT =
   `;/^(${PREFIXED.join("|")})$/.test(s&&s.language)&&location.href==location.origin+"/"&&` +
-  'document.referrer.indexOf(location.origin)&&location.replace("/"+s.language)';
+  'document.referrer.indexOf(location.origin)&&performance.navigation.type!=2&&location.replace("/"+s.language)';
 
 /** The same for a page that the server has rendered: what is pressed before the app is there is not lost. */
 export const BOOT_SCRIPT = EARLY_CLICK_SCRIPT + FIRST_PAINT_SCRIPT + CHOSEN_LANGUAGE_SCRIPT;
