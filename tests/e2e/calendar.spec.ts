@@ -6,7 +6,7 @@ for (const { address, button, summary } of [
   {
     address: "/fr/live-tv",
     button: "Ajouter au calendrier",
-    summary: "Culte en direct : Reign TV",
+    summary: "Culte en direct\u00a0: Reign TV",
   },
 ]) {
   test(`${address} hands out the services for the visitor's calendar`, async ({ page }) => {

@@ -4,8 +4,13 @@ import { expect, test } from "./support/page-test.ts";
 
 const CLIP = "/videos/music";
 
+/** Opens a short film, which plays to its end within a test. */
 async function openClip(page: Page) {
-  await page.locator("[data-video]").first().click();
+  await page
+    .locator("[data-video]")
+    .filter({ hasText: /0:[12]\d/ })
+    .first()
+    .click();
   const player = page.getByRole("dialog").frameLocator("iframe");
   return {
     video: player.locator("video"),

@@ -39,7 +39,7 @@ test.describe("the welcome notification", () => {
       .toEqual([
         {
           title: "Reign TV",
-          body: "Bienvenue ! Découvrez nos directs et notre bibliothèque de prédications.",
+          body: "Bienvenue\u202f! Découvrez nos directs et notre bibliothèque de prédications.",
         },
       ]);
   });

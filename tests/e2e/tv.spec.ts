@@ -21,26 +21,26 @@ function positionOf(page: Page): Promise<number> {
   return page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
 }
 
-for (const { address, english, french, wide } of [
+for (const { address, first, second, wide } of [
   {
     address: "/tv",
-    english: "Live Stream English",
-    french: "Live Stream French",
+    first: "Live Stream English",
+    second: "Live Stream French",
     wide: "Newest videos",
   },
   {
     address: "/fr/tv",
-    english: "Direct en anglais",
-    french: "Direct en français",
+    first: "Direct en français",
+    second: "Direct en anglais",
     wide: "Dernières vidéos",
   },
 ]) {
-  test(`${address} shows both channels and the newest videos, readable from three metres`, async ({
+  test(`${address} shows both channels, its language first, and the newest videos, readable from three metres`, async ({
     page,
   }) => {
     await page.goto(address);
-    await expect(page.getByRole("link", { name: english })).toBeFocused();
-    await expect(page.getByRole("link", { name: french })).toBeVisible();
+    await expect(page.getByRole("link", { name: first })).toBeFocused();
+    await expect(page.getByRole("link", { name: second })).toBeVisible();
     const newest = page.getByRole("region", { name: wide });
     await expect(newest.getByRole("link")).toHaveCount(12);
     const smallest = await page.evaluate(() =>

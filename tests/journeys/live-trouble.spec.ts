@@ -127,7 +127,7 @@ shippedTest.describe("a device without a connection", () => {
     async ({ page, context }) => {
       shippedTest.setTimeout(150_000);
       await visitBefore(page, "/fr");
-      const card = page.getByRole("article", { name: "Live Stream English" });
+      const card = page.getByRole("article", { name: "Direct en français" });
       const player = playerIn(card.frameLocator("iframe"));
       await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
       await context.setOffline(true);

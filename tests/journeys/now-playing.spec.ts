@@ -24,15 +24,19 @@ test("card and player name the same programme, also when one follows the other",
   expect(await page.evaluate(() => globalThis.contradictions)).toEqual([]);
 });
 
-/** Runs in the page: compares both names at every change of either, once both have had their turn. */
+/**
+ * Runs in the page: compares both names at every change of either, once both have had their turn. A player
+ * that has told no programme yet shows the name of its channel.
+ */
 function watchTitles(card: Element): void {
   globalThis.contradictions = [];
   const inside = card.querySelector("iframe")?.contentDocument?.querySelector(".rp-title");
-  const around = card.querySelector(":scope > p");
+  const around = card.querySelector(":scope > div > p:not([role])");
   if (!inside || !around) throw new Error("There is nothing to compare");
   let timer = 0;
   const compare = (): void => {
     const player = inside.textContent;
+    if (player === card.querySelector("h3")?.textContent) return;
     const named = around.textContent;
     if (!named.endsWith(player)) globalThis.contradictions.push({ player, page: named });
   };

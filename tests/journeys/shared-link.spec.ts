@@ -55,7 +55,7 @@ for (const [name, prepare] of [
       const modal = page.getByRole("dialog");
       const play = modal.getByRole("button", { name: /^Play:/ });
       await expect(play).toBeVisible();
-      await expect(modal.getByText(/This video takes about \d+ MB/)).toBeVisible();
+      await expect(modal.getByText(/Data saver is on\. \d+(?:\.\d)? MB$/)).toBeVisible();
       await expect(modal.locator("iframe")).toHaveCount(0);
       expect(media).toEqual([]);
       await play.click();

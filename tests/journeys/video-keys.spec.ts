@@ -22,8 +22,9 @@ const PLACES: Readonly<Record<string, (page: Page, modal: Locator) => Promise<vo
   },
 };
 
+/** Opens a film of 19.2 seconds. */
 async function openVideo(page: Page): Promise<Locator> {
-  await page.locator("[data-video]").first().click();
+  await page.locator("[data-video]").filter({ hasText: "0:19" }).first().click();
   return page.getByRole("dialog");
 }
 

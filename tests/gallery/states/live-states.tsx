@@ -1,4 +1,4 @@
-import { channelNamed } from "#shared/live/channels.ts";
+import { channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
@@ -93,7 +93,9 @@ export const LIVE_STATES: GalleryStates = {
     serve: onAir,
     frameSays: [{ v: 1, t: "state", s: "playing" }],
     act: ({ screen, site }) =>
-      screen.findByTitle(channelNamed(site.ministry.channels, "english").name),
+      screen.findByTitle(
+        channelNamed(site.ministry.channels, firstChannel(site.ministry.channels)).name,
+      ),
   },
   fullscreen: {
     show: () => <FullscreenPlayer id="french" onClose={nothing} />,
@@ -111,6 +113,7 @@ export const LIVE_STATES: GalleryStates = {
         <NextService />
       </div>
     ),
+    serve: onAir,
   },
   services: {
     show: () => (

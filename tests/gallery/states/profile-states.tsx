@@ -101,7 +101,7 @@ export const PROFILE_STATES: GalleryStates = {
     act: async (hand) => {
       const texts = await open(hand, ({ editProfile }) => editProfile);
       await openSession(hand.site).client.auth.signOut({ scope: "local" });
-      await hand.screen.findByText(texts.sessionEnded);
+      await hand.screen.findByText(texts.sessionEnded, { collapseWhitespace: false });
     },
     serve: (server) => {
       reading(server, FULL);

@@ -77,16 +77,18 @@ const SUGGESTED: SuggestAnswer = {
   ],
 };
 
-function finding(answer: SiteSearch): GalleryState {
+function answering(answer: () => Response | Promise<Response>): GalleryState {
   return {
     at: "/search?q=love",
     show: () => <SearchPage VideoList={VideoGrid} />,
     serve: (server) => {
-      server.answer(SEARCH, () => json(answer));
+      server.answer(SEARCH, answer);
       server.answer(SUGGEST, () => json(SUGGESTED));
     },
   };
 }
+
+const finding = (answer: SiteSearch) => answering(() => json(answer));
 
 /** Search: before and after a question, and over another page. */
 export const SEARCH_STATES: GalleryStates = {
@@ -99,15 +101,11 @@ export const SEARCH_STATES: GalleryStates = {
   found: finding(FULL),
   nothing: finding({ ...EMPTY, nearest: VIDEOS }),
   failed: {
-    ...finding(EMPTY),
-    serve: (server) => server.answer(SEARCH, () => json({ error: "away" }, 500)),
-    act: ({ screen, language }) => screen.findByText(searchMessages[language].failed),
+    ...answering(() => json({ error: "away" }, 500)),
+    act: ({ screen, language }) =>
+      screen.findByText(searchMessages[language].failed, { collapseWhitespace: false }),
   },
-  searching: {
-    ...finding(EMPTY),
-    serve: (server) => server.answer(SEARCH, onHold().answering),
-    isWaiting: true,
-  },
+  searching: { ...answering(onHold().answering), isWaiting: true },
   suggesting: {
     ...finding(EMPTY),
     show: () => <SearchDialog onClose={nothing} />,
