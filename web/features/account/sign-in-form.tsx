@@ -36,7 +36,7 @@ export function SignInForm() {
       <p className="text-right">
         <Link
           to="/auth/forgot"
-          className="inline-flex min-h-8 items-center text-sm font-semibold text-brand hover:underline"
+          className="inline-flex min-h-8 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline"
         >
           {texts.forgot}
         </Link>

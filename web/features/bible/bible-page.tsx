@@ -88,7 +88,7 @@ export function BiblePage() {
             onListenFrom={chapter?.canBeSpoken ? listenFrom : null}
           />
         </div>
-        <aside className="grid gap-6 lg:pt-2">
+        <aside className="grid grid-cols-1 gap-6 lg:pt-2">
           <BookmarksSection open={open} />
           {BIBLE_VERSIONS[version].isFree && <OfflineControl version={version} />}
         </aside>

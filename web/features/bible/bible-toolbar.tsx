@@ -28,7 +28,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
   const texts = useTexts(bibleMessages);
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-[5.25rem_minmax(0,1fr)_4.25rem] gap-2 sm:grid-cols-[5fr_4fr_2fr]">
+      <div className="flex flex-wrap gap-2 *:grow *:basis-17 *:first:basis-21 *:nth-2:grow-9 *:nth-2:basis-32 sm:grid sm:grid-cols-[5fr_4fr_2fr]">
         <VersionSelect version={version} open={open} versionRef={versionRef} />
         <BookSelect place={place} open={open} />
         <LabelledSelect

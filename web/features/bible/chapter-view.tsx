@@ -66,7 +66,7 @@ export function ChapterView(props: ChapterViewProps) {
             {chapter && <span className="hidden sm:inline print:hidden"> · {texts.verseHint}</span>}
           </p>
         </div>
-        <div className="flex grow items-center gap-2 sm:grow-0">
+        <div className="flex grow flex-wrap items-center gap-2 sm:grow-0">
           <TextSizeControl />
           {props.listenButton}
         </div>
@@ -89,7 +89,10 @@ export function ChapterView(props: ChapterViewProps) {
         {chapter && (chapter.copyright || copyright)}
         {chapter?.canBeSpoken === false && ` ${texts.notSpoken(abbreviation)}`}
       </p>
-      <nav aria-label={texts.chapters} className="mt-4 flex items-center justify-between gap-3">
+      <nav
+        aria-label={texts.chapters}
+        className="mt-4 flex flex-wrap items-center justify-between gap-3"
+      >
         <BesideButton label={texts.previousChapter} target={neighbours.previous} open={openBeside}>
           <ChevronLeft aria-hidden className="size-5" />
           <span>{texts.previous}</span>
@@ -165,7 +168,7 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
         ref={listRef}
         lang={BIBLE_VERSIONS[version].language}
         hidden={shown.length === 0}
-        className={`mt-5 grid gap-0.5 rounded-card bg-surface px-1 py-4 font-serif leading-relaxed shadow-card sm:px-5 ${className}`}
+        className={`mt-5 grid grid-cols-1 gap-0.5 rounded-card bg-surface px-1 py-4 font-serif leading-relaxed shadow-card sm:px-5 ${className}`}
       >
         {shown.map(({ item, index }) => (
           <VerseCard

@@ -62,11 +62,11 @@ export function VerseCard(props: VerseCardProps) {
           aria-expanded={isOpen}
           aria-label={texts.verseActions(verse.verse)}
           onClick={props.onToggleOpen}
-          className="mt-1 min-h-6 w-8 shrink-0 rounded-full text-center font-sans text-xs font-bold text-brand tabular-nums hover:bg-raised"
+          className="mt-1 min-h-6 w-8 shrink-0 rounded-full text-center font-sans text-xs font-bold text-brand even-figures hover:bg-raised"
         >
           {verse.verse}
         </button>
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow wrap-anywhere">
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the number beside it is the button for keys and screen readers */}
           <p className="cursor-pointer" onClick={tapWholeVerse}>
             <MarkedText

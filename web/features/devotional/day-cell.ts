@@ -1,6 +1,6 @@
 /** Shape of one day in a grid or calendar. */
 export const CELL =
-  "relative flex aspect-square min-h-10 w-full items-center justify-center rounded-lg text-sm font-semibold tabular-nums transition-colors";
+  "relative flex aspect-square min-h-10 w-full items-center justify-center rounded-lg text-sm font-semibold even-figures transition-colors";
 
 type CellFacts = { isSelected: boolean; isToday: boolean; isFilled: boolean };
 

@@ -27,7 +27,7 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
         )}
         {isRunning ? texts.stop : texts.listen}
       </button>
-      {state === "idle" && price && (
+      {isHydrated && state === "idle" && price && (
         <span className="text-sm text-ink-soft">{priceText(price)}</span>
       )}
       <span role="status" className="text-sm text-ink-soft empty:hidden">

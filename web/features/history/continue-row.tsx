@@ -46,7 +46,7 @@ function ContinueCard({ position }: { position: WatchPosition }) {
           className="aspect-video w-full object-cover"
         />
         {duration !== "" && (
-          <span className="absolute right-2 bottom-3 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white tabular-nums">
+          <span className="absolute right-2 bottom-3 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white even-figures">
             {duration}
           </span>
         )}

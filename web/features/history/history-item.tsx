@@ -33,7 +33,7 @@ export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
           className="aspect-video w-full object-cover"
         />
         {watched.duration !== "" && (
-          <span className="absolute right-2 bottom-2 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white tabular-nums">
+          <span className="absolute right-2 bottom-2 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white even-figures">
             {watched.duration}
           </span>
         )}

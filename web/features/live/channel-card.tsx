@@ -64,10 +64,10 @@ export function ChannelCard({
         isOnFirstScreen={isLeading}
         onNews={setNews}
       />
-      <div className="mt-3 flex items-center gap-3">
+      <div className="mt-3 flex flex-wrap items-center gap-x-3">
         <h3
           id={`channel-${id}`}
-          className={clsx("min-w-0 grow font-semibold", isLeading && "lg:text-2xl")}
+          className={clsx("min-w-0 grow basis-32 font-semibold", isLeading && "lg:text-2xl")}
         >
           {isLeading ? (
             <Link to="/live-tv" className="hover:text-brand hover:underline">
@@ -96,7 +96,7 @@ export function ChannelCard({
           </p>
         </div>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <LiveBadge state={news.state} />
         <ChannelSubline id={id} news={news} isInMiniWindow={pip.isInMiniWindow} />
       </div>
@@ -116,9 +116,9 @@ function useOnSettled({ state }: ChannelNews, onSettled: () => void): void {
 type SublineProps = { id: ChannelId; news: ChannelNews; isInMiniWindow: boolean };
 
 /**
- * What is on now; keeps its place while the answer is on the way, two lines of it on phones. A picture lags behind the clock, so
- * beside one its own programme counts, and the server's until it has told one: a line that came and went
- * would push what stands below.
+ * What is on now; keeps its place while the answer is on the way, two lines of it on phones. A picture lags
+ * behind the clock, so beside one its own programme counts, and the server's until it has told one: a line
+ * that came and went would push what stands below.
  */
 function ChannelSubline({ id, news, isInMiniWindow }: SublineProps) {
   const { api } = useSite();
@@ -131,7 +131,7 @@ function ChannelSubline({ id, news, isInMiniWindow }: SublineProps) {
     title ? live.nowPlaying(title) : "",
   ].filter((part) => part !== "");
   return (
-    <p className="min-h-10 text-sm text-ink-soft sm:min-h-5">
+    <p className="min-h-10 grow basis-40 text-sm text-ink-soft sm:min-h-5">
       {isInMiniWindow ? live.pipPlaying : parts.join(" · ")}
     </p>
   );

@@ -51,12 +51,14 @@ export function ChannelsSection({ children }: { children?: ReactNode }) {
         </h2>
         <div
           className={clsx(
-            "grid gap-6 max-lg:*:nth-last-[-n+2]:col-span-full",
+            "grid grid-cols-1 gap-6 max-lg:*:nth-last-[-n+2]:col-span-full",
             others.length === 0 ? ONE : others.length === 1 ? TWO : MORE,
           )}
         >
           {lead}
-          {others.length > 0 && <div className="grid content-start gap-6">{others}</div>}
+          {others.length > 0 && (
+            <div className="grid grid-cols-1 content-start gap-6">{others}</div>
+          )}
           {children}
         </div>
       </section>

@@ -19,7 +19,7 @@ export function NextService() {
       aria-labelledby="next-service-heading"
       className="flex h-full flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-5"
     >
-      <div className="grow">
+      <div className="min-w-0 grow">
         <h2 id="next-service-heading" className="text-xl font-bold tracking-tight">
           {texts.upcoming}
         </h2>

@@ -25,7 +25,7 @@ export function ServiceCountdown({ now, announced = null }: ServiceCountdownProp
       <p className="text-sm font-medium text-ink-soft">
         {service && liveTv.nextService(liveTv.weekdays[service.weekday])}
       </p>
-      <p className="mt-1 text-lg font-bold tabular-nums">
+      <p className="mt-1 text-lg font-bold even-figures">
         {countdownText(next, now, liveTv, language)}
       </p>
     </div>

@@ -79,7 +79,7 @@ function Kinds({ answer, question }: Pick<ResultsProps, "answer" | "question">) 
               className={item(question.kind === kind)}
             >
               {texts.kinds[kind]}
-              <span className="font-normal tabular-nums">
+              <span className="font-normal even-figures">
                 {answer[kind].total.toLocaleString(language)}
               </span>
             </Link>
@@ -138,7 +138,7 @@ function Group({ kind, answer, question, children }: GroupProps) {
         <h2 id={`group-${kind}`} className="text-xl font-bold tracking-tight">
           {texts.kinds[kind]}
         </h2>
-        <p className="text-sm text-ink-soft tabular-nums">
+        <p className="text-sm text-ink-soft even-figures">
           {hasMore && question.kind === kind
             ? texts.firstOf(hits.length.toLocaleString(language), count)
             : count}

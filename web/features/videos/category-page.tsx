@@ -167,7 +167,7 @@ function Fact({ name, value }: { name: string; value: number }) {
   return (
     <p>
       {name}:{" "}
-      <strong className="text-ink tabular-nums">
+      <strong className="text-ink even-figures">
         {value.toLocaleString(LANGUAGE_FACTS[language].locale)}
       </strong>
     </p>

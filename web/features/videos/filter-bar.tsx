@@ -86,7 +86,7 @@ function FilterChoice({ filter: { name, chosen, options } }: { filter: Filter })
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4"
       />
     </span>
   );

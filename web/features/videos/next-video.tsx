@@ -53,7 +53,7 @@ export function NextVideo({ video, onPlay, onCancel }: NextVideoProps) {
         </strong>
       </p>
       {isCounting && (
-        <p aria-hidden className="text-ink-soft tabular-nums">
+        <p aria-hidden className="text-ink-soft even-figures">
           {texts.nextIn(seconds)}
         </p>
       )}

@@ -34,7 +34,7 @@ export function Pagination({ page, pageCount, searchOf }: PaginationProps) {
           aria-label={list.goToPage(number)}
           aria-current={number === page ? "page" : undefined}
           className={clsx(
-            "inline-flex size-11 items-center justify-center rounded-full text-sm font-semibold tabular-nums",
+            "inline-flex size-11 items-center justify-center rounded-full text-sm font-semibold even-figures",
             number === page ? "bg-brand text-on-brand" : "text-ink hover:bg-raised",
           )}
         >

@@ -50,7 +50,7 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: V
         {video.duration !== "" && (
           <span
             aria-hidden
-            className="absolute right-2 bottom-2 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white tabular-nums"
+            className="absolute right-2 bottom-2 rounded-md bg-[#0a0716d9] px-1.5 py-0.5 text-xs font-semibold text-white even-figures"
           >
             {video.duration}
           </span>

@@ -86,7 +86,7 @@ function Chapters({ chapters, position, onSeek }: ChaptersProps) {
               )}
               onClick={() => onSeek(seconds)}
             >
-              <span className="font-semibold tabular-nums">{momentText(seconds)}</span>
+              <span className="font-semibold even-figures">{momentText(seconds)}</span>
               {title}
             </button>
           </li>
