@@ -22,16 +22,17 @@ const PLACES: Readonly<Record<string, (page: Page, modal: Locator) => Promise<vo
   },
 };
 
-/** Opens a film of 19.2 seconds. */
-async function openVideo(page: Page): Promise<Locator> {
-  await page.locator("[data-video]").filter({ hasText: "0:19" }).first().click();
+/** Opens the first video whose card says this, for example its length. */
+async function openVideo(page: Page, words = ""): Promise<Locator> {
+  await page.locator("[data-video]").filter({ hasText: words }).first().click();
   return page.getByRole("dialog");
 }
 
 for (const [place, leave] of Object.entries(PLACES)) {
   test(`keys control the video with focus on ${place}`, async ({ page }) => {
     await visitBefore(page, "/videos/music");
-    const modal = await openVideo(page);
+    // 19.2 seconds long.
+    const modal = await openVideo(page, "0:19");
     await expect(modal.locator("iframe")).toBeFocused();
     const player = playerIn(modal.frameLocator("iframe"));
     await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
