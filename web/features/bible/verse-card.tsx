@@ -5,6 +5,7 @@ import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { copyText, openShareSheet } from "#web/lib/sharing.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -108,12 +109,8 @@ function VerseActions({ version, place, verse, canBeCopied, copyright, onListen 
     `${sharedOrigin(site)}${window.location.pathname}${addressOf(version, place, verse.verse)}`;
 
   async function copy() {
-    // An address without TLS has no clipboard; the text can still be selected.
-    const isCopied = await navigator.clipboard?.writeText(quotation).then(
-      () => true,
-      () => false,
-    );
-    setCopyState(isCopied ? "copied" : "refused");
+    // Where it is refused, the text can still be selected.
+    setCopyState((await copyText(quotation)) ? "copied" : "refused");
   }
 
   return (
@@ -126,12 +123,7 @@ function VerseActions({ version, place, verse, canBeCopied, copyright, onListen 
       {canBeCopied && isHydrated && "share" in navigator && (
         <Action
           icon={<Share2 aria-hidden className="size-4" />}
-          onClick={() =>
-            // Closing the share sheet is no fault.
-            void navigator
-              .share({ title: reference, text: quotation, url: address() })
-              .catch(() => undefined)
-          }
+          onClick={() => void openShareSheet({ title: reference, text: quotation, url: address() })}
         >
           {texts.share}
         </Action>

@@ -2,6 +2,7 @@ import { Share2 } from "lucide-react";
 import { useState } from "react";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { shareOrCopy } from "#web/lib/sharing.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { readingButtonStyle } from "./page-parts.tsx";
@@ -21,18 +22,8 @@ export function ShareButton({ entry, address }: ShareButtonProps) {
 
   async function share() {
     const url = `${sharedOrigin(site)}${address}`;
-    const hasSheet = "share" in navigator;
-    if (hasSheet) {
-      // Closing the share sheet is no fault.
-      await navigator.share({ title: entry.title, text: entry.verse, url }).catch(() => undefined);
-      return;
-    }
-    // An address without TLS has no clipboard.
-    const isCopied = await navigator.clipboard?.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    setSaid(isCopied ? texts.linkCopied : texts.copyFailed);
+    const outcome = await shareOrCopy({ title: entry.title, text: entry.verse, url });
+    if (outcome !== "offered") setSaid(outcome === "copied" ? texts.linkCopied : texts.copyFailed);
   }
 
   return (

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { localisedPath } from "#shared/languages.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { shareOrCopy } from "#web/lib/sharing.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
@@ -31,14 +32,9 @@ export function ShareVideo({ video, position }: ShareVideoProps) {
     const url = new URL(localisedPath(pathname, site.language), sharedOrigin(site));
     url.searchParams.set(VIDEO_PARAMETER, video.id);
     if (isFromHere) url.searchParams.set(START_PARAMETER, String(position));
-    if ("share" in navigator) {
-      // Somebody who closes the sheet has changed his mind.
-      await navigator.share({ title: video.title, url: url.href }).catch(() => undefined);
-      return;
-    }
-    const isCopied = await copy(url.href);
-    if (isCopied) toast({ tone: "done", title: texts.copied });
-    else toast({ tone: "danger", title: texts.notCopied, text: url.href });
+    const outcome = await shareOrCopy({ title: video.title, url: url.href });
+    if (outcome === "copied") toast({ tone: "done", title: texts.copied });
+    if (outcome === "refused") toast({ tone: "danger", title: texts.notCopied, text: url.href });
   }
 
   return (
@@ -60,14 +56,4 @@ export function ShareVideo({ video, position }: ShareVideoProps) {
       )}
     </div>
   );
-}
-
-/** False where the browser gives no clipboard: an address without TLS, or a refusal. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
