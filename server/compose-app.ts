@@ -95,14 +95,8 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
   const search = openSearch({ ...shared, devotionals, inProcess });
   const media = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
   const reminders = openReminders(shared, link, devotionals);
-  const {
-    rooms: pageRooms,
-    pages,
-    shells,
-  } = openPages({
-    ...shared,
-    isKnownVideo: (id) => media.isKnownVideo(id),
-  });
+  const isKnownVideo = (id: string) => media.isKnownVideo(id);
+  const { rooms: pageRooms, pages, shells } = openPages({ ...shared, isKnownVideo });
   const workerFile = servedWorkerFile({ ...shared, shells });
   app = createApp({
     headers: {

@@ -30,6 +30,10 @@ export type MediaDeps = {
 /** A stretch of a film under an address of its own: the whole file, or one segment. */
 type Stretch = { clip: LibraryClip; film: Film; offset: number; length: number; etag: string };
 
+function filmOf(clip: LibraryClip | undefined, size: FilmSize): Film | undefined {
+  return size === "large" ? clip?.large : clip;
+}
+
 /**
  * The bundled library over HTTP. Every name is looked up in the checked library and never joined to
  * a path, so there is no way out of media/. Players tell with `POST /media/clips/{id}/views` that a
@@ -60,7 +64,7 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
 
   function sendFile(c: Context, id: string, size: FilmSize): Promise<Response> | Response {
     const clip = library.clips.get(id);
-    const film = size === "large" ? clip?.large : clip;
+    const film = filmOf(clip, size);
     if (!clip || !film) return notFound(c);
     const etag = size === "large" ? `"${clip.version}-large"` : `"${clip.version}"`;
     return sendStretch(c, { clip, film, offset: 0, length: film.bytes, etag });
@@ -68,7 +72,7 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
 
   function sendPart(c: Context, part: string, size: FilmSize): Promise<Response> | Response {
     const clip = library.clips.get(c.req.param("id") ?? "");
-    const film = size === "large" ? clip?.large : clip;
+    const film = filmOf(clip, size);
     const place = part === "init.mp4" ? film?.init : film?.segments[Number.parseInt(part, 10)];
     if (!clip || !film || !place) return notFound(c);
     return sendStretch(c, { clip, film, ...place, etag: `"${clip.version}-${size}-${part}"` });
