@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The root's class while somebody reads on; app.css moves the bars by it. */
+/** The root's class while somebody reads on; after-load.css moves the bars by it. */
 const READS_ON = "reads-on";
 /** Smaller moves are the hand's, not the reader's. */
 const MOVE_PX = 12;
