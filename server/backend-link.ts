@@ -33,7 +33,8 @@ export type BackendLink = {
   database: Database | null;
   /** Keys of reminders; null without a database, which they need. */
   pushKeys: PushKeys | null;
-  startDraining(): void;
+  /** Resolves when nobody has a socket any more. */
+  startDraining(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -95,8 +96,9 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       transport: inProcess,
       database,
       pushKeys,
-      startDraining: () => {
+      async startDraining() {
         isDraining = true;
+        await backend.startDraining();
       },
       async close() {
         await backend.close();
@@ -154,6 +156,7 @@ function projectElsewhere(
     pushKeys: null,
     startDraining: () => {
       isDraining = true;
+      return Promise.resolve();
     },
     close: () => Promise.resolve(),
   };

@@ -53,7 +53,7 @@ export type AppInputs = {
 export type ComposedApp = {
   app: Hono;
   /** From now on balancers should send nobody any more. */
-  startDraining(): void;
+  startDraining(): Promise<void>;
   /** Call it when no request runs any more. */
   close(): Promise<void>;
 };

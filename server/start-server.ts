@@ -42,7 +42,7 @@ export async function startServer(
       address: port.address,
       ministryName: ministry.name,
       async close() {
-        composed.startDraining();
+        await composed.startDraining();
         await port.close(DRAIN_MS);
         await composed.close();
       },

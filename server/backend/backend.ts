@@ -6,6 +6,7 @@ import { createFunctionsHost, type FunctionsHostOptions } from "./functions/host
 import { createGateway } from "./gateway/gateway.ts";
 import { createRateLimits } from "./gateway/rate-limits.ts";
 import { MOUNTS } from "./gateway/routes.ts";
+import { createRealtime } from "./realtime/realtime.ts";
 import { createRest } from "./rest/rest.ts";
 import { createStorage, startStorageSweeps } from "./storage/storage.ts";
 
@@ -16,8 +17,10 @@ export type BackendOptions = BackendDeps &
   };
 
 export type Backend = {
-  /** Answers /auth/v1, /rest/v1, /storage/v1 and /functions/v1; mount it with `route("/", app)`. */
+  /** Answers /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1; mount it with `route("/", app)`. */
   readonly app: Hono;
+  /** Asks whoever has a socket to come back elsewhere; call it before the port is closed. */
+  startDraining(): Promise<void>;
   /** Waits for requests that run, 10 s at most (R-67); the database is closed by its opener. */
   close(): Promise<void>;
 };
@@ -29,12 +32,15 @@ export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys, log, now, report } = options;
   const deps: BackendDeps = { database, settings, keys, log, now, report };
   const limits = createRateLimits(settings.rateLimitFactor, options.wait);
+  const liveness = createSessionLiveness(deps);
+  const realtime = createRealtime(deps, liveness);
   const gateway = createGateway(deps, {
     auth: createAuth(deps),
     rest: createRest(deps),
     storage: createStorage(deps),
     functions: createFunctionsHost({ ...deps, limits }, options),
-    liveness: createSessionLiveness(deps),
+    realtime: realtime.app,
+    liveness,
     limits,
   });
   const app = new Hono();
@@ -44,8 +50,10 @@ export function createBackend(options: BackendOptions): Backend {
   const sweeps = startStorageSweeps(deps);
   return {
     app,
+    startDraining: () => realtime.stop(),
     async close() {
       await gateway.drain(DRAIN_LIMIT_MS);
+      await realtime.close();
       await sweeps.stop();
     },
   };

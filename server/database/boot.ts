@@ -18,6 +18,7 @@ const COMMON_FILES: readonly BootFile[] = [
   { path: "./boot/claims.sql", role: "auth" },
   { path: "../backend/auth/schema.sql", role: "auth" },
   { path: "../backend/storage/schema.sql", role: "storage" },
+  { path: "../backend/realtime/schema.sql", role: "realtime" },
   { path: "./boot/migration-rights.sql", role: null },
 ];
 
@@ -26,6 +27,7 @@ const LOGIN_ROLES: readonly LoginRole[] = [
   "authenticator",
   "supabase_auth_admin",
   "supabase_storage_admin",
+  "supabase_realtime_admin",
 ];
 
 /** Any number, the same for every server on the database: one boots or migrates at a time. */

@@ -7,7 +7,8 @@ export type LoginRole =
   | "supabase_admin"
   | "authenticator"
   | "supabase_auth_admin"
-  | "supabase_storage_admin";
+  | "supabase_storage_admin"
+  | "supabase_realtime_admin";
 
 export type ConnectOptions = {
   readonly max: number;
@@ -65,6 +66,7 @@ export function externalConnector(url: string, roles: RoleNames): Connect {
     authenticator: roles.caller,
     supabase_auth_admin: roles.auth,
     supabase_storage_admin: roles.storage,
+    supabase_realtime_admin: roles.realtime,
   };
   return (role, options) => connectByUrl(url, names[role], options);
 }

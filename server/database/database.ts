@@ -13,6 +13,15 @@ export type CallerRequest = {
   readonly clientAddress?: string;
   /** What the visitor wrote can take any time, such as a regular expression: shorter, and fewer. */
   readonly isCostly?: boolean;
+  /** Runs first in the transaction, before it takes the caller's role: as the role that becomes others. */
+  readonly prepare?: (sql: TransactionSql) => Promise<unknown>;
+};
+
+/** Who hears notices of the database. */
+export type NoticeListener = {
+  /** @param text what NOTIFY said. */
+  readonly onNotice: (text: string) => void;
+  readonly onStart: () => void;
 };
 
 /** The one database of the process: embedded PostgreSQL or DATABASE_URL. */
@@ -27,11 +36,13 @@ export type Database = {
   readonly auth: Sql;
   /** Pool of supabase_storage_admin, owner of schema storage. */
   readonly storage: Sql;
+  /** Pool of supabase_realtime_admin, owner of schema realtime. */
+  readonly realtime: Sql;
   /**
-   * Calls `onNotice` for each NOTIFY on the channel, on a connection of its own that comes back by
-   * itself; then too, and at the start, because notices may have been missed. Ends with the pools.
+   * Calls `onNotice` with each NOTIFY on the channel, on a connection of its own that comes back by
+   * itself; then, and at the start, `onStart`, because notices may have been missed. Ends with the pools.
    */
-  listen(channel: string, onNotice: () => void): Promise<void>;
+  listen(channel: string, listener: NoticeListener): Promise<void>;
   /** True when the database answers within `timeoutMs`. */
   isReady(timeoutMs: number): Promise<boolean>;
   /** Closes the pools and stops an embedded PostgreSQL. */

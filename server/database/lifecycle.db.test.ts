@@ -139,9 +139,10 @@ describe("the embedded database", () => {
   it("starts PostgreSQL again when it dies, and says 08006 meanwhile", async () => {
     const database = await openHere(dataDir);
     await ask(database);
-    const onNotice = vi.fn<() => void>();
-    await database.listen("noticed", onNotice);
-    onNotice.mockClear();
+    const onStart = vi.fn<() => void>();
+    const onNotice = vi.fn<(text: string) => void>();
+    await database.listen("noticed", { onNotice, onStart });
+    onStart.mockClear();
     const died = postmasterPid(dataDir);
     await killPostmaster(dataDir);
     await expect(ask(database)).rejects.toMatchObject({ code: "08006" });
@@ -152,9 +153,9 @@ describe("the embedded database", () => {
     expect(postmasterPid(dataDir)).not.toBe(died);
     expect(await database.isReady(5_000)).toBe(true);
     // Those who listen are told that they may have missed something, and hear again.
-    await vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-    await database.auth`notify noticed`;
-    await vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(onStart).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    await database.auth`notify noticed, 'again'`;
+    await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith("again"));
     await database.close();
   });
 

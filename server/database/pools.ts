@@ -12,6 +12,7 @@ const HOLDER_CONNECTIONS = 4;
 const COSTLY_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 4;
 const STORAGE_CONNECTIONS = 4;
+const REALTIME_CONNECTIONS = 2;
 /** R-63. */
 const QUEUE_LIMIT = 200;
 const WAIT_LIMIT_MS = 2_000;
@@ -33,6 +34,7 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
   const settings = { statement_timeout: 5_000 };
   const auth = connect("supabase_auth_admin", { max: AUTH_CONNECTIONS, settings });
   const storage = connect("supabase_storage_admin", { max: STORAGE_CONNECTIONS, settings });
+  const realtime = connect("supabase_realtime_admin", { max: REALTIME_CONNECTIONS, settings });
   const pings = connect("authenticator", { max: 1, fetchTypes: false });
   const slots = createConnectionSlots({
     slots: CALLER_CONNECTIONS,
@@ -45,17 +47,18 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
   let closing: Promise<void> | null = null;
 
   const close = async (): Promise<void> => {
-    const pools = [callers, auth, storage, pings];
+    const pools = [callers, auth, storage, realtime, pings];
     await Promise.all(pools.map((pool) => pool.end({ timeout: CLOSE_LIMIT_S })));
     await onClose();
   };
   return {
     auth,
     storage,
+    realtime,
     asCaller: (request, work) =>
       slots.run(slotRequestOf(request), () => runAsCaller(callers, request, work)),
-    async listen(channel, onNotice) {
-      await pings.listen(channel, onNotice, onNotice);
+    async listen(channel, { onNotice, onStart }) {
+      await pings.listen(channel, onNotice, onStart);
     },
     isReady: ping,
     close: () => (closing ??= close()),
@@ -85,7 +88,11 @@ async function runAsCaller<T>(
     await pool.begin(request.isReadOnly ? "read only" : "", async (tx) => {
       // Sent together with the first statement of `work`: if it failed, that one would find the
       // transaction aborted, so nothing ever runs as authenticator.
-      const [, result] = await Promise.all([enterRole(tx, request), work(tx)]);
+      const [, , result] = await Promise.all([
+        request.prepare?.(tx),
+        enterRole(tx, request),
+        work(tx),
+      ]);
       outcome.deliver = () => result;
     });
   } catch (error) {

@@ -18,7 +18,7 @@ type FollowNeeds = {
  */
 export async function followDevotionals({ database, log, onChange }: FollowNeeds): Promise<void> {
   try {
-    await database?.listen(CHANNEL, onChange);
+    await database?.listen(CHANNEL, { onNotice: onChange, onStart: onChange });
   } catch (error) {
     log.warn({ event: "devotional_notices_missing", err: error });
   }

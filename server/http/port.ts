@@ -1,5 +1,7 @@
+import { Server } from "node:http";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { CACHE } from "./cache-policy.ts";
+import { acceptSockets, asksForSocket } from "#server/kit/web-sockets.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 
 /** Answers one request; what a Hono app's `fetch` is. */
@@ -41,8 +43,10 @@ export async function openPort(host: string, port: number): Promise<Port> {
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      shouldUpgradeCallback: asksForSocket,
     },
   });
+  if (server instanceof Server) acceptSockets(server, (request, env) => fetch(request, env));
   await listen(server, host, port);
   return {
     address: `http://${host.includes(":") ? `[${host}]` : host}:${portOf(server, port)}`,

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import type { Sql } from "postgres";
 import { createBackend } from "#server/backend/backend.ts";
@@ -11,6 +12,7 @@ import { loadKeys } from "#server/backend/keys.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { Database } from "#server/database/database.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
+import { acceptSockets } from "#server/kit/web-sockets.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export type TestBackendOptions = {
@@ -19,6 +21,8 @@ export type TestBackendOptions = {
   readonly functionEnv?: Readonly<Record<string, string | undefined>>;
   readonly functionFetch?: typeof globalThis.fetch;
   readonly functionTimeLimitMs?: number;
+  /** The backend that this one shares a database with; it is closed after this one. */
+  readonly beside?: TestBackend;
   /** What the backend logs goes here; silent when absent. */
   readonly log?: Logger;
 };
@@ -32,6 +36,8 @@ export type TestBackend = {
   readonly database: Database;
   /** Superuser, to look behind the API's back. */
   readonly admin: Sql;
+  /** The same database as another server process has it. */
+  openAgain(): Database;
   readonly settings: BackendSettings;
   /** Folder of the mails that were sent. */
   readonly mailDir: string;
@@ -46,8 +52,9 @@ const FUNCTIONS_DIR = fileURLToPath(new URL("../../supabase/functions", import.m
 /** Starts a backend with a fresh database and empty DATA_DIR; sign-ups need no confirmation. */
 export async function startTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
   const dataDir = mkdtempSync(join(tmpdir(), "backend-test-"));
-  const testDatabase = await createTestDatabase();
-  const { database, admin } = testDatabase;
+  const testDatabase = options.beside === undefined ? await createTestDatabase() : null;
+  const prepared = testDatabase ?? besideOf(options.beside);
+  const { database, admin } = prepared;
   let aheadMs = 0;
   const now = (): number => Date.now() + aheadMs;
 
@@ -58,6 +65,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     hostname: "127.0.0.1",
     port: 0,
   });
+  if (server instanceof Server) acceptSockets(server, (request, env) => answer(request, env));
   const url = `http://127.0.0.1:${await portOf(server)}`;
   const settings = { ...defaultSettings(url, dataDir), ...options.settings };
   const keys = await loadKeys({ dataDir, now });
@@ -83,6 +91,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     secretKey: keys.secretKey,
     database,
     admin,
+    openAgain: () => prepared.openAgain(),
     settings,
     mailDir: join(dataDir, "mail"),
     setNow(epochMs) {
@@ -92,15 +101,23 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
       aheadMs += ms;
     },
     async close() {
+      await backend.startDraining();
       await new Promise((resolve) => {
         server.close(resolve);
         if ("closeAllConnections" in server) server.closeAllConnections();
       });
       await backend.close();
-      await testDatabase.close();
+      await (testDatabase ?? database).close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function besideOf(
+  other: TestBackend | undefined,
+): Pick<TestBackend, "database" | "admin" | "openAgain"> {
+  if (other === undefined) throw new Error("There is no backend to stand beside.");
+  return { database: other.openAgain(), admin: other.admin, openAgain: () => other.openAgain() };
 }
 
 function defaultSettings(siteUrl: string, dataDir: string): BackendSettings {

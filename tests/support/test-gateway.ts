@@ -70,8 +70,19 @@ export async function createTestGateway(): Promise<TestGateway> {
       },
     );
     const echo = createEcho();
-    const liveness = { isLive: (id: string) => Promise.resolve(id === LIVE_SESSION) };
-    const parts = { auth: echo, rest: echo, storage: echo, functions, liveness, limits };
+    const liveness = {
+      isLive: (id: string) => Promise.resolve(id === LIVE_SESSION),
+      liveOf: () => Promise.resolve(new Set<string>()),
+    };
+    const parts = {
+      auth: echo,
+      rest: echo,
+      storage: echo,
+      realtime: echo,
+      functions,
+      liveness,
+      limits,
+    };
     return createGateway(deps, parts);
   };
   const gateway = rebuild();
@@ -119,6 +130,9 @@ const noDatabase: BackendDeps["database"] = {
     throw new Error("no database");
   },
   get storage(): never {
+    throw new Error("no database");
+  },
+  get realtime(): never {
     throw new Error("no database");
   },
   listen: () => Promise.reject(new Error("no database")),

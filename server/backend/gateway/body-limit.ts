@@ -8,6 +8,8 @@ const BODY_LIMIT_BYTES = {
   auth: 64 * 1024,
   rest: 256 * 1024,
   functions: 64 * 1024,
+  /** What a message may weigh, and what stands around it. */
+  realtime: 3_200_000,
 } as const satisfies Partial<Record<Part, number>>;
 const STORAGE_JSON_LIMIT_BYTES = 256 * 1024;
 

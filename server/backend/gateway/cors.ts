@@ -35,6 +35,8 @@ const EXPOSED_HEADERS = [
 const MAX_AGE_S = "600";
 
 export type Cors = {
+  /** Whether a page of that origin may ask; one of the very host that is asked always may. */
+  mayAsk(origin: string, host: string | undefined): boolean;
   /** Answer to a preflight; a foreign origin gets one without permission. */
   preflight(origin: string | undefined): Response;
   /** Replaces whatever a part or function said about origins. */
@@ -47,6 +49,8 @@ export function createCors(origins: readonly string[]): Cors {
   const isAllowed = (origin: string | undefined): origin is string =>
     origin !== undefined && allowed.has(origin);
   return {
+    mayAsk: (origin, host) =>
+      isAllowed(origin) || (URL.canParse(origin) && new URL(origin).host === host),
     preflight(origin) {
       const headers: Record<string, string> = { vary: "Origin" };
       if (isAllowed(origin)) {

@@ -18,12 +18,14 @@ import type { RateLimits } from "./rate-limits.ts";
 import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";
 import { createRequestLog } from "./request-log.ts";
 import { isKeyless, MOUNTS } from "./routes.ts";
+import { socketOf } from "#server/kit/web-sockets.ts";
 import { createRunningCount } from "./running-count.ts";
 
 export type GatewayParts = {
   readonly auth: Hono<BackendEnv>;
   readonly rest: Hono<BackendEnv>;
   readonly storage: Hono<BackendEnv>;
+  readonly realtime: Hono<BackendEnv>;
   readonly functions: FunctionsHost;
   readonly liveness: SessionLiveness;
   readonly limits: RateLimits;
@@ -36,23 +38,25 @@ export type Gateway = {
 };
 
 type Gate = {
+  readonly cors: Cors;
   readonly resolver: CallerResolver;
   readonly limits: RateLimits;
   readonly functions: FunctionsHost;
 };
 
 /**
- * The one entrance of the backend: only the four mounts exist, and before a part sees a request its size,
+ * The one entrance of the backend: only the five mounts exist, and before a part sees a request its size,
  * key, token, rate and body were checked. What the gateway refuses has the shape of the part.
  */
 export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
   const { settings, log } = deps;
+  const cors = createCors([settings.siteUrl, ...settings.corsOrigins]);
   const gate: Gate = {
+    cors,
     resolver: createCallerResolver(deps, parts.liveness),
     limits: parts.limits,
     functions: parts.functions,
   };
-  const cors = createCors([settings.siteUrl, ...settings.corsOrigins]);
   const clientAddress = createClientAddress(settings.trustedProxies);
   const writeLog = createRequestLog(deps);
   const running = createRunningCount();
@@ -77,7 +81,7 @@ export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
       return undefined;
     };
   };
-  for (const part of ["auth", "rest", "storage", "functions"] as const) {
+  for (const part of PARTS) {
     const mount = MOUNTS[part];
     app.use(`${mount}/*`, border(part));
     app.route(mount, part === "functions" ? parts.functions.app : parts[part]);
@@ -95,16 +99,25 @@ export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
   return { app, drain: (limitMs) => running.drain(limitMs) };
 }
 
+const PARTS = ["auth", "rest", "storage", "functions", "realtime"] as const satisfies Part[];
+
 /** Runs all checks in the order of their cost; sets the caller when the request may go on. */
 async function admit(
   c: Context<BackendEnv>,
   part: Part,
-  { resolver, limits, functions }: Gate,
+  { cors, resolver, limits, functions }: Gate,
 ): Promise<Refusal | null> {
   const { method } = c.req;
   if (method === "TRACE") return { status: 405, message: "Method not allowed" };
   const tooLong = checkUrl(c.req.url);
   if (tooLong !== null) return tooLong;
+  const origin = c.req.header("origin");
+  // No browser asks first before it opens a socket, and none keeps the answer from a foreign page.
+  if (socketOf(c.env) !== null && origin !== undefined) {
+    if (!cors.mayAsk(origin, c.req.header("host"))) {
+      return { status: 403, message: "This origin may not open sockets here" };
+    }
+  }
 
   const path = c.req.path.slice(MOUNTS[part].length);
   const result = isKeyless(part, method, path)
@@ -132,7 +145,7 @@ async function resolve(
   functions: FunctionsHost,
 ): Promise<CallerResult> {
   const credentials: Credentials = {
-    apikey: c.req.header("apikey"),
+    apikey: apiKeyOf(c, part),
     authorization: c.req.header("authorization"),
     isBrowser: c.req.header("origin") !== undefined || c.req.header("sec-fetch-site") !== undefined,
   };
@@ -140,6 +153,13 @@ async function resolve(
   if (part === "auth") return resolver.fromKey(credentials);
   const result = await resolver.fromKeyAndToken(credentials);
   return part === "functions" ? asFunctionCaller(result, credentials, path, functions) : result;
+}
+
+/** Sockets of browsers carry no headers of ours: their key stands in the address. */
+function apiKeyOf({ req }: Context<BackendEnv>, part: Part): string | undefined {
+  const key = req.header("apikey");
+  if (key !== undefined || part !== "realtime") return key;
+  return req.header("x-api-key") ?? req.query("apikey");
 }
 
 /** The function of a path below its mount. */
@@ -191,5 +211,5 @@ function contextOf(c: Context<BackendEnv>): { requestId: string; apiVersion: str
 
 function partOf(path: string): Part {
   const [, first] = path.split("/");
-  return first === "auth" || first === "storage" || first === "functions" ? first : "rest";
+  return PARTS.find((part) => part === first) ?? "rest";
 }

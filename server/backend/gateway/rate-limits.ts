@@ -132,6 +132,9 @@ function classesOf(counted: Counted): readonly LimitClass[] {
       return [authClass(counted)];
     case "rest":
       return [general];
+    case "realtime":
+      // Sockets are counted by the part itself: a hall that comes back at once shares one address.
+      return counted.path === "/websocket" ? [] : [general];
     case "functions":
       return counted.countsItself === true ? [] : ["functions"];
     case "storage":

@@ -2,11 +2,11 @@ import { AuthError, type AuthErrorStatus } from "#server/backend/auth/protocol/a
 import { replyWithError } from "#server/backend/auth/protocol/error-reply.ts";
 
 /** The parts that the gateway serves; each has clients that expect their own shape of an error. */
-export type Part = "auth" | "rest" | "storage" | "functions";
+export type Part = "auth" | "rest" | "storage" | "functions" | "realtime";
 
 /** Why the gateway itself answers. `message` is for developers and holds nothing of the request. */
 export type Refusal = {
-  readonly status: 400 | 401 | 404 | 405 | 413 | 414 | 415 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 414 | 415 | 429 | 500 | 503;
   readonly message: string;
   /** Code in PostgREST's family, "PGRST301"; other parts have their own words for the status. */
   readonly restCode?: string;
@@ -22,6 +22,7 @@ const RETRY_AFTER_S = 2;
 const AUTH_CODES: Readonly<Record<Refusal["status"], string>> = {
   400: "bad_json",
   401: "no_authorization",
+  403: "no_authorization",
   404: "not_found",
   405: "method_not_allowed",
   413: "request_entity_too_large",
@@ -35,6 +36,7 @@ const AUTH_CODES: Readonly<Record<Refusal["status"], string>> = {
 const REST_CODES: Readonly<Record<Refusal["status"], string>> = {
   400: "PGRST102",
   401: "PGRST301",
+  403: "42501",
   404: "PGRST125",
   405: "PGRST117",
   413: "PGRST102",
@@ -48,6 +50,7 @@ const REST_CODES: Readonly<Record<Refusal["status"], string>> = {
 const STORAGE_CODES: Readonly<Record<Refusal["status"], readonly [code: string, error: string]>> = {
   400: ["InvalidRequest", "Bad Request"],
   401: ["InvalidJWT", "Unauthorized"],
+  403: ["AccessDenied", "Unauthorized"],
   404: ["NoSuchKey", "not_found"],
   405: ["MethodNotAllowed", "Method Not Allowed"],
   413: ["EntityTooLarge", "Payload too large"],
@@ -106,6 +109,10 @@ function shaped(
     case "storage": {
       const [code, error] = STORAGE_CODES[status];
       const body = { statusCode: String(status), code, error, message, ...reference };
+      return Response.json(body, { status });
+    }
+    case "realtime": {
+      const body = { error: message, message, ...reference };
       return Response.json(body, { status });
     }
     case "functions": {

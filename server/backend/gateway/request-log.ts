@@ -51,6 +51,8 @@ export function routeTemplate(part: Part, path: string): string {
       const words = known === -1 ? segments : segments.slice(0, known);
       return [mount, ...words, ...(known === -1 ? [] : [":path"])].join("/");
     }
+    case "realtime":
+      return segments[0] === "websocket" ? `${mount}/websocket` : `${mount}/api/broadcast`;
     case "functions":
       return `${mount}/${WORD.test(segments[0] ?? "") ? segments[0] : ":name"}`;
   }

@@ -6,6 +6,7 @@ export const MOUNTS: Readonly<Record<Part, string>> = {
   rest: "/rest/v1",
   storage: "/storage/v1",
   functions: "/functions/v1",
+  realtime: "/realtime/v1",
 };
 
 /**
@@ -29,6 +30,7 @@ export function isKeyless(part: Part, method: string, path: string): boolean {
         : method === "PUT" && path.startsWith("/object/upload/sign/");
     case "rest":
     case "functions":
+    case "realtime":
       return false;
   }
 }

@@ -11,7 +11,7 @@ declare
     "postgres": "login createrole createdb bypassrls",
     "supabase_auth_admin": "login noinherit",
     "supabase_storage_admin": "login noinherit",
-    "supabase_realtime_admin": "nologin noinherit"
+    "supabase_realtime_admin": "login noinherit"
   }';
   role_name text;
   attributes text;

@@ -20,6 +20,19 @@ begin
 end
 $$;
 
+set local role :"realtime";
+do $$
+begin
+  if not exists (
+    select from pg_catalog.pg_policy
+    where polrelid = 'realtime.messages'::regclass and polname = 'the server'
+  ) then
+    create policy "the server" on realtime.messages for all to service_role
+      using (true) with check (true);
+  end if;
+end
+$$;
+
 set local role :"storage";
 do $$
 declare

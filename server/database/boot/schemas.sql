@@ -11,7 +11,7 @@ grant usage on schema storage to :"owner", anon, authenticated, service_role;
 
 set local role :"realtime";
 create schema if not exists realtime;
-grant usage on schema realtime to :"owner", anon, authenticated, service_role;
+grant usage on schema realtime to :"owner", :"caller", anon, authenticated, service_role;
 
 set local role :"owner";
 create schema if not exists extensions;

@@ -16,6 +16,8 @@ export type SessionLiveness = {
    * @throws the database's error when it cannot answer: the caller must refuse, not guess.
    */
   isLive(sessionId: string): Promise<boolean>;
+  /** The live ones of many sessions, by one question for all that are not remembered. */
+  liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 type Answer = { readonly isLive: Promise<boolean>; readonly validUntilMs: number };
@@ -26,42 +28,55 @@ export function createSessionLiveness(
 ): SessionLiveness {
   const answers = createBoundedMap<string, Answer>(LIVENESS_CACHE_ENTRIES);
 
-  function ask(sessionId: string): Promise<boolean> {
-    const isLive = readLiveness(deps, sessionId);
-    const answer = { isLive, validUntilMs: deps.now() + LIVENESS_CACHE_MS };
-    answers.set(sessionId, answer);
-    isLive.catch(() => {
-      if (answers.get(sessionId) === answer) answers.delete(sessionId);
-    });
-    return isLive;
+  const answerOf = (sessionId: string): Promise<boolean> | null => {
+    const known = answers.get(sessionId);
+    return known && known.validUntilMs > deps.now() ? known.isLive : null;
+  };
+  function ask(sessionIds: readonly string[]): void {
+    const live = readLiveSessions(deps, sessionIds.filter(isUuid));
+    for (const sessionId of sessionIds) {
+      const isLive = live.then((ids) => ids.has(sessionId));
+      const answer = { isLive, validUntilMs: deps.now() + LIVENESS_CACHE_MS };
+      answers.set(sessionId, answer);
+      isLive.catch(() => {
+        if (answers.get(sessionId) === answer) answers.delete(sessionId);
+      });
+    }
+  }
+  async function liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const asked = [...new Set(sessionIds)];
+    const unknown = asked.filter((sessionId) => answerOf(sessionId) === null);
+    if (unknown.length > 0) ask(unknown);
+    const told = await Promise.all(
+      asked.map((id) => answers.get(id)?.isLive ?? Promise.resolve(false)),
+    );
+    return new Set(asked.filter((_id, place) => told[place]));
   }
 
   return {
-    isLive(sessionId) {
-      const known = answers.get(sessionId);
-      return known && known.validUntilMs > deps.now() ? known.isLive : ask(sessionId);
+    async isLive(sessionId) {
+      return answerOf(sessionId) ?? (await liveOf([sessionId])).has(sessionId);
     },
+    liveOf,
   };
 }
 
 /** A live session has exactly one refresh token that is not revoked; reuse leaves none. */
-async function readLiveness(
+async function readLiveSessions(
   deps: Pick<BackendDeps, "database" | "now">,
-  sessionId: string,
-): Promise<boolean> {
-  if (!isUuid(sessionId)) return false;
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (sessionIds.length === 0) return new Set();
   const now = new Date(deps.now());
-  const rows = await deps.database.auth<{ is_live: boolean }[]>`
-    select exists (
-      select from auth.sessions s
+  const rows = await deps.database.auth<{ id: string }[]>`
+      select s.id from auth.sessions s
       join auth.users u on u.id = s.user_id
-      where s.id = ${sessionId}
+      where s.id = any (${[...sessionIds]})
         and (s.not_after is null or s.not_after > ${now})
         and (u.banned_until is null or u.banned_until <= ${now})
         and u.deleted_at is null
         and exists (
           select from auth.refresh_tokens t where t.session_id = s.id and not t.revoked
-        )
-    ) as is_live`;
-  return rows[0]?.is_live === true;
+        )`;
+  return new Set(rows.map(({ id }) => id));
 }

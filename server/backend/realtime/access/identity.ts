@@ -1,0 +1,61 @@
+import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
+import { type AccessTokenFailure, verifyAccessToken } from "#server/backend/access-token.ts";
+import type { BackendDeps } from "#server/backend/context.ts";
+import { REFUSALS, type ChannelRefusal } from "#server/backend/realtime/protocol/reasons.ts";
+import type { Caller } from "#server/database/caller.ts";
+
+/** Who reads and writes on a channel, and until when. */
+export type Identity = {
+  readonly caller: Caller;
+  /** Null for a key, which does not expire. */
+  readonly expiresAtMs: number | null;
+};
+
+/** Tells who a token speaks for. */
+export type IdentityReader = {
+  /** @throws ChannelRefusal for a token that is not good, or no longer. */
+  read(token: string): Promise<Identity>;
+  /** @throws ChannelRefusal when it has expired or its session has ended. */
+  confirm(identity: Identity): Promise<void>;
+  /** Which sessions have not ended; an answer is believed for ten seconds. */
+  liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+};
+
+const TOKEN_REFUSALS: Readonly<Record<AccessTokenFailure, () => ChannelRefusal>> = {
+  malformed: REFUSALS.malformedToken,
+  wrong_algorithm: REFUSALS.badSignature,
+  unknown_key: REFUSALS.badSignature,
+  bad_signature: REFUSALS.badSignature,
+  expired: REFUSALS.expiredToken,
+  not_yet_valid: REFUSALS.expiredToken,
+  bad_claims: REFUSALS.missingClaims,
+};
+
+/** Makes the reader of tokens. */
+export function createIdentityReader(deps: BackendDeps, liveness: SessionLiveness): IdentityReader {
+  const confirm = async ({ caller, expiresAtMs }: Identity): Promise<void> => {
+    if (expiresAtMs !== null && expiresAtMs <= deps.now()) throw REFUSALS.expiredToken();
+    if (caller.sessionId === null) return;
+    if (!(await liveness.isLive(caller.sessionId))) throw REFUSALS.endedSession();
+  };
+  return {
+    confirm,
+    liveOf: (sessionIds) => liveness.liveOf(sessionIds),
+    async read(token) {
+      const result = await verifyAccessToken(token, deps);
+      if (!result.ok) throw TOKEN_REFUSALS[result.reason]();
+      const { claims } = result;
+      const identity: Identity = {
+        caller: {
+          role: claims.role,
+          claims,
+          userId: claims.sub ?? null,
+          sessionId: claims.session_id ?? null,
+        },
+        expiresAtMs: claims.exp * 1_000,
+      };
+      await confirm(identity);
+      return identity;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { limitKey } from "#server/kit/client-address.ts";
+import { createRate, type Rate } from "./rate.domain.ts";
+
+/** Bursts of this many seconds pass. */
+const WINDOW_S = 10;
+
+/** Of one process. A hall shares one address, and a member has several tabs and devices. */
+const SOCKETS = 10_000;
+const SOCKETS_PER_ADDRESS = 1_000;
+const SOCKETS_PER_ACCOUNT = 32;
+const JOINS_PER_SECOND = 100;
+const MESSAGES_PER_SECOND = 1_000;
+const PRESENCE_PER_SECOND = 1_000;
+/** Of one topic: what a room of people can still read. */
+const TOPIC_MESSAGES_PER_SECOND = 200;
+/** Of one socket. */
+const SOCKET_MESSAGES_PER_SECOND = 100;
+/** Upstream's: 5 calls within 30 seconds. */
+const PRESENCE_CALLS = 5;
+const PRESENCE_WINDOW_MS = 30_000;
+
+/** Channels of one socket, as upstream has it. */
+export const CHANNELS_PER_SOCKET = 100;
+/** Largest payload of a message, as upstream has it. */
+export const PAYLOAD_LIMIT_BYTES = 3_000_000;
+
+/** Counters of one process; RATE_LIMIT_FACTOR multiplies all of them. */
+export type RealtimeLimits = {
+  /** Whether one more socket of that address and account would be too many. */
+  isFull(address: string, userId: string | null): boolean;
+  /** Counts a socket; call the result when it has closed. */
+  enter(address: string, userId: string | null): () => void;
+  readonly joins: Rate;
+  readonly messages: Rate;
+  readonly presence: Rate;
+  messagesOfSocket(): Rate;
+  messagesOfTopic(): Rate;
+  /** Counts calls of one channel's presence. */
+  presenceCalls(): { take(nowMs: number): boolean };
+};
+
+export function createLimits(factor: number): RealtimeLimits {
+  const byAddress = new Map<string, number>();
+  const byAccount = new Map<string, number>();
+  let sockets = 0;
+  const rate = (perSecond: number): Rate => createRate(perSecond * factor, WINDOW_S);
+  return {
+    isFull: (clientAddress, userId) =>
+      sockets >= SOCKETS * factor ||
+      countOf(byAddress, limitKey(clientAddress)) >= SOCKETS_PER_ADDRESS * factor ||
+      (userId !== null && countOf(byAccount, userId) >= SOCKETS_PER_ACCOUNT * factor),
+    enter(clientAddress, userId) {
+      const address = limitKey(clientAddress);
+      const change = (by: 1 | -1): void => {
+        sockets += by;
+        count(byAddress, address, by);
+        if (userId !== null) count(byAccount, userId, by);
+      };
+      change(1);
+      return () => change(-1);
+    },
+    joins: rate(JOINS_PER_SECOND),
+    messages: rate(MESSAGES_PER_SECOND),
+    presence: rate(PRESENCE_PER_SECOND),
+    messagesOfSocket: () => rate(SOCKET_MESSAGES_PER_SECOND),
+    messagesOfTopic: () => rate(TOPIC_MESSAGES_PER_SECOND),
+    presenceCalls: () => createCallWindow(PRESENCE_CALLS * factor, PRESENCE_WINDOW_MS),
+  };
+}
+
+function countOf(counts: ReadonlyMap<string, number>, key: string): number {
+  return counts.get(key) ?? 0;
+}
+
+function count(counts: Map<string, number>, key: string, by: number): void {
+  const next = countOf(counts, key) + by;
+  if (next > 0) counts.set(key, next);
+  else counts.delete(key);
+}
+
+/** So many calls from the first one on, until the window is over. */
+function createCallWindow(calls: number, windowMs: number): { take(nowMs: number): boolean } {
+  let made = 0;
+  let endsAtMs = 0;
+  return {
+    take(nowMs) {
+      if (nowMs > endsAtMs) {
+        made = 0;
+        endsAtMs = nowMs + windowMs;
+      }
+      made += 1;
+      return made <= calls;
+    },
+  };
+}

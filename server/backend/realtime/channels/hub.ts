@@ -1,0 +1,75 @@
+import {
+  writeBroadcast,
+  sharedFrames,
+} from "#server/backend/realtime/protocol/broadcast-frame.domain.ts";
+import { writeTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
+import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
+import type { PresenceDiff } from "#server/backend/realtime/presence/presence-book.domain.ts";
+import type { Rate } from "#server/backend/realtime/access/rate.domain.ts";
+import { type Channel, nameOfKey, TOPIC_PREFIX } from "./channel.ts";
+
+/** The channels of this process by topic, and the way to all of one. */
+export type Hub = {
+  join(channel: Channel): void;
+  leave(channel: Channel): void;
+  /** Counts a message of somebody on the topic; false when the topic has had too many. */
+  countMessage(key: string, nowMs: number): boolean;
+  /** Sends to everybody who may read there, but not to `except`. */
+  broadcast(key: string, broadcast: Broadcast, except?: Channel): void;
+  /** Tells who came and went to everybody who listens for it. */
+  presenceDiff(key: string, diff: PresenceDiff): void;
+  all(): Iterable<Channel>;
+};
+
+type Topic = { readonly channels: Set<Channel>; readonly messages: Rate };
+
+/**
+ * Makes an empty hub.
+ *
+ * @param messagesOfTopic makes the counter of one topic's messages.
+ */
+export function createHub(messagesOfTopic: () => Rate): Hub {
+  const topics = new Map<string, Topic>();
+  const channelsOf = (key: string): ReadonlySet<Channel> => topics.get(key)?.channels ?? NOBODY;
+  return {
+    join(channel) {
+      const topic = topics.get(channel.key);
+      if (topic !== undefined) topic.channels.add(channel);
+      else topics.set(channel.key, { channels: new Set([channel]), messages: messagesOfTopic() });
+    },
+    leave(channel) {
+      const topic = topics.get(channel.key);
+      topic?.channels.delete(channel);
+      if (topic?.channels.size === 0) topics.delete(channel.key);
+    },
+    countMessage: (key, nowMs) => topics.get(key)?.messages.take(nowMs) ?? true,
+    broadcast(key, broadcast, except) {
+      const topic = `${TOPIC_PREFIX}${nameOfKey(key)}`;
+      const frameOf = sharedFrames((version) => writeBroadcast(version, topic, broadcast));
+      const id = broadcast.kind === "named" ? broadcast.meta?.id : undefined;
+      for (const channel of channelsOf(key)) {
+        if (channel === except || !channel.read.broadcast) continue;
+        if (id !== undefined && channel.replayedIds.has(id)) continue;
+        const frame = frameOf(channel.connection.version);
+        if (frame !== null) channel.connection.send(frame);
+      }
+    },
+    presenceDiff(key, diff) {
+      const topic = `${TOPIC_PREFIX}${nameOfKey(key)}`;
+      const event = "presence_diff";
+      const frameOf = sharedFrames((version) =>
+        writeTextFrame(version, { joinRef: null, ref: null, topic, event, payload: diff }),
+      );
+      for (const channel of channelsOf(key)) {
+        if (!channel.presence.isEnabled || !channel.read.presence) continue;
+        const frame = frameOf(channel.connection.version);
+        if (frame !== null) channel.connection.send(frame);
+      }
+    },
+    *all() {
+      for (const { channels } of topics.values()) yield* channels;
+    },
+  };
+}
+
+const NOBODY: ReadonlySet<Channel> = new Set();

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Identity } from "#server/backend/realtime/access/identity.ts";
+import { CHANNELS_PER_SOCKET } from "#server/backend/realtime/access/limits.ts";
+import type { ReadRights } from "#server/backend/realtime/access/topic-policies.ts";
+import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import {
+  type JoinConfig,
+  readJoinConfig,
+} from "#server/backend/realtime/protocol/join-config.domain.ts";
+import { ChannelRefusal, REFUSALS } from "#server/backend/realtime/protocol/reasons.ts";
+import type { Broadcast, WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
+import { writeBroadcast } from "#server/backend/realtime/protocol/broadcast-frame.domain.ts";
+import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { type Channel, tellSystem, topicKey } from "./channel.ts";
+import { closeChannel } from "./leave-channel.ts";
+import { reply } from "./reply.ts";
+import type { Session } from "./session.ts";
+import { tellPresences } from "./track-presence.ts";
+
+/** A refusal waits this long, at random, so that clients that try again at once do not come as one. */
+const REFUSAL_PAUSE_MS = { least: 300, most: 500 } as const;
+const POLICY_CLOSE = 1008;
+
+/** Lets a client into a channel, or tells it why not. */
+export async function joinChannel(
+  parts: RealtimeParts,
+  session: Session,
+  message: WireMessage,
+  name: string,
+): Promise<void> {
+  const { connection } = session;
+  session.joining.add(message.topic);
+  try {
+    const joined = await admit(parts, session, message, name);
+    if (session.isClosed) return;
+    enter(parts, session, message, joined);
+  } catch (error) {
+    const refusal = refusalOf(parts, error);
+    await pause();
+    reply(connection, message, "error", { reason: refusal.reason });
+    if (refusal.isFatal) connection.close(POLICY_CLOSE, refusal.message);
+  } finally {
+    session.joining.delete(message.topic);
+  }
+}
+
+type Joined = { readonly channel: Channel; readonly replayed: readonly Broadcast[] };
+
+/** The checks in upstream's order; the number of sockets was counted at the handshake. */
+async function admit(
+  parts: RealtimeParts,
+  session: Session,
+  message: WireMessage,
+  name: string,
+): Promise<Joined> {
+  const { limits, identities } = parts;
+  const { connection } = session;
+  if (name === "") throw REFUSALS.noTopic();
+  const old = session.channels.get(message.topic);
+  if (old !== undefined) closeChannel(parts, old);
+  if (parts.isStopping()) throw REFUSALS.restarting();
+  if (!limits.joins.take(parts.now())) throw REFUSALS.tooManyJoins();
+  if (session.channels.size + session.joining.size > CHANNELS_PER_SOCKET) {
+    throw REFUSALS.tooManyChannels();
+  }
+  const config = readJoinConfig(message.payload);
+  const token = config.accessToken?.startsWith("sb_") === true ? null : config.accessToken;
+  const identity = token === null ? connection.identity : await identities.read(token);
+  const { isPrivate, presence } = config;
+  const read = await readRights(parts, {
+    identity,
+    isPrivate,
+    name,
+    clientAddress: connection.clientAddress,
+    isPresenceEnabled: presence.isEnabled,
+  });
+  const replayed = await readReplay(parts, config, name, read);
+  const channel: Channel = {
+    connection,
+    topic: message.topic,
+    name,
+    key: topicKey(name, isPrivate),
+    joinRef: message.joinRef ?? message.ref,
+    config,
+    token,
+    identity,
+    read,
+    write: new Map(),
+    presence: {
+      key: presence.key === "" ? randomUUID() : presence.key,
+      isEnabled: presence.isEnabled,
+      tracked: null,
+      calls: limits.presenceCalls(),
+    },
+    replayedIds: new Set(
+      replayed.flatMap((sent) => (sent.kind === "named" && sent.meta ? [sent.meta.id] : [])),
+    ),
+    detach: () => session.channels.delete(message.topic),
+    isClosed: false,
+  };
+  return { channel, replayed };
+}
+
+/** Puts the channel in its places, answers, and tells what belongs right behind the answer. */
+function enter(
+  parts: RealtimeParts,
+  session: Session,
+  message: WireMessage,
+  { channel, replayed }: Joined,
+): void {
+  session.channels.set(channel.topic, channel);
+  parts.hub.join(channel);
+  const { connection, config, topic } = channel;
+  reply(connection, message, "ok", { postgres_changes: config.changes });
+  for (const broadcast of replayed) {
+    const frame = writeBroadcast(connection.version, topic, broadcast);
+    if (frame !== null) connection.send(frame);
+  }
+  tellPresences(parts, channel);
+  if (config.broadcast.wantsReplicationReady) {
+    tellSystem(channel, {
+      extension: "system",
+      status: "ok",
+      message: "Replication connection established",
+    });
+  }
+}
+
+/**
+ * What somebody may read on a topic.
+ *
+ * @throws ChannelRefusal where that is nothing, and the database's error when it cannot answer.
+ */
+export async function readRights(
+  { policies }: RealtimeParts,
+  asked: {
+    readonly identity: Identity;
+    readonly isPrivate: boolean;
+    readonly name: string;
+    readonly clientAddress: string;
+    readonly isPresenceEnabled: boolean;
+  },
+): Promise<ReadRights> {
+  if (!asked.isPrivate) return { broadcast: true, presence: true };
+  const { identity, name: topic, clientAddress } = asked;
+  const rights = await policies.read({ caller: identity.caller, clientAddress, topic });
+  if (!rights.broadcast && !(asked.isPresenceEnabled && rights.presence)) {
+    throw REFUSALS.noRead(topic);
+  }
+  return rights;
+}
+
+async function readReplay(
+  { history }: RealtimeParts,
+  { broadcast: { replay }, isPrivate }: JoinConfig,
+  name: string,
+  read: ReadRights,
+): Promise<readonly Broadcast[]> {
+  if (replay === undefined) return [];
+  if (!read.broadcast) throw REFUSALS.noRead(name);
+  if (!isPrivate) throw REFUSALS.publicReplay();
+  if (replay === null) throw REFUSALS.badReplay();
+  return history.read(name, replay);
+}
+
+function refusalOf({ log }: RealtimeParts, error: unknown): ChannelRefusal {
+  if (error instanceof ChannelRefusal) return error;
+  if (isDatabaseUnavailable(error)) return REFUSALS.noDatabase();
+  log.error({ event: "realtime_join_failed", err: error });
+  return REFUSALS.unknown();
+}
+
+async function pause(): Promise<void> {
+  const { least, most } = REFUSAL_PAUSE_MS;
+  await sleep(least + Math.random() * (most - least), undefined, { ref: false });
+}

@@ -1,0 +1,56 @@
+import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
+import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
+import type { Channel } from "./channel.ts";
+import { shutDown } from "./leave-channel.ts";
+import { type Asked, reply } from "./reply.ts";
+import { maySend } from "./write-right.ts";
+
+/** A message of a client with what its answer belongs to. */
+export type SentBroadcast = {
+  readonly asked: Asked;
+  readonly broadcast: Broadcast;
+  readonly bytes: number;
+};
+
+/** Sends a client's message to its topic. Without the right nothing happens, and nothing is said. */
+export function sendBroadcast(
+  parts: RealtimeParts,
+  channel: Channel,
+  sent: SentBroadcast,
+): Promise<void> | void {
+  const may = maySend(parts, channel, "broadcast");
+  if (typeof may !== "boolean") return deliverWhenAllowed(parts, channel, sent, may);
+  if (may) deliver(parts, channel, sent);
+  return undefined;
+}
+
+async function deliverWhenAllowed(
+  parts: RealtimeParts,
+  channel: Channel,
+  sent: SentBroadcast,
+  may: Promise<boolean>,
+): Promise<void> {
+  if ((await may) && !channel.isClosed) deliver(parts, channel, sent);
+}
+
+function deliver(
+  parts: RealtimeParts,
+  channel: Channel,
+  { asked, broadcast, bytes }: SentBroadcast,
+): void {
+  const { hub, limits, publish } = parts;
+  const nowMs = parts.now();
+  if (!hub.countMessage(channel.key, nowMs) || !limits.messages.take(nowMs)) {
+    shutDown(parts, channel, "Too many messages per second");
+    return;
+  }
+  const { ack, self } = channel.config.broadcast;
+  if (bytes > PAYLOAD_LIMIT_BYTES) {
+    if (ack) reply(channel.connection, asked, "error", { reason: "payload_size_exceeded" });
+    return;
+  }
+  hub.broadcast(channel.key, broadcast, self ? undefined : channel);
+  publish({ type: "broadcast", key: channel.key, broadcast });
+  if (ack) reply(channel.connection, asked, "ok");
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
+import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import { type Channel, tellChannel } from "./channel.ts";
+import { shutDown } from "./leave-channel.ts";
+import { type Asked, reply } from "./reply.ts";
+import { maySend } from "./write-right.ts";
+
+const messageSchema = z.object({ event: z.string(), payload: z.unknown().optional() });
+const payloadSchema = z.record(z.string(), z.unknown());
+
+/** Does what a presence message asks for: `track` or `untrack`, in any case of letters. */
+export async function trackPresence(
+  parts: RealtimeParts,
+  channel: Channel,
+  asked: Asked,
+  payload: unknown,
+): Promise<void> {
+  const { connection } = channel;
+  const message = messageSchema.safeParse(payload);
+  if (!message.success) {
+    reply(connection, asked, "ok");
+    return;
+  }
+  if (!channel.presence.calls.take(parts.now())) {
+    shutDown(parts, channel, "Client presence rate limit exceeded");
+    return;
+  }
+  switch (message.data.event.toLowerCase()) {
+    case "track":
+      await track(parts, channel, asked, message.data.payload ?? {});
+      return;
+    case "untrack":
+      untrack(parts, channel);
+      reply(connection, asked, "ok");
+      return;
+    default:
+      reply(connection, asked, "error");
+  }
+}
+
+/** Sends everybody who is there, to a channel that wants and may know. */
+export function tellPresences({ presences }: RealtimeParts, channel: Channel): void {
+  if (!channel.presence.isEnabled || !channel.read.presence) return;
+  tellChannel(channel, "presence_state", presences.stateOf(channel.key));
+}
+
+async function track(
+  parts: RealtimeParts,
+  channel: Channel,
+  asked: Asked,
+  payload: unknown,
+): Promise<void> {
+  const { connection, presence } = channel;
+  if (!(await maySend(parts, channel, "presence"))) {
+    reply(connection, asked, "error");
+    return;
+  }
+  if (channel.isClosed) return;
+  const tracked = payloadSchema.safeParse(payload);
+  if (!tracked.success) {
+    reply(connection, asked, "error", { reason: "Presence track payload must be a map" });
+    return;
+  }
+  const text = JSON.stringify(tracked.data);
+  if (text !== presence.tracked?.text && !mayTrack(parts, channel, text)) return;
+  if (text !== presence.tracked?.text) show(parts, channel, tracked.data, text);
+  reply(connection, asked, "ok");
+  if (presence.isEnabled) return;
+  presence.isEnabled = true;
+  tellPresences(parts, channel);
+}
+
+function mayTrack(parts: RealtimeParts, channel: Channel, text: string): boolean {
+  if (Buffer.byteLength(text) > PAYLOAD_LIMIT_BYTES) {
+    shutDown(parts, channel, "Track message size exceeded");
+    return false;
+  }
+  if (parts.limits.presence.take(parts.now())) return true;
+  shutDown(parts, channel, "Too many presence messages per second");
+  return false;
+}
+
+function show(
+  { presences }: RealtimeParts,
+  channel: Channel,
+  payload: Readonly<Record<string, unknown>>,
+  text: string,
+): void {
+  const { presence } = channel;
+  const before = presence.tracked;
+  const ref = randomUUID();
+  const previous = before === null ? {} : { phx_ref_prev: before.ref };
+  presence.tracked = { ref, text };
+  presences.change(channel.key, {
+    joins: [{ key: presence.key, meta: { ...payload, phx_ref: ref, ...previous } }],
+    leaves: before === null ? [] : [before.ref],
+  });
+}
+
+function untrack({ presences }: RealtimeParts, channel: Channel): void {
+  const { tracked } = channel.presence;
+  if (tracked === null) return;
+  channel.presence.tracked = null;
+  presences.change(channel.key, { joins: [], leaves: [tracked.ref] });
+}

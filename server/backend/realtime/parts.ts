@@ -1,0 +1,22 @@
+import type { BackendDeps } from "#server/backend/context.ts";
+import type { IdentityReader } from "./access/identity.ts";
+import type { RealtimeLimits } from "./access/limits.ts";
+import type { TopicPolicies } from "./access/topic-policies.ts";
+import type { BusContent } from "./bus/bus-content.ts";
+import type { Hub } from "./channels/hub.ts";
+import type { Presences } from "./channels/presences.ts";
+import type { MessageHistory } from "./messages/message-history.ts";
+
+/** What the actions of channels are made from. */
+export type RealtimeParts = Pick<BackendDeps, "log" | "now"> & {
+  readonly limits: RealtimeLimits;
+  readonly identities: IdentityReader;
+  readonly policies: TopicPolicies;
+  readonly hub: Hub;
+  readonly presences: Presences;
+  readonly history: MessageHistory;
+  /** Tells the other servers on the database. */
+  readonly publish: (content: BusContent) => void;
+  /** True from the wish to stop on: nobody joins any more. */
+  readonly isStopping: () => boolean;
+};

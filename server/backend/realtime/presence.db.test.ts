@@ -1,0 +1,90 @@
+import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { joined, listen, listenerOf, VERSIONS } from "./realtime-client.fixture.ts";
+
+/** A person's channel, and the keys that it sees after each change. */
+type Person = {
+  readonly channel: RealtimeChannel;
+  readonly seen: ReturnType<typeof listen<readonly string[]>>;
+};
+
+function personIn(client: SupabaseClient, room: string, key: string): Person {
+  const seen = listen<readonly string[]>();
+  const channel = client.channel(room, { config: { presence: { key } } });
+  channel.on("presence", { event: "sync" }, () => {
+    seen.hear(Object.keys(channel.presenceState()).toSorted());
+  });
+  return { channel, seen };
+}
+
+const sees =
+  (...keys: readonly string[]) =>
+  (seen: readonly string[]): boolean =>
+    seen.join() === keys.join();
+
+describe.each(VERSIONS)("presence with the unmodified client, protocol %s", (vsn) => {
+  let backend: TestBackend;
+  let clients: SupabaseClient[] = [];
+  const connect = (): SupabaseClient => {
+    const client = listenerOf(backend, { vsn });
+    clients = [...clients, client];
+    return client;
+  };
+
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(async () => {
+    await Promise.all(clients.map((client) => client.removeAllChannels()));
+    await backend.close();
+  });
+
+  it("shows who is there to who comes, and who comes to who is there", async () => {
+    const anna = personIn(connect(), "hall", "anna");
+    await joined(anna.channel);
+    expect(await anna.channel.track({ seat: 1 })).toBe("ok");
+    await anna.seen.find(sees("anna"));
+    const ruth = personIn(connect(), "hall", "ruth");
+    await joined(ruth.channel);
+    await ruth.seen.find(sees("anna"));
+    expect(ruth.channel.presenceState()["anna"]).toMatchObject([{ seat: 1 }]);
+    await ruth.channel.track({ seat: 2 });
+    await anna.seen.find(sees("anna", "ruth"));
+  });
+
+  it("replaces what somebody shows, and takes it away", async () => {
+    const anna = personIn(connect(), "change", "anna");
+    const ruth = personIn(connect(), "change", "ruth");
+    const leaves = listen<{ readonly key: string }>();
+    ruth.channel.on("presence", { event: "leave" }, leaves.hear);
+    await Promise.all([joined(anna.channel), joined(ruth.channel)]);
+    await anna.channel.track({ seat: 1 });
+    await ruth.seen.find(sees("anna"));
+    await anna.channel.track({ seat: 7 });
+    await leaves.find(({ key }) => key === "anna");
+    expect(ruth.channel.presenceState()["anna"]).toMatchObject([{ seat: 7 }]);
+    expect(await anna.channel.untrack()).toBe("ok");
+    await ruth.seen.find(sees());
+  });
+
+  it("knows that somebody left whose connection broke", async () => {
+    const anna = personIn(connect(), "crash", "anna");
+    const ruth = personIn(connect(), "crash", "ruth");
+    await Promise.all([joined(anna.channel), joined(ruth.channel)]);
+    await anna.channel.track({});
+    await ruth.seen.find(sees("anna"));
+    await anna.channel.socket.disconnect();
+    await ruth.seen.find(sees());
+    expect(ruth.channel.presenceState()).toEqual({});
+  });
+
+  it("says what is wrong with what is no map, and lets in what was not asked for", async () => {
+    const anna = personIn(connect(), "odd", "anna");
+    await joined(anna.channel);
+    expect(await anna.channel.send({ type: "presence", event: "track", payload: [1] })).toBe(
+      "error",
+    );
+    expect(await anna.channel.send({ type: "presence", event: "TRACK", payload: {} })).toBe("ok");
+  });
+});

@@ -1,0 +1,134 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
+import { topicKey } from "#server/backend/realtime/channels/channel.ts";
+import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import { parseJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
+import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
+
+type RouteParts = {
+  readonly parts: RealtimeParts;
+  /** Begins to hear other servers, so that they hear this one. */
+  readonly start: () => Promise<void>;
+};
+
+/** One message as it is sent over HTTP. */
+type PostedMessage = {
+  readonly topic: string;
+  readonly isPrivate: boolean;
+  readonly broadcast: Extract<Broadcast, { kind: "named" }>;
+};
+
+const text = z.string().min(1, "can't be blank");
+const batchSchema = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: text,
+        event: text,
+        payload: z.record(z.string(), z.unknown()),
+        private: z.boolean().nullish(),
+      }),
+    )
+    .min(1, "can't be blank"),
+});
+
+/** `POST /api/broadcast` with a batch, and the address of one message, which `httpSend` posts to. */
+export function broadcastRoutes({ parts, start }: RouteParts): Hono<BackendEnv> {
+  const app = new Hono<BackendEnv>();
+
+  app.post("/api/broadcast", async (c) => {
+    const batch = batchSchema.safeParse(parseJson(await c.req.text()));
+    if (!batch.success) return c.json({ errors: errorsOf(batch.error) }, 422);
+    const messages = batch.data.messages.map(
+      ({ topic, event, payload, private: isPrivate }): PostedMessage => ({
+        topic,
+        isPrivate: isPrivate === true,
+        broadcast: named(event, "json", Buffer.from(JSON.stringify(payload))),
+      }),
+    );
+    return send(c, messages);
+  });
+
+  app.post("/api/broadcast/:topic/events/:event", async (c) => {
+    const { topic, event } = c.req.param();
+    const type = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+    const body = Buffer.from(await c.req.arrayBuffer());
+    const isBinary = type === "application/octet-stream";
+    if (!isBinary && type !== "application/json") {
+      return c.json({ message: "Content-Type must be JSON or application/octet-stream" }, 415);
+    }
+    if (!isBinary && !isJson(body)) return c.json({ message: "The body is no JSON" }, 422);
+    const broadcast = named(event, isBinary ? "binary" : "json", body);
+    return send(c, [{ topic, isPrivate: c.req.query("private") === "true", broadcast }]);
+  });
+
+  async function send(
+    c: Context<BackendEnv>,
+    messages: readonly PostedMessage[],
+  ): Promise<Response> {
+    const nowMs = parts.now();
+    if (messages.some(({ broadcast }) => broadcast.body.length > PAYLOAD_LIMIT_BYTES)) {
+      return c.json({ message: "Payload size exceeds tenant limit" }, 422);
+    }
+    if (!parts.limits.messages.take(nowMs, messages.length)) {
+      const isBatch = messages.length > 1 && parts.limits.messages.take(nowMs);
+      return c.json({ message: isBatch ? BATCH_TOO_LARGE : RATE_EXCEEDED }, 429);
+    }
+    await start();
+    for (const message of await permitted(parts, c, messages)) {
+      const key = topicKey(message.topic, message.isPrivate);
+      parts.hub.broadcast(key, message.broadcast);
+      parts.publish({ type: "broadcast", key, broadcast: message.broadcast });
+    }
+    return c.body(null, 202);
+  }
+  return app;
+}
+
+const RATE_EXCEEDED = "You have exceeded your rate limit";
+const BATCH_TOO_LARGE = "Too many messages to broadcast, please reduce the batch size";
+
+/** Without those to private topics that the caller may not send to; upstream says nothing of them. */
+async function permitted(
+  { policies }: RealtimeParts,
+  c: Context<BackendEnv>,
+  messages: readonly PostedMessage[],
+): Promise<readonly PostedMessage[]> {
+  const caller = c.get("caller");
+  const clientAddress = c.get("clientAddress");
+  const topics = new Set(messages.flatMap((sent) => (sent.isPrivate ? [sent.topic] : [])));
+  const allowed = new Set<string>();
+  for (const topic of topics) {
+    if (await policies.maySend({ caller, clientAddress, topic }, "broadcast")) allowed.add(topic);
+  }
+  return messages.filter(({ isPrivate, topic }) => !isPrivate || allowed.has(topic));
+}
+
+function named(
+  event: string,
+  encoding: "json" | "binary",
+  body: Buffer,
+): PostedMessage["broadcast"] {
+  return { kind: "named", event, encoding, body, meta: null };
+}
+
+function isJson(body: Buffer): boolean {
+  try {
+    JSON.parse(body.toString("utf8"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with which field of which message. */
+function errorsOf(error: z.ZodError): Record<string, string[]> {
+  const errors = new Map<string, string[]>();
+  for (const { path, message } of error.issues) {
+    const field = path.join(".") || "messages";
+    errors.set(field, [...(errors.get(field) ?? []), message]);
+  }
+  return Object.fromEntries(errors);
+}

@@ -1,0 +1,48 @@
+import type { WebSocket } from "ws";
+import type { Identity } from "#server/backend/realtime/access/identity.ts";
+import type { Rate } from "#server/backend/realtime/access/rate.domain.ts";
+import { writeTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
+import type {
+  Frame,
+  WireMessage,
+  WireVersion,
+} from "#server/backend/realtime/protocol/wire.domain.ts";
+
+/** One socket, as channels see it. */
+export type Connection = {
+  readonly version: WireVersion;
+  /** Who the key of the handshake speaks for. */
+  readonly identity: Identity;
+  readonly clientAddress: string;
+  readonly messages: Rate;
+  /** Sends a frame, or ends a socket whose reader is too slow: nobody waits for it. */
+  send(frame: Frame): void;
+  tell(message: WireMessage): void;
+  close(code: number, reason: string): void;
+};
+
+/** What may wait for a reader besides the last frame; beyond it the socket is ended. */
+const BUFFER_LIMIT_BYTES = 1024 * 1024;
+
+/** Makes the connection around a socket. */
+export function createConnection(
+  socket: WebSocket,
+  facts: Pick<Connection, "version" | "identity" | "clientAddress" | "messages">,
+): Connection {
+  let lastBytes = 0;
+  const send = ({ data, isBinary }: Frame): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount - lastBytes > BUFFER_LIMIT_BYTES) {
+      socket.terminate();
+      return;
+    }
+    lastBytes = data.length;
+    socket.send(data, { binary: isBinary });
+  };
+  return {
+    ...facts,
+    send,
+    tell: (message) => send(writeTextFrame(facts.version, message)),
+    close: (code, reason) => socket.close(code, reason),
+  };
+}

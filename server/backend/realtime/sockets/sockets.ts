@@ -1,0 +1,65 @@
+import type { WebSocket } from "ws";
+import { checkChannels } from "#server/backend/realtime/channels/check-channels.ts";
+import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
+import { openSocket, type OpenSocket, type SocketFacts } from "./open-socket.ts";
+
+/** All sockets of this process. */
+export type Sockets = {
+  /** Whether there are too many for one more. */
+  isFull(facts: SocketFacts): boolean;
+  open(socket: WebSocket, facts: SocketFacts): void;
+  /** Asks every client to come back later, or elsewhere, and waits a little until they have gone. */
+  close(): Promise<void>;
+};
+
+/** Clients send a heartbeat every 25 seconds. */
+const SILENCE_LIMIT_MS = MINUTE_MS;
+const LOOK_EVERY_MS = 1_000;
+/** After that a client that does not answer to the farewell is cut off. */
+const FAREWELL_MS = 2_000;
+const GOING_AWAY = 1001;
+
+/** Opens the table of sockets and begins to look after them. */
+export function createSockets(parts: RealtimeParts): Sockets {
+  const open = new Set<OpenSocket>();
+  const whenEmpty = new Set<() => void>();
+
+  const endSilent = (): void => {
+    const oldest = parts.now() - SILENCE_LIMIT_MS;
+    for (const socket of open) if (socket.heardAtMs() < oldest) socket.end();
+  };
+  const look = setInterval(() => {
+    endSilent();
+    checkChannels(parts).catch((error: unknown) => {
+      parts.log.warn({ event: "realtime_check_failed", err: error });
+    });
+  }, LOOK_EVERY_MS);
+  look.unref();
+
+  return {
+    isFull: ({ clientAddress, identity }) =>
+      parts.limits.isFull(clientAddress, identity.caller.userId),
+    open(socket, facts) {
+      const leave = parts.limits.enter(facts.clientAddress, facts.identity.caller.userId);
+      const opened = openSocket(parts, socket, facts, () => {
+        leave();
+        open.delete(opened);
+        if (open.size === 0) for (const resolve of whenEmpty) resolve();
+      });
+      open.add(opened);
+    },
+    async close() {
+      clearInterval(look);
+      if (open.size === 0) return;
+      for (const { session } of open) session.connection.close(GOING_AWAY, "Restarting");
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        whenEmpty.add(resolve);
+        timer = setTimeout(resolve, FAREWELL_MS);
+      });
+      clearTimeout(timer);
+      for (const socket of open) socket.end();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type WebSocket, WebSocketServer } from "ws";
+
+/** Takes the request that is being answered for a socket; `onOpen` gets it when it is open. */
+export type AcceptSocket = (onOpen: (socket: WebSocket) => void) => void;
+
+/** Answers a request; what a Hono app's `fetch` is. */
+type Answer = (request: Request, env: object) => Response | Promise<Response>;
+
+/** Larger frames end their socket (code 1009). */
+const FRAME_LIMIT_BYTES = 5_000_000;
+/** A refusal waits this long, at random, so that clients that try again at once do not come as one. */
+const REFUSAL_PAUSE_MS = { least: 300, most: 500 } as const;
+
+/** What Hono's `env` holds of a request that asks for a socket; null for all others. */
+export function socketOf(env: unknown): AcceptSocket | null {
+  if (typeof env !== "object" || env === null || !("acceptSocket" in env)) return null;
+  const { acceptSocket } = env;
+  return isAcceptSocket(acceptSocket) ? acceptSocket : null;
+}
+
+function isAcceptSocket(value: unknown): value is AcceptSocket {
+  return typeof value === "function";
+}
+
+/** Whether a request asks for a socket. Others that offer to speak another protocol are answered as ever. */
+export function asksForSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
+}
+
+/**
+ * Lets an app answer requests for sockets: one that it accepts becomes a socket, any other gets the
+ * app's answer. The app sees the same checks and addresses as with every other request.
+ */
+export function acceptSockets(server: Server, answer: Answer): void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_LIMIT_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  server.on("upgrade", (incoming, stream, head) => {
+    // A client that hangs up meanwhile is no fault.
+    stream.on("error", () => undefined);
+    decide(incoming, answer).then(
+      (decision) => {
+        if (typeof decision !== "function") return refuse(stream, decision);
+        sockets.handleUpgrade(incoming, stream, head, decision);
+        return undefined;
+      },
+      () => refuse(stream, new Response(null, { status: 500 })),
+    );
+  });
+}
+
+async function decide(
+  incoming: IncomingMessage,
+  answer: Answer,
+): Promise<Response | ((socket: WebSocket) => void)> {
+  const request = requestOf(incoming);
+  if (request === null || !asksForSocket(incoming)) return new Response(null, { status: 400 });
+  let accepted: ((socket: WebSocket) => void) | null = null;
+  const acceptSocket: AcceptSocket = (onOpen) => {
+    accepted = onOpen;
+  };
+  const response = await answer(request, { incoming, acceptSocket });
+  return accepted ?? response;
+}
+
+function requestOf({ url = "/", headers }: IncomingMessage): Request | null {
+  const address = `http://${headers.host ?? "localhost"}${url}`;
+  if (!URL.canParse(address)) return null;
+  const copied = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) copied.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return new Request(address, { headers: copied });
+}
+
+/** Writes an answer that is no socket; what cannot be said without one is said with 400. */
+async function refuse(stream: Duplex, response: Response): Promise<void> {
+  const status = response.status >= 400 ? response.status : 400;
+  const body = Buffer.from(response.status >= 400 ? await response.text() : "");
+  const { least, most } = REFUSAL_PAUSE_MS;
+  await sleep(least + Math.random() * (most - least), undefined, { ref: false });
+  const headers = new Headers(response.headers);
+  headers.set("connection", "close");
+  headers.set("content-length", String(body.length));
+  headers.delete("transfer-encoding");
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "", ""].join("\r\n");
+  if (!stream.destroyed) stream.end(Buffer.concat([Buffer.from(head), body]));
+}
