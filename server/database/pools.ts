@@ -89,7 +89,7 @@ async function runAsCaller<T>(
       // Sent together with the first statement of `work`: if it failed, that one would find the
       // transaction aborted, so nothing ever runs as authenticator.
       const [, , result] = await Promise.all([
-        request.prepare?.(tx),
+        prepare(tx, request),
         enterRole(tx, request),
         work(tx),
       ]);
@@ -103,6 +103,11 @@ async function runAsCaller<T>(
   }
   if (outcome.deliver === undefined) throw new Error("A transaction ended without its work.");
   return outcome.deliver();
+}
+
+/** Awaits, because the driver sends a statement only when somebody waits for it. */
+async function prepare(tx: TransactionSql, request: CallerRequest): Promise<void> {
+  await request.prepare?.(tx);
 }
 
 async function enterRole(tx: TransactionSql, request: CallerRequest): Promise<void> {

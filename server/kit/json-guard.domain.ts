@@ -19,13 +19,13 @@ export function findJsonFlaw(text: string): JsonFlaw | null {
 }
 
 /** Counts brackets outside strings, so that nothing recursive ever sees a hostile depth. */
-export function isNestedTooDeep(text: string): boolean {
+export function isNestedTooDeep(text: string, depthLimit = JSON_DEPTH_LIMIT): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
     const char = text[index];
     if (char === "{" || char === "[") {
       depth += 1;
-      if (depth > JSON_DEPTH_LIMIT) return true;
+      if (depth > depthLimit) return true;
     } else if (char === "}" || char === "]") {
       depth -= 1;
     } else if (char === '"') {

@@ -3,6 +3,7 @@ import type { IdentityReader } from "./access/identity.ts";
 import type { RealtimeLimits } from "./access/limits.ts";
 import type { TopicPolicies } from "./access/topic-policies.ts";
 import type { BusContent } from "./bus/bus-content.ts";
+import type { ChangeFeed } from "./changes/change-feed.ts";
 import type { Hub } from "./channels/hub.ts";
 import type { Presences } from "./channels/presences.ts";
 import type { MessageHistory } from "./messages/message-history.ts";
@@ -15,6 +16,7 @@ export type RealtimeParts = Pick<BackendDeps, "log" | "now"> & {
   readonly hub: Hub;
   readonly presences: Presences;
   readonly history: MessageHistory;
+  readonly changes: ChangeFeed;
   /** Tells the other servers on the database. */
   readonly publish: (content: BusContent) => void;
   /** True from the wish to stop on: nobody joins any more. */

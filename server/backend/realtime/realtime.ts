@@ -4,6 +4,7 @@ import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { createIdentityReader } from "./access/identity.ts";
 import { createLimits } from "./access/limits.ts";
 import { createTopicPolicies } from "./access/topic-policies.ts";
+import { createChangeFeed } from "./changes/change-feed.ts";
 import { type Bus, createBus } from "./bus/bus.ts";
 import type { BusContent } from "./bus/bus-content.ts";
 import { createHub } from "./channels/hub.ts";
@@ -49,6 +50,7 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
   });
   const publish = (content: BusContent): void => bus.publish(content);
   const presences = createPresences({ hub, server: bus.server, publish });
+  const changes = createChangeFeed({ database, log, server: bus.server });
   let isStopping = false;
   const parts: RealtimeParts = {
     log,
@@ -56,6 +58,7 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
     limits,
     hub,
     presences,
+    changes,
     identities: createIdentityReader(deps, liveness),
     policies: createTopicPolicies(database),
     history: createMessageHistory(database),
@@ -66,6 +69,7 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
   const days = keepMessageDays(deps);
   const start = startOnce(async () => {
     await followMessages(deps, hub);
+    await changes.start();
     await bus.start();
   });
 
@@ -81,6 +85,7 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
     async close() {
       isStopping = true;
       days.stop();
+      changes.stop();
       await sockets.close();
       await bus.close();
     },

@@ -14,6 +14,8 @@ create table if not exists realtime.messages (
   inserted_at timestamp not null default (now() at time zone 'utc'),
   id uuid not null default gen_random_uuid(),
   binary_payload bytea,
+  -- Not replayed any more from then on.
+  expires_at timestamp,
   primary key (id, inserted_at)
 ) partition by range (inserted_at);
 create index if not exists messages_inserted_at_topic_index
@@ -55,7 +57,7 @@ $$;
 revoke all on function realtime.keep_message_days() from public;
 select realtime.keep_message_days();
 
--- Tells the servers which message to read and send.
+-- Tells the servers which message to read and send; what a server keeps of its clients' was sent.
 create or replace function realtime.announce_message() returns trigger
 language plpgsql
 set search_path = ''
@@ -68,7 +70,8 @@ end
 $$;
 create or replace trigger announce_message
   after insert on realtime.messages
-  for each row when (new.extension = 'broadcast')
+  for each row when (
+    new.extension = 'broadcast' and current_setting('realtime.is_sent', true) is distinct from 'yes')
   execute function realtime.announce_message();
 
 -- The topic that somebody wants to read from or send to; for policies on realtime.messages.
@@ -188,3 +191,117 @@ create unlogged table if not exists realtime.long_notices (
 alter table realtime.servers enable row level security;
 alter table realtime.long_notices enable row level security;
 revoke all on realtime.servers, realtime.long_notices from public, anon, authenticated, service_role;
+
+-- How changes of tables reach the servers: a trigger on each table of the publication supabase_realtime
+-- keeps what changed, and tells the servers which transaction to read.
+
+-- Rows that changed, for a minute. What a crash takes away nobody was promised.
+create unlogged table if not exists realtime.changes (
+  id bigint generated always as identity primary key,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  entity oid not null,
+  action text not null,
+  record jsonb,
+  old_record jsonb,
+  -- Long values were left out, because the whole is above 1 MiB.
+  is_cut boolean not null,
+  made_at timestamptz not null default clock_timestamp()
+);
+create index if not exists changes_transaction_id on realtime.changes (transaction_id);
+alter table realtime.changes enable row level security;
+
+-- Tables that somebody listens to, by server; without a row here the trigger keeps nothing.
+create unlogged table if not exists realtime.watched (
+  entity oid not null,
+  server uuid not null references realtime.servers on delete cascade,
+  primary key (entity, server)
+);
+alter table realtime.watched enable row level security;
+revoke all on realtime.changes, realtime.watched from public, anon, authenticated, service_role;
+
+-- Values of a record that are short enough to be told when the whole is not.
+create or replace function realtime.short_values(record jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_object_agg(key, value) from pg_catalog.jsonb_each(record)
+  where pg_catalog.octet_length(value::text) <= 64
+$$;
+
+create or replace function realtime.capture_change() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  limit_bytes constant int := 1048576;
+  new_record jsonb;
+  former jsonb;
+  is_cut boolean;
+begin
+  if not exists (
+    select from realtime.watched
+    join realtime.servers on servers.id = watched.server
+    where watched.entity = tg_relid
+      and servers.seen_at > pg_catalog.now() - interval '30 seconds'
+  ) then
+    return null;
+  end if;
+  if tg_op <> 'DELETE' then
+    new_record := pg_catalog.to_jsonb(new);
+  end if;
+  if tg_op <> 'INSERT' then
+    former := pg_catalog.to_jsonb(old);
+  end if;
+  is_cut := coalesce(pg_catalog.pg_column_size(new_record), 0)
+    + coalesce(pg_catalog.pg_column_size(former), 0) > limit_bytes;
+  if is_cut then
+    new_record := realtime.short_values(new_record);
+    former := realtime.short_values(former);
+  end if;
+  insert into realtime.changes (entity, action, record, old_record, is_cut)
+  values (tg_relid, tg_op, new_record, former, is_cut);
+  perform pg_catalog.pg_notify('realtime_changes', pg_catalog.pg_current_xact_id()::text);
+  return null;
+end
+$$;
+revoke all on function realtime.capture_change() from public;
+grant execute on function realtime.capture_change() to :"owner";
+
+-- What servers must know of the tables that they follow: columns, keys, and what each role may read.
+create or replace function realtime.followed_tables() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+    'entity', c.oid::bigint,
+    'schema', n.nspname,
+    'table', c.relname,
+    'isSecured', c.relrowsecurity,
+    'columns', (
+      select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'name', a.attname,
+        'type', y.typname,
+        'sqlType', pg_catalog.format_type(a.atttypid, -1),
+        'isKey', exists (
+          select from pg_catalog.pg_index i
+          where i.indrelid = c.oid and i.indisprimary and a.attnum = any (i.indkey)),
+        'isIdentity', c.relreplident = 'f' or exists (
+          select from pg_catalog.pg_index i
+          where i.indrelid = c.oid and a.attnum = any (i.indkey)
+            and case c.relreplident when 'd' then i.indisprimary when 'i' then i.indisreplident else false end),
+        'readers', (
+          select coalesce(pg_catalog.jsonb_agg(reader), '[]')
+          from pg_catalog.unnest(array['anon', 'authenticated', 'service_role']) as reader
+          where pg_catalog.has_column_privilege(reader, c.oid, a.attnum, 'select'))
+      ) order by a.attnum)
+      from pg_catalog.pg_attribute a
+      join pg_catalog.pg_type y on y.oid = a.atttypid
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
+  )), '[]')
+  from pg_catalog.pg_trigger g
+  join pg_catalog.pg_class c on c.oid = g.tgrelid
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where g.tgname = 'realtime_capture'
+$$;
+revoke all on function realtime.followed_tables() from public;

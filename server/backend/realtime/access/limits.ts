@@ -4,10 +4,9 @@ import { createRate, type Rate } from "./rate.domain.ts";
 /** Bursts of this many seconds pass. */
 const WINDOW_S = 10;
 
-/** Of one process. A hall shares one address, and a member has several tabs and devices. */
+/** Of one process. A hall shares one address. */
 const SOCKETS = 10_000;
 const SOCKETS_PER_ADDRESS = 1_000;
-const SOCKETS_PER_ACCOUNT = 32;
 const JOINS_PER_SECOND = 100;
 const MESSAGES_PER_SECOND = 1_000;
 const PRESENCE_PER_SECOND = 1_000;
@@ -26,10 +25,10 @@ export const PAYLOAD_LIMIT_BYTES = 3_000_000;
 
 /** Counters of one process; RATE_LIMIT_FACTOR multiplies all of them. */
 export type RealtimeLimits = {
-  /** Whether one more socket of that address and account would be too many. */
-  isFull(address: string, userId: string | null): boolean;
+  /** Whether one more socket of that address would be too many. */
+  isFull(clientAddress: string): boolean;
   /** Counts a socket; call the result when it has closed. */
-  enter(address: string, userId: string | null): () => void;
+  enter(clientAddress: string): () => void;
   readonly joins: Rate;
   readonly messages: Rate;
   readonly presence: Rate;
@@ -41,20 +40,19 @@ export type RealtimeLimits = {
 
 export function createLimits(factor: number): RealtimeLimits {
   const byAddress = new Map<string, number>();
-  const byAccount = new Map<string, number>();
   let sockets = 0;
   const rate = (perSecond: number): Rate => createRate(perSecond * factor, WINDOW_S);
   return {
-    isFull: (clientAddress, userId) =>
+    isFull: (clientAddress) =>
       sockets >= SOCKETS * factor ||
-      countOf(byAddress, limitKey(clientAddress)) >= SOCKETS_PER_ADDRESS * factor ||
-      (userId !== null && countOf(byAccount, userId) >= SOCKETS_PER_ACCOUNT * factor),
-    enter(clientAddress, userId) {
+      (byAddress.get(limitKey(clientAddress)) ?? 0) >= SOCKETS_PER_ADDRESS * factor,
+    enter(clientAddress) {
       const address = limitKey(clientAddress);
       const change = (by: 1 | -1): void => {
         sockets += by;
-        count(byAddress, address, by);
-        if (userId !== null) count(byAccount, userId, by);
+        const left = (byAddress.get(address) ?? 0) + by;
+        if (left > 0) byAddress.set(address, left);
+        else byAddress.delete(address);
       };
       change(1);
       return () => change(-1);
@@ -66,16 +64,6 @@ export function createLimits(factor: number): RealtimeLimits {
     messagesOfTopic: () => rate(TOPIC_MESSAGES_PER_SECOND),
     presenceCalls: () => createCallWindow(PRESENCE_CALLS * factor, PRESENCE_WINDOW_MS),
   };
-}
-
-function countOf(counts: ReadonlyMap<string, number>, key: string): number {
-  return counts.get(key) ?? 0;
-}
-
-function count(counts: Map<string, number>, key: string, by: number): void {
-  const next = countOf(counts, key) + by;
-  if (next > 0) counts.set(key, next);
-  else counts.delete(key);
 }
 
 /** So many calls from the first one on, until the window is over. */

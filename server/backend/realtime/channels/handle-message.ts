@@ -3,6 +3,7 @@ import {
   readBinaryFrame,
   type ClientBroadcast,
 } from "#server/backend/realtime/protocol/binary-frame.domain.ts";
+import { persistOfMeta } from "#server/backend/realtime/protocol/persist.domain.ts";
 import { readTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
 import type { WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
 import { type Channel, nameOfTopic } from "./channel.ts";
@@ -78,6 +79,7 @@ function handleOnChannel(
         asked: message,
         broadcast: { kind: "plain", payload },
         bytes,
+        persist: null,
       });
     case "presence":
       return trackPresence(parts, channel, message, payload);
@@ -105,6 +107,7 @@ function handleNamed(
     asked: sent,
     broadcast: { kind: "named", event, encoding, body, meta: null },
     bytes: body.length,
+    persist: persistOfMeta(sent.meta),
   });
 }
 

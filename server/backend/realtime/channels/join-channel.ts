@@ -11,6 +11,7 @@ import {
 import { ChannelRefusal, REFUSALS } from "#server/backend/realtime/protocol/reasons.ts";
 import type { Broadcast, WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
 import { writeBroadcast } from "#server/backend/realtime/protocol/broadcast-frame.domain.ts";
+import { withIds } from "#server/backend/realtime/changes/change-request.domain.ts";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
 import { type Channel, tellSystem, topicKey } from "./channel.ts";
 import { closeChannel } from "./leave-channel.ts";
@@ -33,7 +34,10 @@ export async function joinChannel(
   session.joining.add(message.topic);
   try {
     const joined = await admit(parts, session, message, name);
-    if (session.isClosed) return;
+    if (session.isClosed) {
+      parts.changes.unsubscribe(joined.channel);
+      return;
+    }
     enter(parts, session, message, joined);
   } catch (error) {
     const refusal = refusalOf(parts, error);
@@ -99,6 +103,7 @@ async function admit(
     detach: () => session.channels.delete(message.topic),
     isClosed: false,
   };
+  await awaitChanges(parts, channel);
   return { channel, replayed };
 }
 
@@ -112,7 +117,7 @@ function enter(
   session.channels.set(channel.topic, channel);
   parts.hub.join(channel);
   const { connection, config, topic } = channel;
-  reply(connection, message, "ok", { postgres_changes: config.changes });
+  reply(connection, message, "ok", { postgres_changes: withIds(config.changes) });
   for (const broadcast of replayed) {
     const frame = writeBroadcast(connection.version, topic, broadcast);
     if (frame !== null) connection.send(frame);
@@ -124,6 +129,27 @@ function enter(
       status: "ok",
       message: "Replication connection established",
     });
+  }
+  if (config.changesWaitMs === null) void parts.changes.subscribeAndTell(channel);
+  else parts.changes.tellSubscribed(channel);
+}
+
+/** Where the client wants the join to wait for it: what the database says of the changes. */
+async function awaitChanges({ changes }: RealtimeParts, channel: Channel): Promise<void> {
+  const { changesWaitMs } = channel.config;
+  if (changesWaitMs === null || channel.config.changes.length === 0) return;
+  const late = new AbortController();
+  const timeUp = sleep(changesWaitMs, "late", { ref: false, signal: late.signal });
+  try {
+    const first = await Promise.race([changes.subscribe(channel), timeUp]);
+    if (first === "late") throw REFUSALS.changesTooSlow(changesWaitMs);
+  } catch (error) {
+    channel.isClosed = true;
+    changes.unsubscribe(channel);
+    throw error;
+  } finally {
+    late.abort();
+    timeUp.catch(() => undefined);
   }
 }
 

@@ -1,14 +1,15 @@
 import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
 import { type Channel, tellSystem } from "./channel.ts";
 
-type LeaveParts = Pick<RealtimeParts, "hub" | "presences">;
+type LeaveParts = Pick<RealtimeParts, "hub" | "presences" | "changes">;
 
 /** Takes a channel out of everything; who listens hears that its person has gone. */
-export function leaveChannel({ hub, presences }: LeaveParts, channel: Channel): void {
+export function leaveChannel({ hub, presences, changes }: LeaveParts, channel: Channel): void {
   if (channel.isClosed) return;
   channel.isClosed = true;
   channel.detach();
   hub.leave(channel);
+  changes.unsubscribe(channel);
   const { tracked } = channel.presence;
   channel.presence.tracked = null;
   if (tracked !== null) presences.change(channel.key, { joins: [], leaves: [tracked.ref] });

@@ -37,6 +37,7 @@ export async function renewToken(
     channel.identity = identity;
     channel.read = read;
     channel.write.clear();
+    await parts.changes.subscribeAndTell(channel);
   } catch (error) {
     shutDown(parts, channel, messageOf(error));
     if (!(error instanceof ChannelRefusal) && !isDatabaseUnavailable(error)) throw error;

@@ -1,5 +1,6 @@
 import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { Persist } from "#server/backend/realtime/protocol/persist.domain.ts";
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { Channel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
@@ -11,6 +12,8 @@ export type SentBroadcast = {
   readonly asked: Asked;
   readonly broadcast: Broadcast;
   readonly bytes: number;
+  /** Null keeps nothing. */
+  readonly persist: Persist | null;
 };
 
 /** Sends a client's message to its topic. Without the right nothing happens, and nothing is said. */
@@ -20,6 +23,7 @@ export function sendBroadcast(
   sent: SentBroadcast,
 ): Promise<void> | void {
   const may = maySend(parts, channel, "broadcast");
+  if (sent.persist !== null) return keepAndDeliver(parts, channel, sent, may);
   if (typeof may !== "boolean") return deliverWhenAllowed(parts, channel, sent, may);
   if (may) deliver(parts, channel, sent);
   return undefined;
@@ -32,6 +36,28 @@ async function deliverWhenAllowed(
   may: Promise<boolean>,
 ): Promise<void> {
   if ((await may) && !channel.isClosed) deliver(parts, channel, sent);
+}
+
+/** What cannot be kept is not sent either, and the sender is told so. */
+async function keepAndDeliver(
+  parts: RealtimeParts,
+  channel: Channel,
+  sent: SentBroadcast,
+  may: boolean | Promise<boolean>,
+): Promise<void> {
+  const { broadcast, persist, asked } = sent;
+  if (!(await may) || persist === null || broadcast.kind !== "named") return;
+  if (!channel.config.isPrivate) {
+    reply(channel.connection, asked, "error", { error: "Public channels keep no messages" });
+    return;
+  }
+  try {
+    await parts.history.keep(channel.name, broadcast, persist);
+  } catch {
+    reply(channel.connection, asked, "error", { error: "The message could not be kept" });
+    return;
+  }
+  if (!channel.isClosed) deliver(parts, channel, sent);
 }
 
 function deliver(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isJson } from "./parse-json.domain.ts";
 import type { Broadcast, Frame } from "./wire.domain.ts";
 
 /** First byte of a frame: a client's broadcast, and a broadcast to a client. */
@@ -39,7 +40,7 @@ export function readBinaryFrame(frame: Buffer): ClientBroadcast | null {
   if (bodyAt > frame.length || encoding === undefined) return null;
   const head = readHead(frame, lengths);
   const body = frame.subarray(bodyAt);
-  if (head === null || (encoding === "json" && !isJson(body))) return null;
+  if (head === null || (encoding === "json" && !isJsonBody(body))) return null;
   return { ...head, encoding, body };
 }
 
@@ -79,10 +80,9 @@ function readHead(
 }
 
 /** Other clients parse the body without a net: what is no JSON must not reach them. */
-function isJson(body: Buffer): boolean {
+function isJsonBody(body: Buffer): boolean {
   try {
-    JSON.parse(utf8.decode(body));
-    return true;
+    return isJson(utf8.decode(body));
   } catch {
     return false;
   }

@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import { topicKey } from "#server/backend/realtime/channels/channel.ts";
+import type { NamedBroadcast } from "#server/backend/realtime/messages/message-history.ts";
 import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
-import { parseJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
-import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
+import { isJson, parseJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
+import { type Persist, persistOfQuery } from "#server/backend/realtime/protocol/persist.domain.ts";
 
 type RouteParts = {
   readonly parts: RealtimeParts;
@@ -17,7 +18,9 @@ type RouteParts = {
 type PostedMessage = {
   readonly topic: string;
   readonly isPrivate: boolean;
-  readonly broadcast: Extract<Broadcast, { kind: "named" }>;
+  readonly broadcast: NamedBroadcast;
+  /** Null keeps nothing for replay. */
+  readonly persist: Persist | null;
 };
 
 const text = z.string().min(1, "can't be blank");
@@ -46,6 +49,7 @@ export function broadcastRoutes({ parts, start }: RouteParts): Hono<BackendEnv> 
         topic,
         isPrivate: isPrivate === true,
         broadcast: named(event, "json", Buffer.from(JSON.stringify(payload))),
+        persist: null,
       }),
     );
     return send(c, messages);
@@ -59,9 +63,15 @@ export function broadcastRoutes({ parts, start }: RouteParts): Hono<BackendEnv> 
     if (!isBinary && type !== "application/json") {
       return c.json({ message: "Content-Type must be JSON or application/octet-stream" }, 415);
     }
-    if (!isBinary && !isJson(body)) return c.json({ message: "The body is no JSON" }, 422);
+    if (!isBinary && !isJson(body.toString("utf8")))
+      return c.json({ message: "The body is no JSON" }, 422);
     const broadcast = named(event, isBinary ? "binary" : "json", body);
-    return send(c, [{ topic, isPrivate: c.req.query("private") === "true", broadcast }]);
+    const isPrivate = c.req.query("private") === "true";
+    const persist = persistOfQuery(c.req.query());
+    if (persist !== null && !isPrivate) {
+      return c.json({ message: "Public channels keep no messages" }, 422);
+    }
+    return send(c, [{ topic, isPrivate, broadcast, persist }]);
   });
 
   async function send(
@@ -78,9 +88,11 @@ export function broadcastRoutes({ parts, start }: RouteParts): Hono<BackendEnv> 
     }
     await start();
     for (const message of await permitted(parts, c, messages)) {
-      const key = topicKey(message.topic, message.isPrivate);
-      parts.hub.broadcast(key, message.broadcast);
-      parts.publish({ type: "broadcast", key, broadcast: message.broadcast });
+      const { topic, broadcast, persist } = message;
+      if (persist !== null) await parts.history.keep(topic, broadcast, persist);
+      const key = topicKey(topic, message.isPrivate);
+      parts.hub.broadcast(key, broadcast);
+      parts.publish({ type: "broadcast", key, broadcast });
     }
     return c.body(null, 202);
   }
@@ -106,21 +118,8 @@ async function permitted(
   return messages.filter(({ isPrivate, topic }) => !isPrivate || allowed.has(topic));
 }
 
-function named(
-  event: string,
-  encoding: "json" | "binary",
-  body: Buffer,
-): PostedMessage["broadcast"] {
+function named(event: string, encoding: "json" | "binary", body: Buffer): NamedBroadcast {
   return { kind: "named", event, encoding, body, meta: null };
-}
-
-function isJson(body: Buffer): boolean {
-  try {
-    JSON.parse(body.toString("utf8"));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** What is wrong with which field of which message. */

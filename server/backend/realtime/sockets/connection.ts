@@ -21,8 +21,10 @@ export type Connection = {
   close(code: number, reason: string): void;
 };
 
-/** What may wait for a reader besides the last frame; beyond it the socket is ended. */
+/** What may wait for a reader besides the last frame: for a moment, and at all. Beyond it the socket is ended. */
 const BUFFER_LIMIT_BYTES = 1024 * 1024;
+const BUFFER_HARD_LIMIT_BYTES = 4 * BUFFER_LIMIT_BYTES;
+const BUFFER_GRACE_MS = 2_000;
 
 /** Makes the connection around a socket. */
 export function createConnection(
@@ -30,9 +32,20 @@ export function createConnection(
   facts: Pick<Connection, "version" | "identity" | "clientAddress" | "messages">,
 ): Connection {
   let lastBytes = 0;
+  let fullSinceMs: number | null = null;
+  const isTooSlow = (): boolean => {
+    const waitingBytes = socket.bufferedAmount - lastBytes;
+    if (waitingBytes <= BUFFER_LIMIT_BYTES) {
+      fullSinceMs = null;
+      return false;
+    }
+    fullSinceMs ??= performance.now();
+    const isLong = performance.now() - fullSinceMs > BUFFER_GRACE_MS;
+    return isLong || waitingBytes > BUFFER_HARD_LIMIT_BYTES;
+  };
   const send = ({ data, isBinary }: Frame): void => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount - lastBytes > BUFFER_LIMIT_BYTES) {
+    if (isTooSlow()) {
       socket.terminate();
       return;
     }

@@ -10,6 +10,7 @@ import { createConnection } from "./connection.ts";
 /** A socket that is open, for those who look after all of them. */
 export type OpenSocket = {
   readonly session: Session;
+  /** On the clock of the process, which nobody sets. */
   readonly heardAtMs: () => number;
   /** Ends it at once; nothing more is said. */
   end(): void;
@@ -39,10 +40,10 @@ export function openSocket(
     parts.log.error({ event: "realtime_message_failed", err: error });
   };
   const session = createSession(connection, warn);
-  let heardAtMs = parts.now();
+  let heardAtMs = performance.now();
 
   socket.on("message", (data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean) => {
-    heardAtMs = parts.now();
+    heardAtMs = performance.now();
     if (Buffer.isBuffer(data)) handleFrame(parts, session, data, isBinary);
   });
   socket.on("close", () => {

@@ -26,7 +26,7 @@ export function createSockets(parts: RealtimeParts): Sockets {
   const whenEmpty = new Set<() => void>();
 
   const endSilent = (): void => {
-    const oldest = parts.now() - SILENCE_LIMIT_MS;
+    const oldest = performance.now() - SILENCE_LIMIT_MS;
     for (const socket of open) if (socket.heardAtMs() < oldest) socket.end();
   };
   const look = setInterval(() => {
@@ -38,10 +38,9 @@ export function createSockets(parts: RealtimeParts): Sockets {
   look.unref();
 
   return {
-    isFull: ({ clientAddress, identity }) =>
-      parts.limits.isFull(clientAddress, identity.caller.userId),
+    isFull: ({ clientAddress }) => parts.limits.isFull(clientAddress),
     open(socket, facts) {
-      const leave = parts.limits.enter(facts.clientAddress, facts.identity.caller.userId);
+      const leave = parts.limits.enter(facts.clientAddress);
       const opened = openSocket(parts, socket, facts, () => {
         leave();
         open.delete(opened);

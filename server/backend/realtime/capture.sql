@@ -1,0 +1,51 @@
+-- Which tables tell their changes (schema.sql says how). Idempotent; run as the owner of the product's
+-- tables, who alone may put triggers on them.
+
+-- Puts the trigger on every table of the publication that lacks it, and takes it off those that left.
+-- Tables of somebody else are let be.
+create or replace function realtime.follow_publication() returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found_table record;
+begin
+  for found_table in
+    select t.schemaname, t.tablename from pg_catalog.pg_publication_tables t
+    where t.pubname = 'supabase_realtime'
+      and not exists (
+        select from pg_catalog.pg_trigger
+        where tgrelid = pg_catalog.format('%I.%I', t.schemaname, t.tablename)::regclass
+          and tgname = 'realtime_capture')
+  loop
+    begin
+      execute pg_catalog.format(
+        'create trigger realtime_capture after insert or update or delete on %I.%I
+           for each row execute function realtime.capture_change()',
+        found_table.schemaname, found_table.tablename);
+    exception when insufficient_privilege or duplicate_object or undefined_table then
+      null;
+    end;
+  end loop;
+  for found_table in
+    select n.nspname, c.relname from pg_catalog.pg_trigger
+    join pg_catalog.pg_class c on c.oid = tgrelid
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where tgname = 'realtime_capture' and tgparentid = 0
+      and not exists (
+        select from pg_catalog.pg_publication_tables t
+        where t.pubname = 'supabase_realtime'
+          and t.schemaname = n.nspname and t.tablename = c.relname)
+  loop
+    begin
+      execute pg_catalog.format(
+        'drop trigger if exists realtime_capture on %I.%I', found_table.nspname, found_table.relname);
+    exception when insufficient_privilege or undefined_table then
+      null;
+    end;
+  end loop;
+end
+$$;
+revoke all on function realtime.follow_publication() from public;
+grant execute on function realtime.follow_publication() to :"realtime";

@@ -1,0 +1,274 @@
+import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { joinAs } from "#server/backend/auth/auth-client.fixture.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { type Heard, listen, listenerOf, VERSIONS } from "./realtime-client.fixture.ts";
+
+type Change = {
+  readonly eventType: string;
+  readonly table: string;
+  readonly new: Readonly<Record<string, unknown>>;
+  readonly old: Readonly<Record<string, unknown>>;
+  readonly errors: unknown;
+};
+type Wish = {
+  readonly event?: "*" | "INSERT" | "UPDATE" | "DELETE";
+  readonly table?: string;
+  readonly schema?: string;
+  readonly filter?: string;
+  readonly select?: string[];
+};
+
+/** Subscribes and waits for the database's word; gives what is heard, or the reason of a refusal. */
+async function follow(
+  client: SupabaseClient,
+  wish: Wish,
+): Promise<{ channel: RealtimeChannel; heard: Heard<Change>; told: string }> {
+  const heard = listen<Change>();
+  const told = listen<string>();
+  const channel = client.channel(`changes ${crypto.randomUUID()}`);
+  const { event = "*", schema = "public", ...rest } = wish;
+  const hear = (change: Change): void => heard.hear(change);
+  const asked = { schema, ...rest };
+  // The client's types know a function for each event.
+  if (event === "*") channel.on("postgres_changes", { event, ...asked }, hear);
+  else if (event === "INSERT") channel.on("postgres_changes", { event, ...asked }, hear);
+  else if (event === "UPDATE") channel.on("postgres_changes", { event, ...asked }, hear);
+  else channel.on("postgres_changes", { event, ...asked }, hear);
+  channel
+    .on("system", {}, (said: { extension: string; message: string }) => {
+      if (said.extension === "postgres_changes") told.hear(said.message);
+    })
+    .subscribe();
+  return { channel, heard, told: await told.at(0) };
+}
+
+const SUBSCRIBED = "Subscribed to PostgreSQL";
+
+describe("changes of tables with the unmodified client", () => {
+  let backend: TestBackend;
+  let clients: SupabaseClient[] = [];
+  const connect = (vsn?: string): SupabaseClient => {
+    const client = listenerOf(backend, vsn === undefined ? {} : { vsn });
+    clients.push(client);
+    return client;
+  };
+
+  beforeAll(async () => {
+    backend = await startTestBackend();
+    await backend.admin.unsafe(`
+      set local role postgres;
+      create table public.notes (
+        id bigint generated always as identity primary key,
+        owner uuid, title text, amount numeric, tags text[], facts jsonb, hidden text,
+        made_at timestamp);
+      create table public.open_notes (id int primary key, title text);
+      create table public.silent (id int primary key);
+      create table public.keyless (title text);
+      alter table public.notes enable row level security;
+      create policy "own or nobody's" on public.notes for select
+        using (owner is null or owner = auth.uid());
+      revoke all on public.notes from anon, authenticated;
+      grant select (id, owner, title, amount, tags, facts, made_at) on public.notes to anon, authenticated;
+      alter publication supabase_realtime add table public.notes, public.open_notes, public.keyless`);
+  });
+  afterEach(async () => {
+    await Promise.all(clients.map((client) => client.removeAllChannels()));
+    clients = [];
+  });
+  afterAll(() => backend.close());
+
+  it.each(VERSIONS)("tells inserts, updates and deletions, in protocol %s", async (vsn) => {
+    const { heard, told } = await follow(connect(vsn), { table: "notes" });
+    expect(told).toBe(SUBSCRIBED);
+    const [made] = await backend.admin<{ id: string }[]>`
+      insert into public.notes (title, amount, tags, facts, hidden, made_at)
+      values ('é', 1.5, '{a,"b c"}', '{"n":[1]}', 'secret', '2026-01-02 03:04:05') returning id`;
+    const id = Number(made?.id);
+    expect(await heard.at(0)).toMatchObject({
+      eventType: "INSERT",
+      schema: "public",
+      table: "notes",
+      new: {
+        id,
+        owner: null,
+        title: "é",
+        amount: 1.5,
+        tags: ["a", "b c"],
+        facts: { n: [1] },
+        made_at: "2026-01-02T03:04:05",
+      },
+      old: {},
+      errors: null,
+    });
+    expect(Object.keys((await heard.at(0)).new)).not.toContain("hidden");
+    await backend.admin`update public.notes set title = 'two' where id = ${id}`;
+    expect(await heard.at(1)).toMatchObject({
+      eventType: "UPDATE",
+      new: { id, title: "two" },
+      old: { id },
+    });
+    await backend.admin`delete from public.notes where id = ${id}`;
+    expect(await heard.at(2)).toMatchObject({ eventType: "DELETE", new: {}, old: { id } });
+    expect(Object.keys((await heard.at(2)).old)).toEqual(["id"]);
+  });
+
+  it("tells only the kind of change that was asked for", async () => {
+    const { heard } = await follow(connect(), { table: "open_notes", event: "UPDATE" });
+    await backend.admin`insert into public.open_notes values (1, 'one')`;
+    await backend.admin`update public.open_notes set title = 'two' where id = 1`;
+    expect(await heard.at(0)).toMatchObject({ eventType: "UPDATE", new: { title: "two" } });
+    expect(heard.all).toHaveLength(1);
+  });
+
+  it("tells everybody what they may select, and nobody else", async () => {
+    const anna = await joinAs(backend);
+    const ruth = await joinAs(backend);
+    clients.push(anna.client, ruth.client);
+    const annas = await follow(anna.client, { table: "notes" });
+    const ruths = await follow(ruth.client, { table: "notes" });
+    const guests = await follow(connect(), { table: "notes" });
+    const service = listenerOf(backend, { key: backend.secretKey });
+    clients.push(service);
+    const services = await follow(service, { table: "notes" });
+    await backend.admin`insert into public.notes (owner, title) values (${anna.id}, 'annas')`;
+    await backend.admin`insert into public.notes (owner, title) values (${ruth.id}, 'ruths')`;
+    await backend.admin`insert into public.notes (title) values ('everybodys')`;
+    const titles = async ({ heard }: { heard: Heard<Change> }): Promise<unknown[]> => {
+      await heard.find((change) => change.new["title"] === "everybodys");
+      return heard.all.map((change) => change.new["title"]);
+    };
+    expect(await titles(annas)).toEqual(["annas", "everybodys"]);
+    expect(await titles(ruths)).toEqual(["ruths", "everybodys"]);
+    expect(await titles(guests)).toEqual(["everybodys"]);
+    expect(await titles(services)).toEqual(["annas", "ruths", "everybodys"]);
+    expect(services.heard.all[0]?.new).toHaveProperty("hidden", null);
+  });
+
+  it.each([
+    ["id=eq.11", [11]],
+    ["id=neq.11", [10, 12, 13]],
+    ["id=lt.12", [10, 11]],
+    ["id=lte.12", [10, 11, 12]],
+    ["id=gt.12", [13]],
+    ["id=gte.12", [12, 13]],
+    ["id=in.(10,13)", [10, 13]],
+    ['title=in.("a,b",c)', [11, 12]],
+    ["title=like.%c%", [12, 13]],
+    ["title=not.like.%c%", [10, 11]],
+    ["title=imatch.^C", [12, 13]],
+    ["title=is.null", []],
+    ["title=not.is.null,id=gt.11", [12, 13]],
+    ['title=eq."a,b"', [11]],
+  ])("tells the rows that fulfil %s", async (filter, expected) => {
+    const client = connect();
+    const all = await follow(client, { table: "open_notes", event: "INSERT" });
+    const some = await follow(client, { table: "open_notes", event: "INSERT", filter });
+    expect(some.told).toBe(SUBSCRIBED);
+    await backend.admin`delete from public.open_notes`;
+    await backend.admin`
+      insert into public.open_notes values (10, 'a'), (11, 'a,b'), (12, 'c'), (13, 'cc')`;
+    await all.heard.at(3);
+    // Both subscriptions of the socket are told of a change one after the other, in one go.
+    await client.channel("last").httpSend("x", {});
+    expect(some.heard.all.map((change) => change.new["id"])).toEqual(expected);
+  });
+
+  it("tells the whole former row where the table's replica identity is full", async () => {
+    await backend.admin`alter table public.open_notes replica identity full`;
+    const { heard } = await follow(connect(), { table: "open_notes" });
+    await backend.admin`insert into public.open_notes values (20, 'before')`;
+    await backend.admin`update public.open_notes set title = 'after' where id = 20`;
+    await backend.admin`delete from public.open_notes where id = 20`;
+    expect((await heard.at(1)).old).toEqual({ id: 20, title: "before" });
+    expect((await heard.at(2)).old).toEqual({ id: 20, title: "after" });
+    await backend.admin`alter table public.open_notes replica identity default`;
+  });
+
+  it("tells all rows of a transaction in order, and of one that is undone nothing", async () => {
+    const { heard } = await follow(connect(), { table: "open_notes", event: "INSERT" });
+    await backend.admin
+      .begin(async (tx) => {
+        await tx`insert into public.open_notes values (900, 'undone')`;
+        throw new Error("undo");
+      })
+      .catch(() => undefined);
+    await backend.admin`
+      insert into public.open_notes select n, 'many' from generate_series(1000, 3499) as n`;
+    await heard.at(2_499);
+    const expected = Array.from({ length: 2_500 }, (_value, place) => 1_000 + place);
+    expect(heard.all.map((change) => change.new["id"])).toEqual(expected);
+  });
+
+  it("tells chosen columns, and says what is wrong with rows that are too long or have no key", async () => {
+    const chosen = await follow(connect(), {
+      table: "open_notes",
+      event: "INSERT",
+      select: ["title"],
+    });
+    await backend.admin`insert into public.open_notes values (31, 'chosen')`;
+    expect((await chosen.heard.at(0)).new).toEqual({ title: "chosen" });
+    const keyless = await follow(connect(), { table: "keyless", event: "INSERT" });
+    await backend.admin`insert into public.keyless values ('x')`;
+    expect((await keyless.heard.at(0)).errors).toEqual(["Error 400: Bad Request, no primary key"]);
+    await backend.admin`insert into public.open_notes values (32, repeat('long ', 300000))`;
+    await backend.admin`insert into public.open_notes values (33, repeat(md5(random()::text), 40000))`;
+    const long = await follow(connect(), { table: "open_notes", event: "UPDATE" });
+    await backend.admin`update public.open_notes set id = 34 where id = 33`;
+    expect(await long.heard.at(0)).toMatchObject({
+      new: { id: 34 },
+      errors: ["Error 413: Payload Too Large"],
+    });
+  });
+
+  it.each<[Wish, RegExp]>([
+    [{ table: "silent" }, /^Unable to subscribe to changes with given parameters\. Please check/],
+    [{ table: "nowhere" }, /table: nowhere, filters: \[\], select: nil\]$/],
+    [{ table: "notes", filter: "hidden=eq.x" }, /Exception: invalid column for filter hidden$/],
+    [{ table: "notes", filter: "id=eq.word" }, /Exception: invalid input syntax/],
+    [{ table: "notes", filter: "id=foo.1" }, /^Error parsing `filter` params: \["foo", "1"\]$/],
+    [{ table: "*", select: ["id"] }, /^Column selection is not supported for wildcard/],
+  ])("refuses %j with the reason", async (wish, reason) => {
+    const { told } = await follow(connect(), wish);
+    expect(told).toMatch(reason);
+  });
+
+  it("follows a table that joins the publication later, and all tables at once", async () => {
+    await backend.admin.unsafe(`
+      set local role postgres;
+      create table public.later (id int primary key);
+      alter publication supabase_realtime add table public.later`);
+    const { heard } = await follow(connect(), { schema: "public", table: "*", event: "INSERT" });
+    await backend.admin`insert into public.later values (1)`;
+    await backend.admin`insert into public.open_notes values (50, 'x')`;
+    expect((await heard.at(0)).table).toBe("later");
+    expect((await heard.at(1)).table).toBe("open_notes");
+  });
+
+  it("holds the join until the database has answered, when asked to wait", async () => {
+    const client = connect();
+    const settled = (table: string): Promise<string> =>
+      new Promise((resolve) => {
+        client
+          .channel(`wait ${table}`, { config: { postgres_changes_options: { wait: true } } })
+          .on("postgres_changes", { event: "*", schema: "public", table }, () => undefined)
+          .subscribe((status, error) => resolve(error?.message ?? status));
+      });
+    expect(await settled("open_notes")).toBe("SUBSCRIBED");
+    expect(await settled("silent")).toMatch(
+      /^RealtimeDisabledForConfiguration: Unable to subscribe/,
+    );
+  });
+
+  it("keeps nothing of tables that nobody listens to", async () => {
+    const [before] = await backend.admin`select count(*)::int as n from realtime.changes`;
+    await backend.admin.unsafe(`
+      set local role postgres;
+      create table public.lonely (id int primary key);
+      alter publication supabase_realtime add table public.lonely`);
+    await backend.admin`select realtime.follow_publication()`;
+    await backend.admin`insert into public.lonely values (1)`;
+    const [after] = await backend.admin`select count(*)::int as n from realtime.changes`;
+    expect(after).toEqual(before);
+  });
+});

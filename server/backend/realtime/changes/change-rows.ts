@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { Database } from "#server/database/database.ts";
+
+/** A row that changed, as the trigger kept it. */
+export type ChangeRow = {
+  readonly entity: number;
+  readonly action: "INSERT" | "UPDATE" | "DELETE";
+  /** JSON of the new and the former row; numbers keep all their digits in it. */
+  readonly record: string | null;
+  readonly oldRecord: string | null;
+  /** Values were left out, because the whole is too long. */
+  readonly isCut: boolean;
+  readonly madeAt: Date;
+};
+
+const rowSchema = z.object({
+  id: z.string(),
+  entity: z.coerce.number(),
+  action: z.enum(["INSERT", "UPDATE", "DELETE"]),
+  record: z.string().nullable(),
+  oldRecord: z.string().nullable(),
+  isCut: z.boolean(),
+  madeAt: z.date(),
+});
+
+/** Rows that are read at once. */
+const PAGE_ROWS = 1_000;
+
+/**
+ * Reads what transactions changed, in the order of the transactions' notices, a page at a time.
+ *
+ * @throws the database's error.
+ */
+export async function* readChanges(
+  database: Pick<Database, "realtime">,
+  transactions: readonly string[],
+): AsyncGenerator<readonly ChangeRow[]> {
+  for (const transaction of transactions) {
+    let lastId = "0";
+    for (;;) {
+      const rows = await database.realtime`
+        select id::text, entity::text, action, record::text, old_record::text as "oldRecord",
+               is_cut as "isCut", made_at as "madeAt"
+        from realtime.changes
+        where transaction_id = ${transaction}::text::xid8 and id > ${lastId}::text::bigint
+        order by changes.id
+        limit ${PAGE_ROWS}`;
+      const page = rows.map((row) => rowSchema.parse(row));
+      if (page.length > 0) yield page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE_ROWS) break;
+      lastId = last.id;
+    }
+  }
+}
+
+/** Transactions of the last minute, for a server that may have missed their notices. */
+export async function recentTransactions(
+  database: Pick<Database, "realtime">,
+): Promise<readonly string[]> {
+  const rows = await database.realtime<{ transaction: string }[]>`
+    select transaction_id::text as transaction from realtime.changes
+    where made_at > now() - interval '1 minute'
+    group by transaction_id order by min(id)`;
+  return rows.map(({ transaction }) => transaction);
+}

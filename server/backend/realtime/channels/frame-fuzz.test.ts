@@ -1,0 +1,151 @@
+import {
+  boolean,
+  constant,
+  constantFrom,
+  json,
+  jsonValue,
+  oneof,
+  option,
+  record,
+  sample,
+  string,
+  tuple,
+  uint8Array,
+} from "fast-check";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createLimits } from "#server/backend/realtime/access/limits.ts";
+import type { Identity } from "#server/backend/realtime/access/identity.ts";
+import { REFUSALS } from "#server/backend/realtime/protocol/reasons.ts";
+import type { Connection } from "#server/backend/realtime/sockets/connection.ts";
+import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { handleFrame } from "./handle-message.ts";
+import { createHub } from "./hub.ts";
+import { createPresences } from "./presences.ts";
+import { createSession } from "./session.ts";
+
+const FRAMES = 20_000;
+const SEED = 41;
+const FACTOR = 1e9;
+
+const GUEST: Identity = {
+  caller: { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null },
+  expiresAtMs: null,
+};
+
+/** All of realtime but sockets and database; a private channel lets everybody in. */
+function makeParts(): RealtimeParts {
+  const limits = createLimits(FACTOR);
+  const hub = createHub(() => limits.messagesOfTopic());
+  const nothing = (): void => undefined;
+  return {
+    log: createLogger("silent"),
+    now: Date.now,
+    limits,
+    hub,
+    presences: createPresences({ hub, server: "here", publish: nothing }),
+    identities: {
+      read: () => Promise.reject(REFUSALS.malformedToken()),
+      confirm: () => Promise.resolve(),
+      liveOf: () => Promise.resolve(new Set()),
+    },
+    policies: {
+      read: () => Promise.resolve({ broadcast: true, presence: true }),
+      maySend: () => Promise.resolve(true),
+    },
+    history: { read: () => Promise.resolve([]), keep: () => Promise.resolve() },
+    changes: {
+      start: () => Promise.resolve(),
+      subscribe: () => Promise.resolve(),
+      subscribeAndTell: () => Promise.resolve(),
+      tellSubscribed: nothing,
+      unsubscribe: nothing,
+      stop: nothing,
+    },
+    publish: nothing,
+    isStopping: () => false,
+  };
+}
+
+const topic = constantFrom("realtime:a", "realtime:b", "realtime:", "phoenix", "x", "");
+const event = constantFrom(
+  "phx_join",
+  "phx_leave",
+  "heartbeat",
+  "broadcast",
+  "presence",
+  "access_token",
+  "other",
+);
+const payload = oneof(
+  jsonValue({ maxDepth: 4 }),
+  record({ config: jsonValue({ maxDepth: 3 }) }),
+  record({
+    config: record({
+      private: boolean(),
+      broadcast: record({ ack: boolean(), self: boolean() }),
+      presence: record({ key: string(), enabled: boolean() }),
+    }),
+  }),
+  record({ event: constantFrom("track", "untrack", "say"), payload: jsonValue() }),
+  record({ access_token: jsonValue() }),
+);
+const reference = option(constantFrom("1", "2"));
+const message = tuple(reference, reference, topic, event, payload);
+const text = oneof(
+  string(),
+  json(),
+  message.map((parts) => JSON.stringify(parts)),
+  message.map(([join_ref, ref, topic, event, payload]) =>
+    JSON.stringify({ join_ref, ref, topic, event, payload }),
+  ),
+  constant("[".repeat(50_000)),
+  constant(`["1","2","realtime:a","broadcast",${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}]`),
+);
+const binary = oneof(
+  uint8Array({ maxLength: 64 }),
+  tuple(topic, string(), json(), constantFrom(0, 1, 2)).map(([name, say, body, kind]) => {
+    const texts = ["1", "2", name, say, ""].map((part) => Buffer.from(part));
+    const lengths = texts.map(({ length }) => length & 255);
+    return Buffer.concat([Buffer.from([3, ...lengths, kind]), ...texts, Buffer.from(body)]);
+  }),
+);
+const frame = oneof(
+  text.map((said) => ({ data: Buffer.from(said), isBinary: false })),
+  binary.map((said) => ({ data: Buffer.from(said), isBinary: true })),
+);
+
+it.each(["1.0.0", "2.0.0"] as const)(
+  "whatever a client of %s sends, nothing breaks, and what is answered can be sent",
+  async (version) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const parts = makeParts();
+    const faults: unknown[] = [];
+    const closed: number[] = [];
+    let sent = 0;
+    const limits = createLimits(FACTOR);
+    const connection: Connection = {
+      version,
+      identity: GUEST,
+      clientAddress: "203.0.113.1",
+      messages: limits.messagesOfSocket(),
+      send: () => void (sent += 1),
+      tell(message) {
+        JSON.stringify(message);
+        sent += 1;
+      },
+      close: (code) => void closed.push(code),
+    };
+    const session = createSession(connection, (error) => void faults.push(error));
+    const frames = sample(frame, { numRuns: FRAMES / 2, seed: SEED });
+    for (const [place, { data, isBinary }] of frames.entries()) {
+      handleFrame(parts, session, data, isBinary);
+      if (place % 100 === 0) await vi.advanceTimersByTimeAsync(1_000);
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(faults).toEqual([]);
+    expect(closed).toEqual([]);
+    expect(sent).toBeGreaterThan(100);
+  },
+);

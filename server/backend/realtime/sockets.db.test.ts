@@ -1,0 +1,315 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { z } from "zod";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { type Heard, listen } from "./realtime-client.fixture.ts";
+
+type Message = readonly [string | null, string | null, string, string, unknown];
+
+const messageSchema = z.tuple([
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string(),
+  z.string(),
+  z.unknown(),
+]);
+
+/** A socket without the client's library around it. */
+type RawSocket = {
+  readonly socket: WebSocket;
+  readonly heard: Heard<Message>;
+  say(...message: Message): void;
+  /** The answer to the message with that reference. */
+  answer(ref: string): Promise<unknown>;
+  closed(): Promise<number>;
+};
+
+function addressOf(backend: TestBackend, query: Readonly<Record<string, string>> = {}): string {
+  const parameters = new URLSearchParams({
+    apikey: backend.publishableKey,
+    vsn: "2.0.0",
+    ...query,
+  });
+  return `${backend.url.replace("http", "ws")}/realtime/v1/websocket?${parameters}`;
+}
+
+async function open(backend: TestBackend): Promise<RawSocket> {
+  const socket = new WebSocket(addressOf(backend));
+  const heard = listen<Message>();
+  const closed = once(socket, "close");
+  socket.on("message", (data: Buffer, isBinary: boolean) => {
+    if (!isBinary) heard.hear(messageSchema.parse(JSON.parse(data.toString())));
+  });
+  await once(socket, "open");
+  return {
+    socket,
+    heard,
+    say: (...message) => socket.send(JSON.stringify(message)),
+    answer: async (ref) =>
+      (await heard.find((message) => message[1] === ref && message[3] === "phx_reply"))[4],
+    closed: async () => z.number().parse((await closed)[0]),
+  };
+}
+
+/** What a handshake that is refused says. */
+async function refusal(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; body: unknown }> {
+  const socket = new WebSocket(address, { headers });
+  const [, response] = await once(socket, "unexpected-response");
+  let body = "";
+  for await (const chunk of response) body += chunk;
+  return { status: response.statusCode, body: JSON.parse(body) };
+}
+
+describe("the handshake of a socket", () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend({ settings: { corsOrigins: ["https://friend.example"] } });
+  });
+  afterAll(() => backend.close());
+
+  it.each([
+    [{ apikey: "" }, 401, "No API key found in request"],
+    [{ apikey: "sb_publishable_wrong" }, 401, "Invalid API key"],
+  ])("with %j is refused", async (query, status, message) => {
+    expect(await refusal(addressOf(backend, query))).toMatchObject({ status, body: { message } });
+  });
+
+  it("of an unknown version is refused", async () => {
+    expect(await refusal(addressOf(backend, { vsn: "3.0.0" }))).toEqual({
+      status: 400,
+      body: { error: "The serializer version is not supported" },
+    });
+  });
+
+  it("is refused to pages of foreign origins, and to the secret key in any page", async () => {
+    const foreign = await refusal(addressOf(backend), { origin: "https://foreign.example" });
+    expect(foreign).toMatchObject({
+      status: 403,
+      body: { error: "This origin may not open sockets here" },
+    });
+    const secret = { apikey: backend.secretKey };
+    expect(await refusal(addressOf(backend, secret), { origin: backend.url })).toMatchObject({
+      status: 401,
+      body: { message: "Forbidden use of secret API key in browser" },
+    });
+  });
+
+  it.each(["own", "https://friend.example", "capacitor://localhost"])(
+    "is open to pages of origin %s",
+    async (origin) => {
+      const headers = { origin: origin === "own" ? backend.url : origin };
+      const socket = new WebSocket(addressOf(backend), { headers });
+      await once(socket, "open");
+      expect(socket.readyState).toBe(socket.OPEN);
+      socket.close();
+    },
+  );
+
+  it("is no page and no other route: what asks without Upgrade gets 400", async () => {
+    const answer = await fetch(addressOf(backend).replace("ws", "http"));
+    expect(answer.status).toBe(400);
+    expect(await refusal(`${backend.url.replace("http", "ws")}/rest/v1/`)).toMatchObject({
+      status: 401,
+    });
+  });
+});
+
+describe("frames of a client", () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  it("that make no sense are dropped, and the socket stays", async () => {
+    const raw = await open(backend);
+    for (const text of ["", "{", "null", "[]", '["1","2","phoenix"]', '{"topic":"phoenix"}']) {
+      raw.socket.send(text);
+    }
+    raw.socket.send(Buffer.from([9, 9, 9]));
+    raw.say(null, "1", "phoenix", "heartbeat", {});
+    expect(await raw.answer("1")).toEqual({ status: "ok", response: {} });
+    raw.socket.close();
+  });
+
+  it("of more than 5,000,000 bytes, and texts that are no UTF-8, close it with their code", async () => {
+    const long = await open(backend);
+    long.socket.send("x".repeat(5_000_001));
+    expect(await long.closed()).toBe(1009);
+    const broken = await open(backend);
+    broken.socket.send(Buffer.from([255, 254]), { binary: false });
+    expect(await broken.closed()).toBe(1007);
+  });
+
+  it("to channels that are not joined are answered so", async () => {
+    const raw = await open(backend);
+    raw.say("1", "1", "realtime:none", "broadcast", {});
+    expect(await raw.answer("1")).toEqual({
+      status: "error",
+      response: { reason: "unmatched topic" },
+    });
+    raw.say("2", "2", "realtime:none", "phx_leave", {});
+    expect(await raw.answer("2")).toEqual({ status: "ok", response: {} });
+    raw.say("3", "3", "elsewhere", "phx_join", {});
+    expect(await raw.answer("3")).toMatchObject({ status: "error" });
+    raw.socket.close();
+  });
+
+  it("to join need a name, and their form is never a reason to refuse them", async () => {
+    const raw = await open(backend);
+    raw.say("1", "1", "realtime:", "phx_join", {});
+    expect(await raw.answer("1")).toEqual({
+      status: "error",
+      response: { reason: "TopicNameRequired: You must provide a topic name" },
+    });
+    const odd = { config: { broadcast: 7, presence: null, private: "x", postgres_changes: "y" } };
+    for (const [place, payload] of [odd, null, [], { config: 1 }].entries()) {
+      const ref = String(place + 2);
+      raw.say(ref, ref, `realtime:odd ${ref}`, "phx_join", payload);
+      expect(await raw.answer(ref)).toEqual({
+        status: "ok",
+        response: { postgres_changes: [] },
+      });
+    }
+    raw.socket.close();
+  });
+
+  it("to join a channel again close the former one", async () => {
+    const raw = await open(backend);
+    raw.say("1", "1", "realtime:twice", "phx_join", {});
+    await raw.answer("1");
+    raw.say("2", "2", "realtime:twice", "phx_join", {});
+    await raw.answer("2");
+    expect(raw.heard.all).toContainEqual(["1", "1", "realtime:twice", "phx_close", {}]);
+    raw.say("2", "3", "realtime:twice", "phx_leave", {});
+    await raw.answer("3");
+    await raw.heard.find(([joinRef, , , event]) => joinRef === "2" && event === "phx_close");
+    raw.socket.close();
+  });
+
+  it("join at most 100 channels", async () => {
+    const raw = await open(backend);
+    for (let n = 1; n <= 101; n += 1) {
+      raw.say(String(n), String(n), `realtime:${n}`, "phx_join", {});
+    }
+    expect(await raw.answer("100")).toMatchObject({ status: "ok" });
+    expect(await raw.answer("101")).toEqual({
+      status: "error",
+      response: { reason: "ChannelRateLimitReached: Too many channels" },
+    });
+    raw.socket.close();
+  });
+
+  it("above the size of a payload are refused to who wants to know", async () => {
+    const raw = await open(backend);
+    raw.say("1", "1", "realtime:big", "phx_join", { config: { broadcast: { ack: true } } });
+    await raw.answer("1");
+    const payload = { type: "broadcast", text: "x".repeat(3_000_001) };
+    raw.say("1", "2", "realtime:big", "broadcast", payload);
+    expect(await raw.answer("2")).toEqual({
+      status: "error",
+      response: { reason: "payload_size_exceeded" },
+    });
+    raw.socket.close();
+  });
+});
+
+describe("limits of sockets", () => {
+  let strict: TestBackend;
+  let tiny: TestBackend;
+  beforeAll(async () => {
+    strict = await startTestBackend({ settings: { rateLimitFactor: 1 } });
+    // One socket an address, one join and one message in ten seconds.
+    tiny = await startTestBackend({ settings: { rateLimitFactor: 0.001 } });
+  });
+  afterAll(async () => {
+    await strict.close();
+    await tiny.close();
+  });
+
+  it("close a channel at the sixth call of presence within 30 seconds", async () => {
+    const raw = await open(strict);
+    raw.say("1", "1", "realtime:hall", "phx_join", {});
+    await raw.answer("1");
+    for (let n = 2; n <= 7; n += 1) {
+      const payload = { type: "presence", event: "track", payload: { n } };
+      raw.say("1", String(n), "realtime:hall", "presence", payload);
+    }
+    const [, , , , said] = await raw.heard.find(([, , , event]) => event === "system");
+    expect(said).toEqual({
+      extension: "system",
+      status: "error",
+      message: "Client presence rate limit exceeded",
+      channel: "hall",
+    });
+    expect(await raw.answer("6")).toMatchObject({ status: "ok" });
+    await raw.heard.find(([, , , event]) => event === "phx_close");
+    raw.socket.close();
+  });
+
+  it("refuse sockets, joins and messages that are too many, in upstream's words", async () => {
+    const raw = await open(tiny);
+    expect(await refusal(addressOf(tiny))).toEqual({
+      status: 429,
+      body: { error: "Too many connected users" },
+    });
+    raw.say("1", "1", "realtime:a", "phx_join", {});
+    expect(await raw.answer("1")).toMatchObject({ status: "ok" });
+    raw.say("1", "2", "realtime:a", "broadcast", { event: 1 });
+    raw.say("1", "3", "realtime:a", "broadcast", { event: 2 });
+    const [, , , , said] = await raw.heard.find(([, , , event]) => event === "system");
+    expect(said).toMatchObject({ message: "Too many messages per second" });
+    raw.say("4", "4", "realtime:b", "phx_join", {});
+    expect(await raw.answer("4")).toEqual({
+      status: "error",
+      response: { reason: "ClientJoinRateLimitReached: Too many joins per second" },
+    });
+    expect(await raw.closed()).toBe(1008);
+    const post = await fetch(`${tiny.url}/realtime/v1/api/broadcast/a/events/say`, {
+      method: "POST",
+      headers: { apikey: tiny.secretKey, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(post.status).toBe(202);
+  });
+});
+
+describe("messages over HTTP", () => {
+  let backend: TestBackend;
+  const post = (path: string, body: string, type = "application/json"): Promise<Response> =>
+    fetch(`${backend.url}/realtime/v1/api/broadcast${path}`, {
+      method: "POST",
+      headers: { apikey: backend.publishableKey, "content-type": type },
+      body,
+    });
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  it.each([
+    ["", '{"messages":[{"topic":"a","event":"b","payload":{}}]}', "application/json", 202],
+    ["/a%2Fb/events/say%20it", '"any JSON"', "application/json; charset=utf-8", 202],
+    ["/a/events/say", "bytes", "application/octet-stream", 202],
+    ["/a/events/say", "bytes", "text/plain", 415],
+    ["/a/events/say", "{", "application/json", 422],
+    ["", "{}", "application/json", 422],
+    ["", '{"messages":[]}', "application/json", 422],
+    ["", '{"messages":[{"topic":"a","payload":{}}]}', "application/json", 422],
+    ["", '{"messages":[{"topic":"","event":"b","payload":{}}]}', "application/json", 422],
+    ["", '{"messages":[{"topic":"a","event":"b","payload":[]}]}', "application/json", 422],
+  ])("to %j with %j of %s get %i", async (path, body, type, status) => {
+    expect((await post(path, body, type)).status).toBe(status);
+  });
+
+  it("tell which field is wrong, and that a message is too long", async () => {
+    const wrong = await post("", '{"messages":[{"topic":"a","payload":{}}]}');
+    expect(await wrong.json()).toEqual({ errors: { "messages.0.event": [expect.any(String)] } });
+    const long = await post("/a/events/say", "x".repeat(3_000_001), "application/octet-stream");
+    expect(long.status).toBe(422);
+  });
+});
