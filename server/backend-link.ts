@@ -33,6 +33,8 @@ export type BackendLink = {
   database: Database | null;
   /** Keys of reminders; null without a database, which they need. */
   pushKeys: PushKeys | null;
+  /** Tells pages that follow a private topic over a socket of this server; nobody with a project elsewhere. */
+  tell: (topic: string, event: string, payload: object) => void;
   /** Resolves when nobody has a socket any more. */
   startDraining(): Promise<void>;
   close(): Promise<void>;
@@ -96,6 +98,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       transport: inProcess,
       database,
       pushKeys,
+      tell: (topic, event, payload) => backend.tell(topic, event, payload),
       async startDraining() {
         isDraining = true;
         await backend.startDraining();
@@ -154,6 +157,7 @@ function projectElsewhere(
     transport: outside(url, inProcess),
     database: null,
     pushKeys: null,
+    tell: () => undefined,
     startDraining: () => {
       isDraining = true;
       return Promise.resolve();

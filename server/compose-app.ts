@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Hono } from "hono";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
+import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-news.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { type BackendLink, openBackend } from "./backend-link.ts";
@@ -60,7 +61,7 @@ export type ComposedApp = {
 
 /** The inputs with what every room may ask for. */
 type RoomInputs = AppInputs &
-  Pick<BackendLink, "transport" | "publishableKey"> & {
+  Pick<BackendLink, "transport" | "publishableKey" | "tell"> & {
     dataDir: string;
     report: FaultReport;
     clientAddress: ClientAddress;
@@ -80,11 +81,12 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
   const faults = openFaultBook({ log, now });
   const isReloading = web.development !== null;
   const link = await openBackend({ ...inputs, inProcess, isReloading, faults });
-  const { transport, publishableKey } = link;
+  const { transport, publishableKey, tell } = link;
   const shared: RoomInputs = {
     ...inputs,
     transport,
     publishableKey,
+    tell,
     dataDir: resolve(config.DATA_DIR),
     report: faults.report,
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
@@ -156,9 +158,10 @@ function guards({ config, log }: AppInputs): Hono[] {
 
 /** Channels, players and the television page. */
 async function playerRooms(shared: RoomInputs): Promise<Hono[]> {
-  const { web, dataDir } = shared;
+  const { web, dataDir, tell } = shared;
+  const onChange = (): void => tell(LIVE_TOPIC, LIVE_CHANGED, {});
   return [
-    await createLive({ ...shared, dataDirectory: dataDir, fetch, isWatching: true }),
+    await createLive({ ...shared, dataDirectory: dataDir, fetch, isWatching: true, onChange }),
     createEmbed({ ...shared, assets: (name) => web.assets.entry(name) }),
     createTv(shared),
   ];

@@ -19,6 +19,8 @@ export type BackendOptions = BackendDeps &
 export type Backend = {
   /** Answers /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1; mount it with `route("/", app)`. */
   readonly app: Hono;
+  /** Tells the open sockets of this process on a private topic of realtime. */
+  tell(topic: string, event: string, payload: object): void;
   /** Asks whoever has a socket to come back elsewhere; call it before the port is closed. */
   startDraining(): Promise<void>;
   /** Waits for requests that run, 10 s at most (R-67); the database is closed by its opener. */
@@ -50,6 +52,7 @@ export function createBackend(options: BackendOptions): Backend {
   const sweeps = startStorageSweeps(deps);
   return {
     app,
+    tell: (topic, event, payload) => realtime.tell(topic, event, payload),
     startDraining: () => realtime.stop(),
     async close() {
       await gateway.drain(DRAIN_LIMIT_MS);

@@ -14,7 +14,8 @@ import type { Timeline } from "./linear.domain.ts";
 import { linearLineupId } from "./linear-source.domain.ts";
 import { lineupOf } from "./lineup.domain.ts";
 import { livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
-import { liveStatus } from "./live-status.domain.ts";
+import { followStates } from "./follow-states.ts";
+import { channelStates, liveStatus } from "./live-status.domain.ts";
 
 /** A playlist changes every 4.8 s; half a second of delay is nothing to a player. */
 const PLAYLIST_MEMO_MS = 500;
@@ -45,6 +46,8 @@ export type LiveDeps = {
   report?: FaultReport;
   /** Looks at those streams also while no visitor does, so that the operator hears of a fault. */
   isWatching?: boolean;
+  /** Told within a second that a channel's state has changed. */
+  onChange?: () => void;
 };
 
 type Channel = { id: ChannelId; timeline: Timeline; renditions: Rendition[] };
@@ -84,6 +87,9 @@ export async function createLive(deps: LiveDeps): Promise<Hono> {
     const timeline = timelines.get(id);
     return timeline ? guideAt(timeline, library, ms) : null;
   };
+  if (deps.onChange !== undefined) {
+    followStates(() => channelStates({ ministry, guideOf, probe }, now()), deps.onChange);
+  }
   const status = memo(STATUS_MEMO_MS, now, (ms) =>
     JSON.stringify(liveStatus({ ministry, guideOf, probe }, ms)),
   );

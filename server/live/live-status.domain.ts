@@ -40,6 +40,13 @@ export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
   };
 }
 
+/** Which channels there are and what each does, as one text to compare: programmes come and go without it. */
+export function channelStates(deps: LiveStatusDeps, nowMs: number): string {
+  const quiet = { ...deps, guideOf: () => null };
+  const { channels } = liveStatus(quiet, nowMs);
+  return JSON.stringify(channels.map(({ id, state }) => [id, state]));
+}
+
 function channelStatus(
   { guideOf, probe }: LiveStatusDeps,
   { id, source }: { id: ChannelId; source: ChannelSource },

@@ -41,6 +41,8 @@ export type TestBackend = {
   readonly settings: BackendSettings;
   /** Folder of the mails that were sent. */
   readonly mailDir: string;
+  /** Tells the sockets of this backend, as the product's rooms do. */
+  tell(topic: string, event: string, payload: object): void;
   /** Sets the backend's clock; it goes on from there. */
   setNow(epochMs: number): void;
   advance(ms: number): void;
@@ -94,6 +96,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     openAgain: () => prepared.openAgain(),
     settings,
     mailDir: join(dataDir, "mail"),
+    tell: (topic, event, payload) => backend.tell(topic, event, payload),
     setNow(epochMs) {
       aheadMs = epochMs - Date.now();
     },

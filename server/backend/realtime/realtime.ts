@@ -7,6 +7,7 @@ import { createTopicPolicies } from "./access/topic-policies.ts";
 import { createChangeFeed } from "./changes/change-feed.ts";
 import { type Bus, createBus } from "./bus/bus.ts";
 import type { BusContent } from "./bus/bus-content.ts";
+import { topicKey } from "./channels/channel.ts";
 import { createHub } from "./channels/hub.ts";
 import { createPresences } from "./channels/presences.ts";
 import { followMessages } from "./messages/follow-messages.ts";
@@ -20,6 +21,8 @@ import { createSockets } from "./sockets/sockets.ts";
 export type Realtime = {
   /** Routes below /realtime/v1. */
   readonly app: Hono<BackendEnv>;
+  /** Sends a message of the server itself to the sockets of this process on a private topic. */
+  tell(topic: string, event: string, payload: object): void;
   /** From now on nobody joins, and every client is asked to come back elsewhere. */
   stop(): Promise<void>;
   /** Says farewell to the other servers; call it before the database is closed. */
@@ -78,6 +81,11 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
   app.route("/", broadcastRoutes({ parts, start }));
   return {
     app,
+    tell(topic, event, payload) {
+      const body = Buffer.from(JSON.stringify(payload));
+      const key = topicKey(topic, true);
+      hub.broadcast(key, { kind: "named", event, encoding: "json", body, meta: null });
+    },
     async stop() {
       isStopping = true;
       await sockets.close();

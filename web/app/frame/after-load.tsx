@@ -4,6 +4,7 @@ import { useIsOnline } from "#web/features/offline/connection.ts";
 import { LanguageOffer } from "#web/features/language/language-offer.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
+import { useLiveNews } from "#web/features/live/use-live-news.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { isPhoneApp, useSite } from "#web/lib/site.ts";
@@ -20,6 +21,7 @@ export function AfterLoad() {
   const href = useHref(location);
   useServiceWorker(href);
   useWelcome();
+  useLiveNews();
   // Without a connection nothing can be installed.
   const isOnline = useIsOnline();
   return (
