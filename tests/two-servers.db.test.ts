@@ -5,6 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import connect from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { joined, listen } from "#server/backend/realtime/realtime-client.fixture.ts";
 import { type PlayedPostgres, playPostgres } from "./support/played-postgres.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 
@@ -73,6 +74,38 @@ describe("two servers on one database", () => {
     });
     expect(refreshed.error).toBeNull();
     expect((await one.auth.getUser(refreshed.data.session?.access_token)).error).toBeNull();
+  });
+
+  it("carry messages, presences and changes of tables from one to the other", async () => {
+    await postgres.run(
+      `set role ministry_owner;
+       create table public.notes (id int primary key, title text);
+       grant select on public.notes to anon;
+       alter publication supabase_realtime add table public.notes`,
+      "ministry",
+    );
+    const [one, two] = [clientOf(0), clientOf(1)];
+    const heard = listen<string>();
+    const here = one
+      .channel("hall", { config: { private: false, presence: { key: "here" } } })
+      .on("broadcast", { event: "say" }, ({ payload }) => heard.hear(`said ${payload.text}`))
+      .on("presence", { event: "join" }, ({ key }) => heard.hear(`came ${key}`))
+      .on("postgres_changes", { event: "INSERT", schema: "public", table: "notes" }, (change) =>
+        heard.hear(`wrote ${change.new["title"]}`),
+      )
+      .on("system", {}, ({ message }) => heard.hear(message));
+    await joined(here);
+    await heard.find((said) => said === "Subscribed to PostgreSQL");
+    const there = two.channel("hall", { config: { presence: { key: "there" } } });
+    await joined(there);
+    await there.track({});
+    await heard.find((said) => said === "came there");
+    await there.send({ type: "broadcast", event: "say", payload: { text: "peace" } });
+    await heard.find((said) => said === "said peace");
+    await postgres.run("insert into public.notes values (1, 'a psalm')", "ministry");
+    expect(await heard.find((said) => said.startsWith("wrote"))).toBe("wrote a psalm");
+    await expect(joined(two.channel("live", { config: { private: true } }))).resolves.toBeDefined();
+    await Promise.all([one.removeAllChannels(), two.removeAllChannels()]);
   });
 
   it("take each other's links from mails", async () => {

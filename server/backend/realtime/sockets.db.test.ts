@@ -204,6 +204,34 @@ describe("frames of a client", () => {
     raw.socket.close();
   });
 
+  it("that their reader does not take end its socket, and nobody else's", async () => {
+    const [reader, slow] = [await open(backend), await open(backend)];
+    for (const raw of [reader, slow]) {
+      raw.say("1", "1", "realtime:flood", "phx_join", {});
+      await raw.answer("1");
+    }
+    let arrived = 0;
+    const all = new Promise<void>((resolve) => {
+      reader.socket.on("message", (_data, isBinary) => {
+        arrived += isBinary ? 1 : 0;
+        if (arrived === 60) resolve();
+      });
+    });
+    slow.socket.pause();
+    for (let sent = 0; sent < 60; sent += 1) {
+      await fetch(`${backend.url}/realtime/v1/api/broadcast/flood/events/say`, {
+        method: "POST",
+        headers: { apikey: backend.publishableKey, "content-type": "application/octet-stream" },
+        body: Buffer.alloc(500_000),
+      });
+    }
+    await all;
+    slow.socket.resume();
+    expect(await slow.closed()).toBe(1006);
+    expect(reader.socket.readyState).toBe(reader.socket.OPEN);
+    reader.socket.close();
+  });
+
   it("above the size of a payload are refused to who wants to know", async () => {
     const raw = await open(backend);
     raw.say("1", "1", "realtime:big", "phx_join", { config: { broadcast: { ack: true } } });

@@ -16,7 +16,11 @@ export type SessionLiveness = {
    * @throws the database's error when it cannot answer: the caller must refuse, not guess.
    */
   isLive(sessionId: string): Promise<boolean>;
-  /** The live ones of many sessions, by one question for all that are not remembered. */
+  /**
+   * The live ones of many sessions, by one question to the database.
+   *
+   * @throws the database's error when it cannot answer.
+   */
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
@@ -28,11 +32,7 @@ export function createSessionLiveness(
 ): SessionLiveness {
   const answers = createBoundedMap<string, Answer>(LIVENESS_CACHE_ENTRIES);
 
-  const answerOf = (sessionId: string): Promise<boolean> | null => {
-    const known = answers.get(sessionId);
-    return known && known.validUntilMs > deps.now() ? known.isLive : null;
-  };
-  function ask(sessionIds: readonly string[]): void {
+  function liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const live = readLiveSessions(deps, sessionIds.filter(isUuid));
     for (const sessionId of sessionIds) {
       const isLive = live.then((ids) => ids.has(sessionId));
@@ -42,20 +42,14 @@ export function createSessionLiveness(
         if (answers.get(sessionId) === answer) answers.delete(sessionId);
       });
     }
-  }
-  async function liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const asked = [...new Set(sessionIds)];
-    const unknown = asked.filter((sessionId) => answerOf(sessionId) === null);
-    if (unknown.length > 0) ask(unknown);
-    const told = await Promise.all(
-      asked.map((id) => answers.get(id)?.isLive ?? Promise.resolve(false)),
-    );
-    return new Set(asked.filter((_id, place) => told[place]));
+    return live;
   }
 
   return {
     async isLive(sessionId) {
-      return answerOf(sessionId) ?? (await liveOf([sessionId])).has(sessionId);
+      const known = answers.get(sessionId);
+      if (known && known.validUntilMs > deps.now()) return known.isLive;
+      return (await liveOf([sessionId])).has(sessionId);
     },
     liveOf,
   };

@@ -17,7 +17,7 @@ export type IdentityReader = {
   read(token: string): Promise<Identity>;
   /** @throws ChannelRefusal when it has expired or its session has ended. */
   confirm(identity: Identity): Promise<void>;
-  /** Which sessions have not ended; an answer is believed for ten seconds. */
+  /** Which sessions have not ended. @throws the database's error when it cannot answer. */
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 

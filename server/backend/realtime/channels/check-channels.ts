@@ -1,29 +1,35 @@
 import { REFUSALS } from "#server/backend/realtime/protocol/reasons.ts";
 import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
-import type { Channel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
 
+/** Closes the channels whose token has expired. */
+export function closeExpired(parts: RealtimeParts): void {
+  const nowMs = parts.now();
+  for (const channel of parts.hub.all()) {
+    const { expiresAtMs } = channel.identity;
+    if (expiresAtMs === null || expiresAtMs > nowMs) continue;
+    shutDown(parts, channel, REFUSALS.expiredToken().message);
+  }
+}
+
 /**
- * Closes the channels whose token has expired or whose session has ended; called every second. What the
- * sessions are asked for is one question for all of them, and at most every ten seconds (R-07).
+ * Closes the channels whose session has ended (R-07), by one question for all of them.
  *
  * @throws the database's error when it cannot answer.
  */
-export async function checkChannels(parts: RealtimeParts): Promise<void> {
-  const nowMs = parts.now();
-  const signedIn: Channel[] = [];
-  for (const channel of parts.hub.all()) {
-    const { expiresAtMs, caller } = channel.identity;
-    if (expiresAtMs !== null && expiresAtMs <= nowMs) {
-      shutDown(parts, channel, REFUSALS.expiredToken().message);
-    } else if (caller.sessionId !== null) signedIn.push(channel);
-  }
-  const sessions = signedIn.flatMap(({ identity }) => identity.caller.sessionId ?? []);
-  if (sessions.length === 0) return;
-  const live = await parts.identities.liveOf(sessions);
-  for (const channel of signedIn) {
+export async function closeEnded(parts: RealtimeParts): Promise<void> {
+  const signedIn = [...parts.hub.all()].flatMap((channel) => {
     const { sessionId } = channel.identity.caller;
-    if (sessionId === null || live.has(sessionId)) continue;
-    shutDown(parts, channel, REFUSALS.endedSession().message);
+    return sessionId === null ? [] : [{ channel, sessionId }];
+  });
+  if (signedIn.length === 0) return;
+  const live = await parts.identities.liveOf([
+    ...new Set(signedIn.map(({ sessionId }) => sessionId)),
+  ]);
+  for (const { channel, sessionId } of signedIn) {
+    const isSame = channel.identity.caller.sessionId === sessionId;
+    if (isSame && !live.has(sessionId)) {
+      shutDown(parts, channel, REFUSALS.endedSession().message);
+    }
   }
 }

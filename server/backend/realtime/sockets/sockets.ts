@@ -1,5 +1,5 @@
 import type { WebSocket } from "ws";
-import { checkChannels } from "#server/backend/realtime/channels/check-channels.ts";
+import { closeEnded, closeExpired } from "#server/backend/realtime/channels/check-channels.ts";
 import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { openSocket, type OpenSocket, type SocketFacts } from "./open-socket.ts";
@@ -16,6 +16,8 @@ export type Sockets = {
 /** Clients send a heartbeat every 25 seconds. */
 const SILENCE_LIMIT_MS = MINUTE_MS;
 const LOOK_EVERY_MS = 1_000;
+/** How soon a session that was ended takes its channels along. */
+const ASK_EVERY_MS = 5_000;
 /** After that a client that does not answer to the farewell is cut off. */
 const FAREWELL_MS = 2_000;
 const GOING_AWAY = 1001;
@@ -30,12 +32,16 @@ export function createSockets(parts: RealtimeParts): Sockets {
     for (const socket of open) if (socket.heardAtMs() < oldest) socket.end();
   };
   const look = setInterval(() => {
+    closeExpired(parts);
     endSilent();
-    checkChannels(parts).catch((error: unknown) => {
-      parts.log.warn({ event: "realtime_check_failed", err: error });
-    });
   }, LOOK_EVERY_MS);
   look.unref();
+  const ask = setInterval(() => {
+    closeEnded(parts).catch((error: unknown) => {
+      parts.log.warn({ event: "realtime_check_failed", err: error });
+    });
+  }, ASK_EVERY_MS);
+  ask.unref();
 
   return {
     isFull: ({ clientAddress }) => parts.limits.isFull(clientAddress),
@@ -50,6 +56,7 @@ export function createSockets(parts: RealtimeParts): Sockets {
     },
     async close() {
       clearInterval(look);
+      clearInterval(ask);
       if (open.size === 0) return;
       for (const { session } of open) session.connection.close(GOING_AWAY, "Restarting");
       let timer: NodeJS.Timeout | undefined;
