@@ -70,11 +70,14 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
   };
   const sockets = createSockets(parts);
   const days = keepMessageDays(deps);
-  const start = startOnce(async () => {
-    await followMessages(deps, hub);
-    await changes.start();
-    await bus.start();
-  });
+  const steps = [
+    startOnce(() => followMessages(deps, hub)),
+    startOnce(() => changes.start()),
+    startOnce(() => bus.start()),
+  ];
+  const start = async (): Promise<void> => {
+    for (const step of steps) await step();
+  };
 
   const app = new Hono<BackendEnv>();
   app.get("/websocket", (c) => acceptRealtimeSocket({ parts, sockets, start }, c));

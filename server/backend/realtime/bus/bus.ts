@@ -34,7 +34,7 @@ const QUEUE_LIMIT = 10_000;
  * was last seen, so that one that was killed is known to be gone.
  */
 export function createBus(
-  { database, log }: Pick<BackendDeps, "database" | "log">,
+  { database, log, report }: Pick<BackendDeps, "database" | "log" | "report">,
   listener: BusListener,
 ): Bus {
   const server = randomUUID();
@@ -43,6 +43,7 @@ export function createBus(
   let sending: Promise<void> | null = null;
   let receiving: Promise<void> = Promise.resolve();
   let pulse: NodeJS.Timeout | null = null;
+  let isListening = false;
   let isClosed = false;
 
   const meet = (other: string): void => {
@@ -120,18 +121,30 @@ export function createBus(
     log.warn({ event: "realtime_bus_failed", err: error });
   };
 
+  const listen = async (): Promise<void> => {
+    if (isListening) return;
+    await database.listen(CHANNEL, {
+      onNotice: (text) => {
+        receiving = receiving.then(() => hear(text)).catch(warn);
+      },
+      // Also after a lost connection: what was said meanwhile is asked for anew.
+      onStart: () => bus.publish({ type: "hello" }),
+    });
+    isListening = true;
+  };
+  const beat = (): void => {
+    look().then(
+      () => report?.("realtime", null),
+      () => report?.("realtime", "the servers on the database cannot hear each other"),
+    );
+  };
+
   const bus: Bus = {
     server,
     async start() {
-      await database.listen(CHANNEL, {
-        onNotice: (text) => {
-          receiving = receiving.then(() => hear(text)).catch(warn);
-        },
-        // Also after a lost connection: what was said meanwhile is asked for anew.
-        onStart: () => bus.publish({ type: "hello" }),
-      });
+      await listen();
       await look();
-      pulse = setInterval(() => void look().catch(warn), PULSE_MS);
+      pulse ??= setInterval(beat, PULSE_MS);
       pulse.unref();
     },
     publish(content) {

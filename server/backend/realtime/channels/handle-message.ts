@@ -3,6 +3,7 @@ import {
   readBinaryFrame,
   type ClientBroadcast,
 } from "#server/backend/realtime/protocol/binary-frame.domain.ts";
+import { POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
 import { persistOfMeta } from "#server/backend/realtime/protocol/persist.domain.ts";
 import { readTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
 import type { WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
@@ -45,14 +46,14 @@ function handleMessage(
   const { connection } = session;
   const { topic, event } = message;
   if (topic === SERVER_TOPIC) {
-    if (event === "heartbeat") reply(connection, message, "ok");
+    if (event === "heartbeat" && isBearable(parts, session)) reply(connection, message, "ok");
     return undefined;
   }
   const name = nameOfTopic(topic);
   if (event === "phx_join" && name !== null) return joinChannel(parts, session, message, name);
   const channel = session.channels.get(topic);
   if (channel === undefined) {
-    answerStranger(session, message);
+    answerStranger(parts, session, message);
     return undefined;
   }
   // What was meant for a channel that was joined anew meanwhile.
@@ -97,7 +98,7 @@ function handleNamed(
 ): Promise<void> | void {
   const channel = session.channels.get(sent.topic);
   if (channel === undefined) {
-    answerStranger(session, { ...sent, event: "broadcast", payload: null });
+    answerStranger(parts, session, { ...sent, event: "broadcast", payload: null });
     return undefined;
   }
   if (sent.joinRef !== null && sent.joinRef !== channel.joinRef) return undefined;
@@ -118,7 +119,16 @@ function countMessage(parts: RealtimeParts, channel: Channel): boolean {
 }
 
 /** Whoever leaves what is not joined is content; anything else there is a mistake. */
-function answerStranger({ connection }: Session, message: WireMessage): void {
+function answerStranger(parts: RealtimeParts, session: Session, message: WireMessage): void {
+  const { connection } = session;
+  if (!isBearable(parts, session)) return;
   if (message.event === "phx_leave") reply(connection, message, "ok");
   else reply(connection, message, "error", { reason: "unmatched topic" });
+}
+
+/** Counts a message that belongs to no channel; a flood of them ends the socket. */
+function isBearable(parts: RealtimeParts, { connection }: Session): boolean {
+  if (connection.messages.take(parts.now())) return true;
+  connection.close(POLICY_CLOSE, "Too many messages per second");
+  return false;
 }

@@ -12,6 +12,7 @@ import { ChannelRefusal, REFUSALS } from "#server/backend/realtime/protocol/reas
 import type { Broadcast, WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
 import { writeBroadcast } from "#server/backend/realtime/protocol/broadcast-frame.domain.ts";
 import { withIds } from "#server/backend/realtime/changes/change-request.domain.ts";
+import { POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
 import { type Channel, tellSystem, topicKey } from "./channel.ts";
 import { closeChannel } from "./leave-channel.ts";
@@ -21,7 +22,6 @@ import { tellPresences } from "./track-presence.ts";
 
 /** A refusal waits this long, at random, so that clients that try again at once do not come as one. */
 const REFUSAL_PAUSE_MS = { least: 300, most: 500 } as const;
-const POLICY_CLOSE = 1008;
 
 /** Lets a client into a channel, or tells it why not. */
 export async function joinChannel(

@@ -1,5 +1,5 @@
 import type { Channel } from "./channel.ts";
-import type { Connection } from "#server/backend/realtime/sockets/connection.ts";
+import { type Connection, POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
 
 /** A socket with its channels; what concerns one topic happens in the order in which it was sent. */
 export type Session = {
@@ -14,7 +14,6 @@ export type Session = {
 
 /** Work that may wait on one socket; a client that sends more does not listen to answers. */
 const WAITING_LIMIT = 1_000;
-const TOO_MUCH = 1008;
 
 /**
  * Makes the session of a socket.
@@ -27,7 +26,7 @@ export function createSession(connection: Connection, onError: (error: unknown) 
 
   const keep = (topic: string, work: Promise<void>): void => {
     waiting += 1;
-    if (waiting > WAITING_LIMIT) connection.close(TOO_MUCH, "Too much work at once");
+    if (waiting > WAITING_LIMIT) connection.close(POLICY_CLOSE, "Too much work at once");
     const kept = work.catch(onError).finally(() => {
       waiting -= 1;
       if (running.get(topic) === kept) running.delete(topic);

@@ -21,6 +21,9 @@ export type Connection = {
   close(code: number, reason: string): void;
 };
 
+/** Code with which a socket is closed that broke a limit. */
+export const POLICY_CLOSE = 1008;
+
 /** What may wait for a reader besides the last frame: for a moment, and at all. Beyond it the socket is ended. */
 const BUFFER_LIMIT_BYTES = 1024 * 1024;
 const BUFFER_HARD_LIMIT_BYTES = 4 * BUFFER_LIMIT_BYTES;
