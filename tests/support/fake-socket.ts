@@ -3,6 +3,8 @@ export class FakeSocket extends EventTarget {
   static readonly opened: FakeSocket[] = [];
   readonly sent: unknown[] = [];
   readonly address: string;
+  readonly CONNECTING = 0;
+  readyState = 0;
   isClosed = false;
 
   constructor(address: string) {
@@ -17,6 +19,7 @@ export class FakeSocket extends EventTarget {
     this.isClosed = true;
   }
   open(): void {
+    this.readyState = 1;
     this.dispatchEvent(new Event("open"));
   }
   break(): void {

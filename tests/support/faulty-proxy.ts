@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { passSockets } from "./pass-sockets.ts";
 
 /** What may stand between a visitor and the server. */
 export type ProxyFault = "badGateway" | "tooMany" | "garbage" | "brokenJson" | "cut";
@@ -34,6 +35,7 @@ export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
   }
 
   const server = createServer(answer);
+  const cutSockets = passSockets(server, upstream);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
@@ -47,6 +49,7 @@ export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
+        cutSockets();
         server.close(() => resolve());
       }),
   };

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { passSockets } from "#tests/support/pass-sockets.ts";
 import { KILL_SWITCH } from "#server/installed-app/worker-file.ts";
 
 /** Which service worker the site has at the moment. */
@@ -58,6 +59,7 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
+  const cutSockets = passSockets(server, origin);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
@@ -69,6 +71,7 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
     goAway: () => {
       isAway = true;
       server.closeAllConnections();
+      cutSockets();
     },
     comeBack: () => {
       isAway = false;
@@ -78,6 +81,7 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        cutSockets();
       }),
   };
 }

@@ -1,5 +1,6 @@
 import { createServer, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
+import { passSockets } from "#tests/support/pass-sockets.ts";
 
 /** A proxy in front of a server that passes everything on as it is and counts what comes. */
 export type CountingProxy = {
@@ -25,6 +26,7 @@ export async function openCountingProxy(serverUrl: string): Promise<CountingProx
     outgoing.on("close", () => passed.destroy());
     incoming.pipe(passed);
   });
+  const cutSockets = passSockets(proxy, serverUrl);
   await new Promise<void>((resolve) => {
     proxy.listen(0, "127.0.0.1", resolve);
   });
@@ -40,6 +42,7 @@ export async function openCountingProxy(serverUrl: string): Promise<CountingProx
       new Promise((resolve) => {
         proxy.close(() => resolve());
         proxy.closeAllConnections();
+        cutSockets();
       }),
   };
 }

@@ -82,6 +82,15 @@ describe("the follower of channels", () => {
     expect(FakeSocket.opened).toHaveLength(3);
   });
 
+  it("lets a socket that is on its way come before it closes it", () => {
+    const { socket, follower } = follow();
+    follower.stop();
+    expect(socket().isClosed).toBe(false);
+    socket().open();
+    expect(socket().isClosed).toBe(true);
+    expect(socket().sent).toEqual([]);
+  });
+
   it("says nothing any more once it was stopped", () => {
     const { socket, onChange, follower } = follow();
     socket().open();

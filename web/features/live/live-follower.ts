@@ -49,6 +49,13 @@ export function createLiveFollower(address: string, onChange: () => void): LiveF
     clearInterval(heartbeat);
     socket = null;
   }
+  /** One that is on its way is let come first: browsers complain of what is closed before. */
+  function leave(left: WebSocket): void {
+    left.removeEventListener("open", join);
+    left.removeEventListener("message", hear);
+    if (left.readyState === left.CONNECTING) left.addEventListener("open", () => left.close());
+    else left.close();
+  }
   return {
     answered() {
       if (socket !== null || failures >= FAILURES_LIMIT) return;
@@ -61,8 +68,7 @@ export function createLiveFollower(address: string, onChange: () => void): LiveF
     },
     stop() {
       clearTimeout(spread);
-      socket?.removeEventListener("open", join);
-      socket?.close();
+      if (socket !== null) leave(socket);
       forget();
     },
   };

@@ -1,0 +1,36 @@
+import type { Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+
+/**
+ * Lets a proxy of the tests pass requests for sockets on as they are, as a proxy in front of the product does.
+ *
+ * @returns how to cut all that are open.
+ */
+export function passSockets(server: Server, upstream: string): () => void {
+  const { hostname, port } = new URL(upstream);
+  const open = new Set<Duplex>();
+  const keep = (end: Duplex, other: Duplex): void => {
+    open.add(end);
+    end.on("error", () => end.destroy());
+    end.on("close", () => {
+      open.delete(end);
+      other.destroy();
+    });
+  };
+  server.on("upgrade", (request, visitor, head) => {
+    const passed: Socket = connect(Number(port), hostname);
+    keep(visitor, passed);
+    keep(passed, visitor);
+    const { rawHeaders } = request;
+    const lines = rawHeaders.flatMap((name, place) =>
+      place % 2 === 0 ? [`${name}: ${rawHeaders[place + 1] ?? ""}`] : [],
+    );
+    passed.write([`GET ${request.url ?? "/"} HTTP/1.1`, ...lines, "", ""].join("\r\n"));
+    passed.write(head);
+    visitor.pipe(passed).pipe(visitor);
+  });
+  return () => {
+    for (const end of open) end.destroy();
+  };
+}
