@@ -1,31 +1,34 @@
+import type { SignInSettings } from "./sign-in-settings.ts";
+
 /**
  * Settings of the backend. Everything that a product wants of it comes in here: the backend itself
  * names no product, no language and no bucket, and could serve another one.
  */
-export type BackendSettings = ProductSettings & {
-  /** Origin of the product without trailing slash; the issuer is `{siteUrl}/auth/v1`. */
-  readonly siteUrl: string;
-  /** Absolute path of DATA_DIR. */
-  readonly dataDir: string;
-  readonly corsOrigins: readonly string[];
-  readonly redirectUrls: readonly string[];
-  readonly confirmEmail: boolean;
-  readonly disableSignup: boolean;
-  readonly passwordMinLength: number;
-  /** Words that a password may not contain or be: names of the product and of whoever runs it. */
-  readonly passwordContextWords: readonly string[];
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  readonly s3: {
-    readonly endpoint: string;
-    readonly region: string;
-    readonly bucket: string;
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-  } | null;
-  readonly rateLimitFactor: number;
-  readonly trustedProxies: readonly string[];
-};
+export type BackendSettings = ProductSettings &
+  SignInSettings & {
+    /** Origin of the product without trailing slash; the issuer is `{siteUrl}/auth/v1`. */
+    readonly siteUrl: string;
+    /** Absolute path of DATA_DIR. */
+    readonly dataDir: string;
+    readonly corsOrigins: readonly string[];
+    readonly redirectUrls: readonly string[];
+    readonly confirmEmail: boolean;
+    readonly disableSignup: boolean;
+    readonly passwordMinLength: number;
+    /** Words that a password may not contain or be: names of the product and of whoever runs it. */
+    readonly passwordContextWords: readonly string[];
+    readonly smtpUrl: string | null;
+    readonly mailFrom: string;
+    readonly s3: {
+      readonly endpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    } | null;
+    readonly rateLimitFactor: number;
+    readonly trustedProxies: readonly string[];
+  };
 
 /** What the product says once for all its installations. */
 export type ProductSettings = {
@@ -65,6 +68,8 @@ export type AuthTexts = {
   /** Primary tag of BCP 47, as accounts and browsers name a language. */
   readonly language: string;
   readonly mails: Readonly<Record<MailKind, MailText>>;
+  /** The message with a code, with the placeholders of mails. */
+  readonly smsCode: string;
   /** The page with one button that programs which look at links do not press. */
   readonly continuePage: { readonly title: string; readonly text: string; readonly go: string };
 };

@@ -1,4 +1,8 @@
-import { OutboundError, OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
+import {
+  fetchBounded,
+  OutboundError,
+  OUTBOUND_LIMITS,
+} from "#functions/_shared/outbound/bounded-fetch.ts";
 import {
   createUpstream,
   UPSTREAM_TUNING,
@@ -8,6 +12,8 @@ import {
 
 /** Why a call brought no usable answer; `fault` says which way, and no message names a key. */
 export { OutboundError };
+/** One call with its limits and nothing else, for what must not be tried twice. */
+export { fetchBounded, OUTBOUND_LIMITS };
 
 /**
  * Calls to one third party: bounded in time and bytes, never redirected, tried once more after a

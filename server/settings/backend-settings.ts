@@ -2,12 +2,14 @@ import { resolve } from "node:path";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import type { Config } from "./config.ts";
 import { PRODUCT_SETTINGS } from "./product-settings.ts";
+import { signInSettings } from "./sign-in-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 
 /** The backend's settings, from the environment and the ministry's names. */
 export function backendSettings(config: Config, ministry: Ministry): BackendSettings {
   return {
     ...PRODUCT_SETTINGS,
+    ...signInSettings(config),
     siteUrl: config.siteUrl,
     dataDir: resolve(config.DATA_DIR),
     corsOrigins: commaList(config.CORS_ORIGINS),

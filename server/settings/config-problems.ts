@@ -7,6 +7,11 @@ const GROUPS = [
     needed: ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
     further: ["S3_REGION"],
   },
+  {
+    purpose: "messages are sent",
+    needed: ["SMS_ACCOUNT_SID", "SMS_AUTH_TOKEN", "SMS_FROM"],
+    further: ["SMS_API_BASE"],
+  },
   { purpose: "mails are sent", needed: ["SMTP_URL"], further: ["MAIL_FROM"] },
 ] as const;
 
@@ -15,7 +20,7 @@ const GROUPS = [
  * are not among them: their variables may well stand beside ours.
  */
 const OWN_PREFIXES =
-  /^(?:API_BIBLE|AUTH|BIBLE|EMBED|ESV|MAIL|MINISTRY|NLT|PUSH|RATE_LIMIT|S3|SMTP|TTS|YOUTUBE|YOUVERSION)_/;
+  /^(?:API_BIBLE|AUTH|BIBLE|EMBED|ESV|MAIL|MINISTRY|NLT|PUSH|RATE_LIMIT|S3|SMS|SMTP|TTS|YOUTUBE|YOUVERSION)_/;
 
 /** Names shorter than this are near to too many others. */
 const SHORTEST_MISSPELT_NAME = 8;

@@ -30,6 +30,24 @@ const fingerprints = z
     ),
   );
 
+/** `+263771234567=123456,...`: digits of the number, then six digits. */
+const phoneCodes = z
+  .string()
+  .transform((list) => list.split(",").map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(/^\+?[1-9]\d{1,14}=\d{6}$/, "must be a list of number=code, with six digits"),
+    ),
+  )
+  .transform((pairs) => new Map(pairs.map((pair) => splitPair(pair.replace(/^\+/, "")))));
+
+function splitPair(pair: string): [string, string] {
+  const [name = "", value = ""] = pair.split("=");
+  return [name, value];
+}
+
 const variablesSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -107,6 +125,22 @@ const variablesSchema = z.object({
   AUTH_CONFIRM_EMAIL: flag.default(false),
   AUTH_DISABLE_SIGNUP: flag.default(false),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
+  /** Accounts without address, number and password, which a visitor may turn into a full one. */
+  AUTH_ANONYMOUS: flag.default(true),
+  /** Accounts with a telephone number. */
+  AUTH_PHONE: flag.default(true),
+  /** New numbers must be confirmed by a code; unset: once messages are sent. */
+  AUTH_CONFIRM_PHONE: flag.optional(),
+  /** Codes that are not sent, as number=code, separated by commas: for tests and for app stores. */
+  AUTH_PHONE_TEST_CODES: phoneCodes.default(new Map()),
+  /** An account with Twilio, or with a service that speaks its protocol. */
+  SMS_ACCOUNT_SID: z.string().min(1).optional(),
+  SMS_AUTH_TOKEN: z.string().min(1).optional(),
+  /** Sender of messages: a number in E.164, a name, or the id of a messaging service. */
+  SMS_FROM: z.string().min(1).optional(),
+  SMS_API_BASE: baseAddress.default("https://api.twilio.com"),
+  /** Most messages of a day; each costs money. */
+  SMS_DAILY_MESSAGES: z.coerce.number().int().positive().default(200),
   /** smtp:// or smtps:// address; unset: mails are files in DATA_DIR/mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().optional(),

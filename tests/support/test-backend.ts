@@ -9,6 +9,7 @@ import type { Sql } from "postgres";
 import { createBackend } from "#server/backend/backend.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import { loadKeys } from "#server/backend/keys.ts";
+import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { Database } from "#server/database/database.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
@@ -126,6 +127,7 @@ function besideOf(
 function defaultSettings(siteUrl: string, dataDir: string): BackendSettings {
   return {
     ...PRODUCT_SETTINGS,
+    ...SIGN_IN_DEFAULTS,
     siteUrl,
     dataDir,
     corsOrigins: [],

@@ -24,6 +24,9 @@ import { resend } from "./endpoints/resend.ts";
 import { sendOtp } from "./endpoints/send-otp.ts";
 import { grantToken } from "./endpoints/grant-token.ts";
 import { signUp } from "./endpoints/sign-up.ts";
+import { createSmsFolder } from "./sms/keep-as-file.ts";
+import { createTwilioTransport } from "./sms/send-by-twilio.ts";
+import { createSmsOutbox, type SmsTransport } from "./sms/sms-outbox.ts";
 import { createSmtpTransport } from "./mail/send-by-smtp.ts";
 import { getUser, updateUser } from "./endpoints/update-user.ts";
 import { verifyByCode } from "./links/verify.ts";
@@ -32,6 +35,8 @@ import { verifyByCode } from "./links/verify.ts";
 export type AuthOverrides = {
   readonly hasher?: PasswordHasher;
   readonly outbox?: MailOutbox;
+  /** Calls third parties. */
+  readonly fetch?: typeof globalThis.fetch;
 };
 
 /**
@@ -101,7 +106,21 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
     outbox:
       overrides.outbox ??
       createMailOutbox({ transport: toTransport(deps), log, report: deps.report }),
+    sms: createSmsOutbox({
+      transport: toSmsTransport(deps, overrides.fetch ?? globalThis.fetch),
+      log,
+      report: deps.report,
+    }),
   };
+}
+
+function toSmsTransport(
+  { settings, now }: BackendDeps,
+  fetch: typeof globalThis.fetch,
+): SmsTransport {
+  const { twilio } = settings.phone;
+  if (twilio !== null) return createTwilioTransport(twilio, fetch);
+  return createSmsFolder({ folder: join(settings.dataDir, "sms"), now, print: printLine });
 }
 
 function toTransport({ settings, now }: BackendDeps): MailTransport {
@@ -111,9 +130,13 @@ function toTransport({ settings, now }: BackendDeps): MailTransport {
         folder: join(dataDir, "mail"),
         from,
         now,
-        print: (line) => process.stdout.write(`${line}\n`),
+        print: printLine,
       })
     : createSmtpTransport({ smtpUrl, from });
+}
+
+function printLine(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 /** Only faults of ours are logged, by code: messages of the database may quote values (R-65). */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
@@ -12,7 +13,9 @@ describe("what is switched off", () => {
   let backend: TestBackend;
   let authorization: string;
   beforeAll(async () => {
-    backend = await startTestBackend();
+    backend = await startTestBackend({
+      settings: { anonymousUsers: false, phone: { ...SIGN_IN_DEFAULTS.phone, isOn: false } },
+    });
     const { data } = await visitorOf(backend).auth.signUp({
       email: freshAddress(),
       password: GOOD_PASSWORD,
@@ -134,6 +137,10 @@ describe("what is switched off", () => {
       status: 400,
       message: "Unsupported phone provider",
     });
+    expect((await auth.resend({ type: "sms", phone })).error).toMatchObject({
+      code: "phone_provider_disabled",
+      message: "Phone logins are disabled",
+    });
     expect((await auth.signInWithSSO({ domain: "example.org" })).error).toMatchObject({
       status: 404,
       code: "saml_provider_disabled",
@@ -169,10 +176,10 @@ describe("what the service says of itself", () => {
     const reply = await callAuth(backend, "/settings");
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({
-      external: { email: true, phone: false, anonymous_users: false, google: false },
+      external: { email: true, phone: true, anonymous_users: true, google: false },
       disable_signup: true,
       mailer_autoconfirm: false,
-      phone_autoconfirm: false,
+      phone_autoconfirm: true,
       saml_enabled: false,
     });
   });

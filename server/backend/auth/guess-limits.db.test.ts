@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Hono } from "hono";
+import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { loadKeys } from "#server/backend/keys.ts";
@@ -63,6 +64,7 @@ describe("guessing passwords", () => {
       database: database.database,
       settings: {
         ...PRODUCT_SETTINGS,
+        ...SIGN_IN_DEFAULTS,
         siteUrl: "https://site.example",
         dataDir: folder,
         corsOrigins: [],

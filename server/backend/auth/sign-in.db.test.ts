@@ -74,9 +74,9 @@ describe("sign-in with a password", () => {
     [{}, 400, "validation_failed", "missing email or phone"],
     [
       { phone: "+263771234567", password: "x" },
-      422,
-      "phone_provider_disabled",
-      "Phone logins are disabled",
+      400,
+      "invalid_credentials",
+      "Invalid login credentials",
     ],
     [
       { email: "a@example.org", phone: "+263771234567", password: "x" },

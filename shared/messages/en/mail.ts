@@ -69,6 +69,7 @@ export const mail = {
       closing: IGNORE,
     },
   },
+  smsCode: "{code} is your code for {site}. Tell it to nobody.",
   continuePage: {
     title: "One more step",
     text: "Press the button to use the link from your mail.",

@@ -76,6 +76,7 @@ export const mail = {
       closing: IGNORE,
     },
   },
+  smsCode: "{code} est votre code pour {site}. Ne le donnez à personne.",
   continuePage: {
     title: "Encore une étape",
     text: "Appuyez sur le bouton pour utiliser le lien de votre message.",

@@ -8,14 +8,14 @@ import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import {
   AuthError,
   emailExists,
-  phoneDisabled,
+  phoneExists,
   validationFailed,
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { parseBanEnd } from "./ban-duration.ts";
-import { isUniqueViolation } from "#server/backend/auth/protocol/database-error.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
 import { isSupportedHash } from "#server/backend/auth/passwords/hash-password.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
@@ -35,11 +35,15 @@ import { presentUser } from "#server/backend/auth/store/user-json.ts";
 import {
   AUDIENCE,
   changeEmail,
+  changePhone,
   confirmEmail,
+  confirmPhone,
   findUserByEmail,
+  findUserByPhone,
   findUserById,
   insertUser,
   isEmailTaken,
+  isPhoneTaken,
   lockUser,
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
@@ -70,17 +74,22 @@ export function createUser(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const body = await readAdminBody(c);
-    if (body.email === "") {
+    if (body.email === "" && body.phone === "") {
       throw validationFailed("Cannot create a user without either an email or phone");
     }
-    const email = parseEmailAddress(body.email);
+    const email = body.email === "" ? null : parseEmailAddress(body.email);
+    const phone = body.phone === "" ? null : parsePhoneNumber(body.phone);
     if (body.id !== "" && !isUuid(body.id))
       throw validationFailed("ID must conform to the uuid v4 format");
-    if ((await findUserByEmail(parts.sql, email)) !== null) throw emailExists();
+    await assertFree(parts, { email, phone });
     const userMetadata = body.user_metadata ?? {};
     const appMetadata = body.app_metadata ?? {};
     assertMetadataFits({ userMetadata, appMetadata });
-    const passwordHash = await toHash(parts, body, { email, userMetadata, appMetadata });
+    const passwordHash = await toHash(parts, body, {
+      email: email ?? "",
+      userMetadata,
+      appMetadata,
+    });
     const bannedUntil =
       body.ban_duration === "" ? null : parseBanEnd(body.ban_duration, parts.now());
     const id = body.id === "" ? randomUUID() : body.id.toLowerCase();
@@ -89,10 +98,12 @@ export function createUser(parts: AuthParts): Handler<BackendEnv> {
       const account = {
         id,
         email,
+        phone,
         passwordHash: passwordHash ?? "",
         userMetadata,
         appMetadata,
         isConfirmed: body.email_confirm,
+        isPhoneConfirmed: phone !== null && body.phone_confirm,
         bannedUntil,
       };
       const inserted = await insertNew(tx, account, now);
@@ -104,6 +115,15 @@ export function createUser(parts: AuthParts): Handler<BackendEnv> {
   };
 }
 
+async function assertFree(
+  parts: AuthParts,
+  wanted: { readonly email: string | null; readonly phone: string | null },
+): Promise<void> {
+  const { email, phone } = wanted;
+  if (email !== null && (await findUserByEmail(parts.sql, email)) !== null) throw emailExists();
+  if (phone !== null && (await findUserByPhone(parts.sql, phone)) !== null) throw phoneExists();
+}
+
 /** PUT /admin/users/{id} */
 export function editUser(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
@@ -111,6 +131,7 @@ export function editUser(parts: AuthParts): Handler<BackendEnv> {
     const user = await findAddressed(c, parts);
     const body = await readAdminBody(c);
     const email = body.email === "" ? null : parseEmailAddress(body.email);
+    const phone = body.phone === "" ? null : parsePhoneNumber(body.phone);
     const userMetadata = mergeMetadata(user.raw_user_meta_data, body.user_metadata ?? {});
     const appMetadata = mergeMetadata(user.raw_app_meta_data, body.app_metadata ?? {});
     assertMetadataFits({ userMetadata, appMetadata });
@@ -122,7 +143,7 @@ export function editUser(parts: AuthParts): Handler<BackendEnv> {
     await parts.sql.begin(async (tx) => {
       const now = new Date(parts.now());
       const locked = (await lockUser(tx, user.id)) ?? user;
-      await applyEdit(tx, { user: locked, body, email, passwordHash, now });
+      await applyEdit(tx, { user: locked, body, email, phone, passwordHash, now });
       const origin = originOf(c);
       await recordAudit(tx, { action: "user_modified", userId: user.id, origin, now });
     });
@@ -132,7 +153,6 @@ export function editUser(parts: AuthParts): Handler<BackendEnv> {
 
 async function readAdminBody(c: Context<BackendEnv>): Promise<AdminUserBody> {
   const body = await readBody(c, adminUserBody);
-  if (body.phone !== "") throw phoneDisabled(400, "Phone signups are disabled");
   // Another role would make tokens of users that no part of this server lets act.
   if (body.role !== "" && body.role !== AUDIENCE) {
     throw validationFailed(`role must be ${JSON.stringify(AUDIENCE)}`);
@@ -169,14 +189,15 @@ async function insertNew(
   account: Parameters<typeof insertUser>[1],
   now: Date,
 ): Promise<UserRow> {
-  try {
-    const user = await insertUser(tx, account, now);
-    if (user === null) throw emailExists();
-    return user;
-  } catch (error) {
-    if (!isUniqueViolation(error, "users_pkey")) throw error;
-    throw new AuthError(422, "conflict", "A user with this ID already exists", { cause: error });
+  const { id, email } = account;
+  const user = await insertUser(tx, account, now);
+  if (user !== null) return user;
+  if (id !== undefined && (await findUserById(tx, id)) !== null) {
+    throw new AuthError(422, "conflict", "A user with this ID already exists");
   }
+  throw email !== null && (await findUserByEmail(tx, email)) !== null
+    ? emailExists()
+    : phoneExists();
 }
 
 async function applyEdit(
@@ -185,11 +206,12 @@ async function applyEdit(
     readonly user: UserRow;
     readonly body: AdminUserBody;
     readonly email: string | null;
+    readonly phone: string | null;
     readonly passwordHash: string | null;
     readonly now: Date;
   },
 ): Promise<void> {
-  const { user, body, email, passwordHash, now } = edit;
+  const { user, body, email, phone, passwordHash, now } = edit;
   const userMetadata = mergeMetadata(user.raw_user_meta_data, body.user_metadata ?? {});
   const appMetadata = mergeMetadata(user.raw_app_meta_data, body.app_metadata ?? {});
   await tx`
@@ -199,6 +221,8 @@ async function applyEdit(
       updated_at = ${now}
     where id = ${user.id}`;
   if (email !== null && email !== user.email) await moveEmail(tx, { userId: user.id, email }, now);
+  if (phone !== null && phone !== user.phone) await movePhone(tx, { userId: user.id, phone }, now);
+  if (body.phone_confirm) await confirmPhone(tx, user.id, now);
   if (body.email_confirm) await confirmEmail(tx, user.id, now);
   if (passwordHash !== null) {
     await tx`update auth.users set encrypted_password = ${passwordHash} where id = ${user.id}`;
@@ -220,5 +244,17 @@ async function moveEmail(
     await changeEmail(tx, change, now);
   } catch (error) {
     throw isEmailTaken(error) ? emailExists() : error;
+  }
+}
+
+async function movePhone(
+  tx: TransactionSql,
+  change: { readonly userId: string; readonly phone: string },
+  now: Date,
+): Promise<void> {
+  try {
+    await changePhone(tx, change, now);
+  } catch (error) {
+    throw isPhoneTaken(error) ? phoneExists() : error;
   }
 }

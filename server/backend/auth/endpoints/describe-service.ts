@@ -11,11 +11,16 @@ export function getSettings({ settings }: AuthParts): Handler<BackendEnv> {
   const off = Object.fromEntries(EXTERNAL_PROVIDERS.map((name) => [name, false]));
   return (c) =>
     c.json({
-      external: { anonymous_users: false, ...off, email: true, phone: false },
+      external: {
+        anonymous_users: settings.anonymousUsers,
+        ...off,
+        email: true,
+        phone: settings.phone.isOn,
+      },
       disable_signup: settings.disableSignup,
       mailer_autoconfirm: !settings.confirmEmail,
-      phone_autoconfirm: false,
-      sms_provider: "",
+      phone_autoconfirm: !settings.phone.mustConfirm,
+      sms_provider: settings.phone.twilio === null ? "" : "twilio",
       saml_enabled: false,
     });
 }

@@ -1,4 +1,8 @@
-import { tooManyMails, tooManyRequests } from "#server/backend/auth/protocol/auth-error.ts";
+import {
+  tooManyMails,
+  tooManyMessages,
+  tooManyRequests,
+} from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { Budget } from "#server/backend/auth/store/rate-counters.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
@@ -15,6 +19,9 @@ const MAILS_PER_NETWORK: Budget = { limit: 30, windowSeconds: HOUR_S };
 const USER_UPDATES: Budget = { limit: 30, windowSeconds: 5 * 60 };
 const PASSWORD_CHANGES: Budget = { limit: 10, windowSeconds: 10 * 60 };
 const REFRESHES: Budget = { limit: 30, windowSeconds: 60 };
+/** Guesses at one code that a phone was sent. */
+const PHONE_CODE_TRIES: Budget = { limit: 5, windowSeconds: HOUR_S };
+const ANONYMOUS_PER_NETWORK: Budget = { limit: 60, windowSeconds: HOUR_S };
 /** tries at a code per address, for as long as a code lives. */
 const CODE_TRIES: Budget = { limit: 10, windowSeconds: HOUR_S };
 
@@ -46,6 +53,40 @@ export async function takeMailFrom(
   const verdict = await parts.counters.take("mail-network", origin.network, budget);
   if (!verdict.isAllowed) throw tooManyMails(verdict.retryAfterSeconds);
   await takeMail(parts, address);
+}
+
+/**
+ * Counts a message to a number, whether or not somebody has an account there (R-04): by the number, by
+ * where the wish comes from, and by the day, because each costs money.
+ *
+ * @throws AuthError 429 over_sms_send_rate_limit with the seconds to wait.
+ */
+export async function takeSmsFrom(
+  parts: AuthParts,
+  origin: RequestOrigin,
+  phone: string,
+): Promise<void> {
+  const { messagesPerDay } = parts.settings.phone;
+  for (const [kind, subject, budget] of [
+    ["sms-network", origin.network, scaled(MAILS_PER_NETWORK, parts)],
+    ["sms-interval", phone, MAIL_INTERVAL],
+    ["sms-burst", phone, MAIL_BURST],
+    ["sms-day", "all", { limit: messagesPerDay, windowSeconds: DAY_S }],
+  ] as const) {
+    const verdict = await parts.counters.take(kind, subject, budget);
+    if (!verdict.isAllowed) throw tooManyMessages(verdict.retryAfterSeconds);
+  }
+  await parts.counters.forget("phone-code-try", phone);
+}
+
+/** @throws AuthError 429 over_request_rate_limit. */
+export function takePhoneCodeTry(parts: AuthParts, phone: string): Promise<void> {
+  return take(parts, "phone-code-try", phone, PHONE_CODE_TRIES);
+}
+
+/** @throws AuthError 429 over_request_rate_limit. */
+export function takeAnonymousSignUp(parts: AuthParts, origin: RequestOrigin): Promise<void> {
+  return take(parts, "anonymous", origin.network, scaled(ANONYMOUS_PER_NETWORK, parts));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */

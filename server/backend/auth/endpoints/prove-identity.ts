@@ -11,6 +11,8 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 const FRESH_SESSION_MS = 15 * MINUTE_MS;
 const CURRENT_PASSWORD_MESSAGE = "Current password required when setting new password.";
 
+const SUBJECTS = { password: "Password", email: "Email", phone: "Phone" } as const;
+
 /** What the person showed; `isPasswordKnown` when it was the current password. */
 export type Proof = { readonly isPasswordKnown: boolean };
 
@@ -28,10 +30,12 @@ export async function proveIdentity(
   shown: {
     readonly currentPassword: string;
     readonly nonce: string;
-    readonly purpose: "password" | "email";
+    readonly purpose: "password" | "email" | "phone";
   },
 ): Promise<Proof> {
   const { user, session } = signedIn;
+  // Its session is all there is of such an account: nobody else could prove more.
+  if (user.is_anonymous) return { isPasswordKnown: false };
   await takePasswordChange(parts, user.id);
   if (shown.currentPassword !== "" && hasPassword(user)) {
     const isRight = await parts.hasher.verify(shown.currentPassword, user.encrypted_password);
@@ -48,13 +52,13 @@ export async function proveIdentity(
   if (hasPassword(user) && shown.purpose === "password") {
     throw new AuthError(400, "current_password_required", CURRENT_PASSWORD_MESSAGE);
   }
-  const subject = shown.purpose === "password" ? "Password" : "Email";
+  const subject = SUBJECTS[shown.purpose];
   const message = `${subject} update requires reauthentication`;
   throw new AuthError(400, "reauthentication_needed", message);
 }
 
 async function spendNonce(parts: AuthParts, { user }: SignedIn, nonce: string): Promise<void> {
-  const address = user.email ?? "";
+  const address = user.email ?? user.phone ?? "";
   await takeCodeTry(parts, address);
   const hashes = parts.codes.storedHashesOfCode(address, nonce.replaceAll(/[\s-]/g, ""));
   const spent = await parts.sql.begin((tx) =>

@@ -1,7 +1,13 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { emailExists, notAdmin, phoneDisabled } from "#server/backend/auth/protocol/auth-error.ts";
+import {
+  AuthError,
+  emailExists,
+  notAdmin,
+  phoneDisabled,
+  phoneExists,
+} from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { SignedIn } from "./authenticate.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
@@ -10,7 +16,11 @@ import {
   challengeFields,
   parseChallenge,
 } from "#server/backend/auth/store/flow-state.ts";
-import { takeMail } from "./limits.ts";
+import { takeMail, takeSmsFrom } from "./limits.ts";
+import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { assertNewPasswordIsStrong, hashNewPassword } from "./prepare-new-password.ts";
 import { proveIdentity } from "./prove-identity.ts";
@@ -20,11 +30,16 @@ import {
   optionalText,
   readBody,
 } from "#server/backend/auth/protocol/read-body.ts";
-import { findUserByEmail, type UserRow } from "#server/backend/auth/store/user-store.ts";
+import {
+  findUserByEmail,
+  findUserByPhone,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
 
 const updateBody = z.object({
   email: optionalText,
   phone: optionalText,
+  channel: optionalText,
   password: optionalText,
   current_password: optionalText,
   nonce: optionalText,
@@ -34,12 +49,17 @@ const updateBody = z.object({
 });
 type UpdateBody = z.infer<typeof updateBody>;
 
+/** Digits without "+", and how its code is sent. */
+export type NewPhone = { readonly phone: string; readonly channel: SmsChannel };
+
 /** What PUT /user shall change, judged and ready to be written. */
 export type UserChanges = {
   /** PHC string; null when the password stays. */
   readonly passwordHash: string | null;
   /** Null when the address stays. */
   readonly newEmail: string | null;
+  /** Null when the number stays. */
+  readonly newPhone: NewPhone | null;
   readonly data: JsonObject | null;
   readonly challenge: Challenge | null;
 };
@@ -59,21 +79,47 @@ export async function readUserChanges(
     assertMetadataFits({ userMetadata: mergeMetadata(user.raw_user_meta_data, data) });
   }
   const newEmail = await readNewEmail(parts, body, user);
-  const passwordHash = await readNewPassword(parts, signedIn, { body, newEmail });
-  if (newEmail !== null) {
+  const newPhone = await readNewPhone(parts, body, user);
+  const passwordHash = await readNewPassword(parts, signedIn, { body, newEmail, newPhone });
+  if (newPhone !== null && parts.settings.phone.mustConfirm) {
+    await takeSmsFrom(parts, originOf(c), newPhone.phone);
+  }
+  if (newEmail !== null && isMailed(parts, user)) {
     await takeMail(parts, `user ${user.id}`);
     await takeMail(parts, newEmail);
   }
-  return { passwordHash, newEmail, data, challenge };
+  return { passwordHash, newEmail, newPhone, data, challenge };
+}
+
+/** A change of address goes over both mailboxes; the first address of an account may count at once. */
+export function isMailed({ settings }: AuthParts, user: UserRow): boolean {
+  return settings.confirmEmail || !user.is_anonymous;
 }
 
 function assertOwnFields(body: UpdateBody, user: UserRow): void {
   if (body.app_metadata !== undefined && body.app_metadata !== null) {
     throw notAdmin("Updating app_metadata requires admin privileges");
   }
-  if (body.phone !== "" && body.phone !== user.phone) {
-    throw phoneDisabled(400, "Phone signups are disabled");
+  const hasWay = body.email !== "" || body.phone !== "";
+  if (user.is_anonymous && body.password !== "" && !hasWay) {
+    const message =
+      "Updating password of an anonymous user without an email or phone is not allowed";
+    throw new AuthError(422, "validation_failed", message);
   }
+}
+
+async function readNewPhone(
+  parts: AuthParts,
+  body: UpdateBody,
+  user: UserRow,
+): Promise<NewPhone | null> {
+  if (body.phone === "") return null;
+  const phone = parsePhoneNumber(body.phone);
+  const channel = parseChannel(parts, body.channel);
+  if (phone === user.phone) return null;
+  if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone signups are disabled");
+  if ((await findUserByPhone(parts.sql, phone)) !== null) throw phoneExists();
+  return { phone, channel };
 }
 
 async function readNewEmail(
@@ -92,19 +138,33 @@ async function readNewEmail(
 async function readNewPassword(
   parts: AuthParts,
   signedIn: SignedIn,
-  { body, newEmail }: { readonly body: UpdateBody; readonly newEmail: string | null },
+  wanted: {
+    readonly body: UpdateBody;
+    readonly newEmail: string | null;
+    readonly newPhone: NewPhone | null;
+  },
 ): Promise<string | null> {
   const { user } = signedIn;
+  const { body, newEmail, newPhone } = wanted;
   const wish = { password: body.password, data: body.data };
   const wantsPassword = wish.password !== "";
-  if (!wantsPassword && newEmail === null) return null;
+  if (!wantsPassword && newEmail === null && newPhone === null) return null;
   if (wantsPassword) assertNewPasswordIsStrong(parts, user, wish);
   const { isPasswordKnown } = await proveIdentity(parts, signedIn, {
     currentPassword: body.current_password,
     nonce: body.nonce,
-    purpose: newEmail === null ? "password" : "email",
+    purpose: purposeOf(wanted),
   });
   if (!wantsPassword) return null;
   const currentPassword = isPasswordKnown ? body.current_password : null;
   return hashNewPassword(parts, user, { password: wish.password, currentPassword });
+}
+
+/** The most delicate of the wishes; a session of a recovery mail may do no more than set a password. */
+function purposeOf(wanted: {
+  readonly newEmail: string | null;
+  readonly newPhone: NewPhone | null;
+}): "password" | "email" | "phone" {
+  if (wanted.newEmail !== null) return "email";
+  return wanted.newPhone === null ? "password" : "phone";
 }

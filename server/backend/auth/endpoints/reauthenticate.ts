@@ -1,18 +1,24 @@
-import type { Handler } from "hono";
+import type { Context, Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { authenticate } from "./authenticate.ts";
-import { takeMail } from "./limits.ts";
+import { takeMail, takeSmsFrom } from "./limits.ts";
+import { textPhoneCode } from "#server/backend/auth/phone/send-phone-otp.ts";
+import type { UserRow } from "#server/backend/auth/store/user-store.ts";
 import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
 
-/** GET /reauthenticate: mails a nonce that stands for the current password in PUT /user. */
+/** GET /reauthenticate: mails or texts a nonce that stands for the current password in PUT /user. */
 export function reauthenticate(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
+    if (user.email === null && user.phone !== null) {
+      await reauthenticateByPhone(c, parts, user, user.phone);
+      return c.json({});
+    }
     const address = user.email ?? "";
     if (user.email_confirmed_at === null) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
@@ -31,4 +37,18 @@ export function reauthenticate(parts: AuthParts): Handler<BackendEnv> {
     sendNotice(parts, recipient, "reauthentication", { code });
     return c.json({});
   };
+}
+
+async function reauthenticateByPhone(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  user: UserRow,
+  phone: string,
+): Promise<void> {
+  if (user.phone_confirmed_at === null) {
+    throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
+  }
+  await takeSmsFrom(parts, originOf(c), phone);
+  const tokenType = "reauthentication_token";
+  await textPhoneCode(c, parts, { phone, channel: "sms", user, tokenType });
 }

@@ -78,8 +78,8 @@ describe("POST /resend", () => {
     [{ type: "sms" }, "validation_failed"],
     [{ type: "email_change" }, "validation_failed"],
     [{ type: "signup", email: "a@example.org", phone: "1" }, "validation_failed"],
-    [{ type: "sms", phone: "+263771234567" }, "phone_provider_disabled"],
-    [{ type: "phone_change", phone: "+263771234567" }, "phone_provider_disabled"],
+    [{ type: "sms", phone: "0771234567" }, "validation_failed"],
+    [{ type: "phone_change", phone: "abc" }, "validation_failed"],
   ])("refuses %j", async (body, code) => {
     const reply = await callAuth(backend, "/resend", { body });
     expect(reply.status).toBe(400);

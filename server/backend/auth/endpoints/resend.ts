@@ -9,12 +9,19 @@ import {
   challengeFields,
   parseChallenge,
 } from "#server/backend/auth/store/flow-state.ts";
-import { takeMailFrom } from "./limits.ts";
+import { takeMailFrom, takeSmsFrom } from "./limits.ts";
 import { issueEmailChange, mailEmailChange } from "#server/backend/auth/mail/mail-email-change.ts";
 import { mailCode } from "#server/backend/auth/mail/mail-code.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import { findUserByEmail, type UserRow } from "#server/backend/auth/store/user-store.ts";
+import { textPhoneCode } from "#server/backend/auth/phone/send-phone-otp.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
+import {
+  findUserByEmail,
+  findUserByPhone,
+  findUserByPhoneChange,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
 
 const resendBody = z.object({
   type: optionalText,
@@ -24,7 +31,7 @@ const resendBody = z.object({
 });
 const RESEND_TYPES = new Set(["signup", "email_change", "sms", "phone_change"]);
 
-/** POST /resend: the mail of a sign-up or a change of address once more. `{}` for everybody (R-04). */
+/** POST /resend: the mail or message of a sign-up or of a change once more. `{}` for everybody (R-04). */
 export function resend(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, resendBody);
@@ -41,7 +48,9 @@ export function resend(parts: AuthParts): Handler<BackendEnv> {
     if (body.phone === "" && type === "sms") {
       throw validationFailed("Type provided requires a phone number");
     }
-    if (body.phone !== "") throw phoneDisabled(400, "Phone logins are disabled");
+    if (body.phone !== "") {
+      return c.json({ message_id: await resendPhoneCode(c, parts, { type, phone: body.phone }) });
+    }
     if (body.email === "") throw validationFailed("Missing email address or phone number");
 
     const email = parseEmailAddress(body.email);
@@ -57,6 +66,25 @@ export function resend(parts: AuthParts): Handler<BackendEnv> {
     }
     return c.json({});
   };
+}
+
+async function resendPhoneCode(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  wish: { readonly type: string; readonly phone: string },
+): Promise<string> {
+  if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone logins are disabled");
+  const phone = parsePhoneNumber(wish.phone);
+  await takeSmsFrom(parts, originOf(c), phone);
+  if (wish.type === "phone_change") {
+    const user = await findUserByPhoneChange(parts.sql, phone);
+    const tokenType = "phone_change_token";
+    return textPhoneCode(c, parts, { phone, channel: "sms", user, tokenType });
+  }
+  const user = await findUserByPhone(parts.sql, phone);
+  const waiting = user?.phone_confirmed_at === null ? user : null;
+  const tokenType = "confirmation_token";
+  return textPhoneCode(c, parts, { phone, channel: "sms", user: waiting, tokenType });
 }
 
 type Resend = { readonly user: UserRow; readonly challenge: Challenge | null };

@@ -79,7 +79,7 @@ describe("POST /otp", () => {
 
   it.each([
     [{}, "validation_failed", "One of email or phone must be set"],
-    [{ phone: "+263771234567" }, "phone_provider_disabled", "Unsupported phone provider"],
+    [{ phone: "0771234567" }, "validation_failed", "Invalid phone number format (E.164 required)"],
     [
       { email: "a@example.org", phone: "+263771234567" },
       "validation_failed",

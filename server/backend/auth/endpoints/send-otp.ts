@@ -7,6 +7,9 @@ import type { AuthParts } from "./auth-parts.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { takeMailFrom } from "./limits.ts";
+import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
+import { sendPhoneOtp } from "#server/backend/auth/phone/send-phone-otp.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
 import { mailCode } from "#server/backend/auth/mail/mail-code.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import {
@@ -35,7 +38,7 @@ const otpBody = z.object({
 });
 
 /**
- * POST /otp: a sign-in link and code by mail. A new address gets an account that stays unconfirmed
+ * POST /otp: a sign-in link and code by mail, or a code by message. A new address gets an account that stays unconfirmed
  * until the mail is answered. `{}` also where nobody may sign up: an answer of its own would tell
  * who has an account (R-04; upstream answers 422 otp_disabled).
  */
@@ -45,18 +48,24 @@ export function sendOtp(parts: AuthParts): Handler<BackendEnv> {
     if (body.email !== "" && body.phone !== "") {
       throw validationFailed("Only an email address or phone number should be provided");
     }
-    if (body.phone !== "") throw phoneDisabled(400, "Unsupported phone provider");
+    const data = body.data ?? {};
+    assertMetadataFits({ userMetadata: data });
+    const isSignUpAllowed = body.create_user && !parts.settings.disableSignup;
+    if (body.phone !== "") {
+      if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Unsupported phone provider");
+      const channel = parseChannel(parts, body.channel);
+      const phone = parsePhoneNumber(body.phone);
+      const messageId = await sendPhoneOtp(c, parts, { phone, channel, data, isSignUpAllowed });
+      return c.json({ message_id: messageId });
+    }
     if (body.email === "") throw validationFailed("One of email or phone must be set");
     if (body.channel !== "") {
       throw validationFailed("Channel should only be specified with Phone OTP");
     }
     const email = parseEmailAddress(body.email);
     const challenge = parseChallenge(body);
-    const data = body.data ?? {};
-    assertMetadataFits({ userMetadata: data });
     const origin = originOf(c);
     await takeMailFrom(parts, origin, email);
-    const isSignUpAllowed = body.create_user && !parts.settings.disableSignup;
     const user =
       (await findUserByEmail(parts.sql, email)) ??
       (isSignUpAllowed ? await addAccount(parts, { email, data, origin }) : null);

@@ -17,6 +17,7 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import {
   findUserByEmail,
+  findUserByPhone,
   hasPassword,
   isBanned,
   type UserRow,
@@ -38,19 +39,14 @@ export async function signInWithPassword(
     const message = "Only an email address or phone number should be provided on login.";
     throw validationFailed(message);
   }
-  if (body.phone !== "") throw phoneDisabled(422, "Phone logins are disabled");
-  if (body.email === "") throw validationFailed("missing email or phone");
-
-  const email = body.email.toLowerCase();
+  const login = readLogin(parts, body);
   const origin = originOf(c);
-  const guess = await takePasswordGuess(parts, origin, email);
-  const user = await checkPassword(parts, { email, password: body.password, guess });
+  const guess = await takePasswordGuess(parts, origin, login.address);
+  const user = await checkPassword(parts, { login, password: body.password, guess });
   if (user === null) throw invalidCredentials();
   await guess.succeed();
   if (isBanned(user, parts.now())) throw new AuthError(400, "user_banned", "User is banned");
-  if (user.email_confirmed_at === null) {
-    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
-  }
+  assertConfirmed(user, login);
   const newHash = needsRehash(user.encrypted_password)
     ? await parts.hasher.hash(body.password)
     : null;
@@ -58,17 +54,41 @@ export async function signInWithPassword(
     const now = new Date(parts.now());
     await confirmPassword(tx, user, newHash ?? user.encrypted_password);
     await recordAudit(tx, { action: "login", userId: user.id, origin, now });
-    return openSession(tx, parts, { userId: user.id, method: "password", origin });
+    const { provider } = login;
+    return openSession(tx, parts, { userId: user.id, method: "password", origin, provider });
   });
+}
+
+/** What somebody signs in with: an address in lower case or the digits of a number. */
+type Login = { readonly provider: "email" | "phone"; readonly address: string };
+
+function readLogin(parts: AuthParts, body: z.infer<typeof passwordBody>): Login {
+  if (body.phone !== "") {
+    if (!parts.settings.phone.isOn) throw phoneDisabled(422, "Phone logins are disabled");
+    return { provider: "phone", address: body.phone.replace(/^\+/, "").replaceAll(" ", "") };
+  }
+  if (body.email === "") throw validationFailed("missing email or phone");
+  return { provider: "email", address: body.email.toLowerCase() };
+}
+
+function assertConfirmed(user: UserRow, { provider }: Login): void {
+  if (provider === "email" && user.email_confirmed_at === null) {
+    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  }
+  if (provider === "phone" && user.phone_confirmed_at === null) {
+    throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
+  }
 }
 
 /** One hash for every address: known, unknown, or without a password. */
 async function checkPassword(
   parts: AuthParts,
-  attempt: { readonly email: string; readonly password: string; readonly guess: PasswordGuess },
+  attempt: { readonly login: Login; readonly password: string; readonly guess: PasswordGuess },
 ): Promise<UserRow | null> {
   try {
-    const user = await findUserByEmail(parts.sql, attempt.email);
+    const { provider, address } = attempt.login;
+    const find = provider === "email" ? findUserByEmail : findUserByPhone;
+    const user = await find(parts.sql, address);
     const isUsable = user !== null && hasPassword(user) && user.deleted_at === null;
     const hash = isUsable ? user.encrypted_password : DUMMY_HASH;
     const isRight = await parts.hasher.verify(attempt.password, hash);

@@ -21,7 +21,14 @@ import {
 } from "#server/backend/auth/passwords/password-rules.ts";
 import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
+import {
+  type PhoneApplication,
+  signUpWithPhone,
+} from "#server/backend/auth/phone/sign-up-with-phone.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import { signUpAnonymously } from "./sign-up-anonymously.ts";
 import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
 import {
   confirmEmail,
@@ -36,26 +43,31 @@ const signUpBody = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
+  channel: optionalText,
   data: optionalObject,
   ...challengeFields,
 });
+type SignUpBody = z.infer<typeof signUpBody>;
 
-/** POST /signup: an account, and at once a session where addresses need no confirmation. */
+/** POST /signup: an account, and at once a session where addresses and numbers need no confirmation. */
 export function signUp(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
-    const application = await readApplication(c, parts);
+    const body = await readBody(c, signUpBody);
+    if (body.email === "" && body.phone === "") {
+      return c.json(await signUpAnonymously(c, parts, body.data ?? {}));
+    }
+    assertWanted(parts, body);
+    if (body.phone !== "") {
+      return c.json(await signUpWithPhone(c, parts, readPhoneApplication(parts, body)));
+    }
+    const application = readApplication(c, parts, body);
     return parts.settings.confirmEmail
       ? c.json(await signUpWithMail(c, parts, application))
       : c.json(await signUpAtOnce(parts, application));
   };
 }
 
-async function readApplication(c: Context<BackendEnv>, parts: AuthParts): Promise<Application> {
-  const body = await readBody(c, signUpBody);
-  if (body.email === "" && body.phone === "") {
-    const message = "Anonymous sign-ins are disabled";
-    throw new AuthError(422, "anonymous_provider_disabled", message);
-  }
+function assertWanted(parts: AuthParts, body: SignUpBody): void {
   if (parts.settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
@@ -64,11 +76,23 @@ async function readApplication(c: Context<BackendEnv>, parts: AuthParts): Promis
     const message = "Only an email address or phone number should be provided on signup.";
     throw validationFailed(message);
   }
-  if (body.phone !== "") throw phoneDisabled(400, "Phone signups are disabled");
+  assertMetadataFits({ userMetadata: body.data ?? {} });
+}
+
+function readPhoneApplication(parts: AuthParts, body: SignUpBody): PhoneApplication {
+  if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone signups are disabled");
+  const phone = parsePhoneNumber(body.phone);
+  const channel = parseChannel(parts, body.channel);
+  const data = body.data ?? {};
+  const context = toPasswordContext(parts.settings, { email: "", data });
+  assertStrongPassword(body.password, context);
+  return { phone, password: body.password, data, channel };
+}
+
+function readApplication(c: Context<BackendEnv>, parts: AuthParts, body: SignUpBody): Application {
   const challenge = parseChallenge(body);
   const email = parseEmailAddress(body.email);
   const data = body.data ?? {};
-  assertMetadataFits({ userMetadata: data });
   assertStrongPassword(body.password, toPasswordContext(parts.settings, { email, data }));
   return { email, password: body.password, data, challenge, origin: originOf(c) };
 }

@@ -240,11 +240,11 @@ describe("PUT /user", () => {
     expect(mailsTo(backend, member.email)).toEqual([]);
   });
 
-  it("refuses a phone", async () => {
+  it("refuses what is no number", async () => {
     const { client } = await joinAs(backend);
-    expect((await client.auth.updateUser({ phone: "+263771234567" })).error).toMatchObject({
+    expect((await client.auth.updateUser({ phone: "0771234567" })).error).toMatchObject({
       status: 400,
-      code: "phone_provider_disabled",
+      code: "validation_failed",
     });
   });
 

@@ -12,12 +12,24 @@ import {
 } from "#server/backend/auth/mail/mail-email-change.ts";
 import { mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
-import { readUserChanges, type UserChanges } from "./read-user-changes.ts";
+import { issuePhoneCode, sendPhoneCode } from "#server/backend/auth/phone/phone-code.ts";
+import { emailExists, phoneExists } from "#server/backend/auth/protocol/auth-error.ts";
+import { isMailed, readUserChanges, type UserChanges } from "./read-user-changes.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
 import { endSessions } from "#server/backend/auth/store/session-store.ts";
 import { presentUser } from "#server/backend/auth/store/user-json.ts";
-import { findUserById, lockUser } from "#server/backend/auth/store/user-store.ts";
+import {
+  changeEmail,
+  changePhone,
+  confirmEmail,
+  confirmPhone,
+  findUserById,
+  isEmailTaken,
+  isPhoneTaken,
+  lockUser,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
 
 /** GET /user */
 export function getUser(parts: AuthParts): Handler<BackendEnv> {
@@ -28,7 +40,7 @@ export function getUser(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /**
- * PUT /user: metadata (merged by key, null removes), password, address. All that a request asks for
+ * PUT /user: metadata (merged by key, null removes), password, address, number. All that a request asks for
  * happens in one transaction, or nothing.
  */
 export function updateUser(parts: AuthParts): Handler<BackendEnv> {
@@ -36,7 +48,12 @@ export function updateUser(parts: AuthParts): Handler<BackendEnv> {
     const signedIn = await authenticate(c, parts);
     await takeUserUpdate(parts, signedIn.user.id);
     const changes = await readUserChanges(c, parts, signedIn);
-    const codes = await parts.sql.begin((tx) => applyChanges(c, tx, parts, signedIn, changes));
+    const codes = await parts.sql
+      .begin((tx) => applyChanges(c, tx, parts, signedIn, changes))
+      .catch((error: unknown) => {
+        if (isEmailTaken(error)) throw emailExists();
+        throw isPhoneTaken(error) ? phoneExists() : error;
+      });
     announce(c, parts, signedIn, { changes, codes });
     const user = (await findUserById(parts.sql, signedIn.user.id)) ?? signedIn.user;
     return c.json(await presentUser(parts.sql, user));
@@ -49,7 +66,7 @@ async function applyChanges(
   parts: AuthParts,
   { user, session }: SignedIn,
   changes: UserChanges,
-): Promise<EmailChangeCodes | null> {
+): Promise<SentCodes> {
   const now = new Date(parts.now());
   const userId = user.id;
   const origin = originOf(c);
@@ -69,10 +86,36 @@ async function applyChanges(
       where id = ${userId}`;
   }
   await recordAudit(tx, { action: "user_modified", userId, origin, now });
-  const { newEmail, challenge } = changes;
-  return newEmail === null
-    ? null
-    : issueEmailChange(tx, parts, { user: locked, newEmail, challenge });
+  const { newEmail, newPhone, challenge } = changes;
+  const phone = newPhone === null ? null : await applyNewPhone(tx, parts, locked, newPhone.phone);
+  if (newEmail === null) return { email: null, phone };
+  if (isMailed(parts, user)) {
+    const email = await issueEmailChange(tx, parts, { user: locked, newEmail, challenge });
+    return { email, phone };
+  }
+  await changeEmail(tx, { userId, email: newEmail }, now);
+  await confirmEmail(tx, userId, now);
+  return { email: null, phone };
+}
+
+/** Codes that leave once the changes are kept; null where nothing has to be confirmed. */
+type SentCodes = { readonly email: EmailChangeCodes | null; readonly phone: string | null };
+
+async function applyNewPhone(
+  tx: TransactionSql,
+  parts: AuthParts,
+  user: UserRow,
+  phone: string,
+): Promise<string | null> {
+  const now = new Date(parts.now());
+  if (parts.settings.phone.mustConfirm) {
+    await tx`update auth.users set phone_change = ${phone} where id = ${user.id}`;
+    const tokenType = "phone_change_token";
+    return issuePhoneCode(tx, parts, { userId: user.id, phone, tokenType });
+  }
+  await changePhone(tx, { userId: user.id, phone }, now);
+  await confirmPhone(tx, user.id, now);
+  return null;
 }
 
 /** After the commit: mails to both sides of a change of address, and word of a new password. */
@@ -80,7 +123,7 @@ function announce(
   c: Context<BackendEnv>,
   parts: AuthParts,
   { user }: SignedIn,
-  outcome: { readonly changes: UserChanges; readonly codes: EmailChangeCodes | null },
+  outcome: { readonly changes: UserChanges; readonly codes: SentCodes },
 ): void {
   const { changes, codes } = outcome;
   if (changes.passwordHash !== null && user.email !== null) {
@@ -92,7 +135,10 @@ function announce(
     };
     sendNotice(parts, recipient, "password_changed");
   }
-  if (changes.newEmail !== null && codes !== null) {
-    mailEmailChange(c, parts, { user, newEmail: changes.newEmail, issued: codes });
+  if (changes.newEmail !== null && codes.email !== null) {
+    mailEmailChange(c, parts, { user, newEmail: changes.newEmail, issued: codes.email });
+  }
+  if (changes.newPhone !== null && codes.phone !== null) {
+    sendPhoneCode(c, parts, { ...changes.newPhone, code: codes.phone, user });
   }
 }

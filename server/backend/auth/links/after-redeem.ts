@@ -6,7 +6,7 @@ import { forgivePasswordGuesses } from "#server/backend/auth/endpoints/limits.ts
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
-import type { Redeemed } from "./verify-token.ts";
+import { isPhoneType, type Redeemed } from "./verify-token.ts";
 
 /** Opens the session that a code or link stands for. */
 export function startSession(
@@ -20,6 +20,7 @@ export function startSession(
     method: "otp",
     origin: originOf(c),
     isRecovery: redeemed.type === "recovery",
+    provider: isPhoneType(redeemed.type) ? "phone" : "email",
   });
 }
 
@@ -30,8 +31,9 @@ export async function announceRedeemed(
   redeemed: Redeemed,
 ): Promise<void> {
   const { user, formerEmail } = redeemed;
-  if (redeemed.isComplete && user.email !== null) {
-    await forgivePasswordGuesses(parts, originOf(c), user.email);
+  const address = isPhoneType(redeemed.type) ? user.phone : user.email;
+  if (redeemed.isComplete && address !== null) {
+    await forgivePasswordGuesses(parts, originOf(c), address);
   }
   if (formerEmail !== null) {
     const acceptLanguage = c.req.header("accept-language");

@@ -19,19 +19,21 @@ import {
   toQueryRedirect,
 } from "#server/backend/auth/protocol/redirect-reply.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import { type LinkType, redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
+import { redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
 import type { AuthMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";
-import { followAgain, isVerifyType, type Redeemed, redeemLink } from "./verify-token.ts";
+import { followAgain, isLinkVerifyType, type Redeemed, redeemLink } from "./verify-token.ts";
 
 /** Where the button of the page in between is posted to, below the mount of the service. */
 export const FOLLOW_PATH = "/verify/follow";
 
-const METHOD_OF_LINK: Readonly<Record<LinkType, AuthMethod>> = {
+const METHOD_OF_LINK: Readonly<Record<Redeemed["type"], AuthMethod>> = {
   signup: "email/signup",
   invite: "invite",
   magiclink: "magiclink",
   recovery: "recovery",
   email_change: "email_change",
+  sms: "otp",
+  phone_change: "otp",
 };
 
 const PROOF_BYTES = 32;
@@ -118,7 +120,7 @@ async function redeem(
   { token, type, target }: MailLink,
   follower: Follower,
 ): Promise<{ readonly address: string; readonly isAgain: boolean }> {
-  if (!isVerifyType(type)) throw validationFailed("Unsupported verification type");
+  if (!isLinkVerifyType(type)) throw validationFailed("Unsupported verification type");
   const link = { hash: parts.codes.storedHash(token), type, origin: originOf(c) };
   const isPkce = isPkceToken(token);
   const { redeemed, address, isAgain } = await parts.sql.begin(async (tx) => {

@@ -1,6 +1,11 @@
 import type { TransactionSql } from "postgres";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import { AuthError, emailExists, userBanned } from "#server/backend/auth/protocol/auth-error.ts";
+import {
+  AuthError,
+  emailExists,
+  phoneExists,
+  userBanned,
+} from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import {
   clearTokens,
@@ -15,15 +20,20 @@ import type { LinkType } from "#server/backend/auth/mail/send-mail.ts";
 import { endSessions } from "#server/backend/auth/store/session-store.ts";
 import {
   changeEmail,
+  changePhone,
   confirmEmail,
+  confirmPhone,
   findUserByEmail,
+  findUserByPhone,
   isBanned,
   lockUser,
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
 
 /** `type` of a verification; "email" is a code for whichever of sign-up and sign-in was mailed. */
-export type VerifyType = LinkType | "email";
+export type VerifyType = LinkType | "email" | PhoneType;
+/** Codes that reach a phone; no link carries them. */
+export type PhoneType = "sms" | "phone_change";
 
 const TOKEN_TYPES: Readonly<Record<VerifyType, readonly TokenType[]>> = {
   signup: ["confirmation_token"],
@@ -32,6 +42,8 @@ const TOKEN_TYPES: Readonly<Record<VerifyType, readonly TokenType[]>> = {
   recovery: ["recovery_token"],
   email: ["confirmation_token", "recovery_token"],
   email_change: ["email_change_token_current", "email_change_token_new"],
+  sms: ["confirmation_token"],
+  phone_change: ["phone_change_token"],
 };
 
 /** First half of an e-mail change: the other mailbox has to agree. */
@@ -40,7 +52,7 @@ const ONE_SIDE_CONFIRMED = 1;
 export type Redeemed = {
   readonly userId: string;
   /** Which mail it was, where the request left it open. */
-  readonly type: LinkType;
+  readonly type: LinkType | PhoneType;
   /** False when the change of an address waits for the other mailbox. */
   readonly isComplete: boolean;
   /** The address before, when it changed just now. */
@@ -48,8 +60,12 @@ export type Redeemed = {
   readonly user: UserRow;
 };
 
-export function isVerifyType(text: string): text is VerifyType {
-  return Object.hasOwn(TOKEN_TYPES, text);
+export function isPhoneType(text: string): text is PhoneType {
+  return text === "sms" || text === "phone_change";
+}
+
+export function isLinkVerifyType(text: string): text is Exclude<VerifyType, PhoneType> {
+  return Object.hasOwn(TOKEN_TYPES, text) && !isPhoneType(text);
 }
 
 /**
@@ -147,6 +163,9 @@ async function redeem(
   if (linkType === "email_change") {
     return changeAddress(tx, { user, spent, origin, now, refusal });
   }
+  if (linkType === "phone_change") {
+    return changeNumber(tx, { user, spent, origin, now, refusal });
+  }
   await letIn(tx, { user, spent, origin, now });
   return { userId: user.id, type: linkType, isComplete: true, formerEmail: null, user };
 }
@@ -172,6 +191,13 @@ type Step = {
 };
 
 async function letIn(tx: TransactionSql, { user, spent, origin, now }: Step): Promise<void> {
+  if (spent.relatesTo === user.phone) {
+    await confirmPhone(tx, user.id, now);
+    await clearTokens(tx, user.id);
+    const action = user.phone_confirmed_at === null ? "user_signedup" : "login";
+    await recordAudit(tx, { action, userId: user.id, origin, now });
+    return;
+  }
   const isFirstTime = user.email_confirmed_at === null;
   if (isFirstTime && spent.tokenType === "recovery_token") {
     // Who set this password never proved to own the mailbox: its owner must not inherit it.
@@ -202,12 +228,28 @@ async function changeAddress(
     update auth.users set email_change = '', email_change_confirm_status = 0 where id = ${user.id}`;
   await confirmEmail(tx, user.id, now);
   await clearTokens(tx, user.id);
-  await endSessions(tx, user.id);
+  if (!user.is_anonymous) await endSessions(tx, user.id);
   await recordAudit(tx, { action: "user_modified", userId: user.id, origin, now });
   return { ...common, isComplete: true, formerEmail: user.email };
 }
 
-function toLinkType(type: VerifyType, tokenType: TokenType): LinkType {
+async function changeNumber(
+  tx: TransactionSql,
+  { user, spent, origin, now, refusal }: Step & { readonly refusal: AuthError },
+): Promise<Redeemed> {
+  const phone = user.phone_change;
+  if (phone === "" || phone !== spent.relatesTo) throw refusal;
+  if ((await findUserByPhone(tx, phone)) !== null) throw phoneExists();
+  await changePhone(tx, { userId: user.id, phone }, now);
+  await tx`update auth.users set phone_change = '' where id = ${user.id}`;
+  await confirmPhone(tx, user.id, now);
+  await clearTokens(tx, user.id);
+  if (!user.is_anonymous) await endSessions(tx, user.id);
+  await recordAudit(tx, { action: "user_modified", userId: user.id, origin, now });
+  return { userId: user.id, type: "phone_change", isComplete: true, formerEmail: null, user };
+}
+
+function toLinkType(type: VerifyType, tokenType: TokenType): LinkType | PhoneType {
   if (type !== "email") return type;
   return tokenType === "confirmation_token" ? "signup" : "magiclink";
 }

@@ -5,11 +5,18 @@ import { announceRedeemed, startSession } from "./after-redeem.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
-import { takeCodeTry } from "#server/backend/auth/endpoints/limits.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
+import { takeCodeTry, takePhoneCodeTry } from "#server/backend/auth/endpoints/limits.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { ONE_SIDE_MESSAGE } from "#server/backend/auth/protocol/redirect-reply.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import { isVerifyType, linkRefusal, redeemToken, type VerifyType } from "./verify-token.ts";
+import {
+  isLinkVerifyType,
+  isPhoneType,
+  linkRefusal,
+  redeemToken,
+  type VerifyType,
+} from "./verify-token.ts";
 
 const verifyBody = z.object({
   type: optionalText,
@@ -52,20 +59,34 @@ async function readRequest(c: Context<BackendEnv>, parts: AuthParts): Promise<Ve
     if (body.email !== "" || body.phone !== "" || body.redirect_to !== "") {
       throw validationFailed("Only the token_hash and type should be provided");
     }
-    if (!isVerifyType(type)) throw validationFailed("Invalid email verification type");
+    if (!isLinkVerifyType(type)) throw validationFailed("Invalid email verification type");
     return { presented: [parts.codes.storedHash(tokenHash)], type, refusal: linkRefusal() };
   }
   if ((body.email === "") === (body.phone === "")) {
     const message = "Only an email address or phone number should be provided on verify";
     throw validationFailed(message);
   }
-  // Nobody was ever sent a code by phone, so every such code is a wrong one.
-  if (body.phone !== "") throw codeRefusal();
-  if (!isVerifyType(type)) throw validationFailed("Unsupported verification type");
+  if (body.phone !== "") return readPhoneRequest(parts, { type, phone: body.phone, token });
+  if (!isLinkVerifyType(type)) throw validationFailed("Unsupported verification type");
   const email = parseEmailAddress(body.email);
   await takeCodeTry(parts, email);
-  const code = token.replaceAll(/[\s-]/g, "");
-  return { presented: parts.codes.storedHashesOfCode(email, code), type, refusal: codeRefusal() };
+  return { presented: hashesOf(parts, email, token), type, refusal: codeRefusal() };
+}
+
+async function readPhoneRequest(
+  parts: AuthParts,
+  request: { readonly type: string; readonly phone: string; readonly token: string },
+): Promise<VerifyRequest> {
+  const { type } = request;
+  const phone = parsePhoneNumber(request.phone);
+  if (!isPhoneType(type)) throw validationFailed("Unsupported verification type");
+  await takePhoneCodeTry(parts, phone);
+  return { presented: hashesOf(parts, phone, request.token), type, refusal: codeRefusal() };
+}
+
+/** A code as people type it, with blanks and dashes. */
+function hashesOf(parts: AuthParts, address: string, token: string): readonly string[] {
+  return parts.codes.storedHashesOfCode(address, token.replaceAll(/[\s-]/g, ""));
 }
 
 function codeRefusal(): AuthError {

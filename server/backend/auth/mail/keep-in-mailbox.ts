@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { addToPile } from "#server/kit/file-pile.ts";
 import type { Mail, MailTransport } from "./mail-outbox.ts";
 
 /** Mails kept in the folder; the oldest go first. */
@@ -23,13 +21,15 @@ export function createMailboxTransport(options: {
   return {
     async deliver(mail) {
       const date = new Date(now());
-      const stamp = date.toISOString().replaceAll(/[:.]/g, "-");
-      const name = `${stamp}-${mail.kind}-${randomBytes(4).toString("hex")}.eml`;
-      const path = join(folder, name);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(path, toFileText(mail, from, date), { flag: "wx", mode: 0o600 });
+      const path = await addToPile({
+        folder,
+        date,
+        kind: mail.kind,
+        ending: ".eml",
+        text: toFileText(mail, from, date),
+        kept: MAILS_KEPT,
+      });
       print(mail.link === null ? `Mail in ${path}` : `Mail in ${path}: ${mail.link}`);
-      await removeOldest(folder);
     },
   };
 }
@@ -45,10 +45,4 @@ function toFileText(mail: Mail, from: string, date: Date): string {
     "Content-Transfer-Encoding: 8bit",
   ];
   return `${headers.join("\r\n")}\r\n\r\n${mail.text.replaceAll("\n", "\r\n")}\r\n`;
-}
-
-async function removeOldest(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".eml")).toSorted();
-  const surplus = names.slice(0, Math.max(0, names.length - MAILS_KEPT));
-  await Promise.all(surplus.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -57,6 +57,11 @@ export function tooManyMails(retryAfterSeconds: number): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message, { retryAfterSeconds });
 }
 
+export function tooManyMessages(retryAfterSeconds: number): AuthError {
+  const message = `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`;
+  return new AuthError(429, "over_sms_send_rate_limit", message, { retryAfterSeconds });
+}
+
 export function userBanned(): AuthError {
   return new AuthError(403, "user_banned", "User is banned");
 }
@@ -72,6 +77,11 @@ export function noAuthorization(): AuthError {
 export function emailExists(): AuthError {
   const message = "A user with this email address has already been registered";
   return new AuthError(422, "email_exists", message);
+}
+
+export function phoneExists(): AuthError {
+  const message = "A user with this phone number has already been registered";
+  return new AuthError(422, "phone_exists", message);
 }
 
 export function invalidCredentials(): AuthError {

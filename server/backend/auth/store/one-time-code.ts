@@ -17,7 +17,9 @@ export type IssuedCode = { readonly code: string; readonly linkToken: string };
  * a guess nor a look at the tables yields a link.
  */
 export type CodeBook = {
-  issue(address: string, isPkce: boolean): IssuedCode;
+  issue(address: string, isPkce: boolean, fixedCode?: string): IssuedCode;
+  /** A code by chance, for what keeps its own books. */
+  draw(): string;
   /** What the database holds for a token from a link. */
   storedHash(linkToken: string): string;
   /** What the database may hold for a code that was typed for an address: with and without PKCE. */
@@ -32,8 +34,8 @@ export function createCodeBook(secret: Uint8Array): CodeBook {
   const storedHash = (linkToken: string): string =>
     createHash("sha256").update(linkToken).digest("hex");
   return {
-    issue(address, isPkce) {
-      const code = String(randomInt(CODE_COUNT)).padStart(CODE_DIGITS, "0");
+    draw: drawCode,
+    issue(address, isPkce, code = drawCode()) {
       const linkToken = linkTokenOf(address, code);
       return { code, linkToken: isPkce ? PKCE_PREFIX + linkToken : linkToken };
     },
@@ -43,6 +45,10 @@ export function createCodeBook(secret: Uint8Array): CodeBook {
       return [storedHash(linkToken), storedHash(PKCE_PREFIX + linkToken)];
     },
   };
+}
+
+function drawCode(): string {
+  return String(randomInt(CODE_COUNT)).padStart(CODE_DIGITS, "0");
 }
 
 /** True for a link token that was issued for a PKCE client. */

@@ -15,7 +15,8 @@ export type TokenType =
   | "recovery_token"
   | "email_change_token_new"
   | "email_change_token_current"
-  | "reauthentication_token";
+  | "reauthentication_token"
+  | "phone_change_token";
 
 /** The column of auth.users that says when the mail left. */
 const SENT_AT_COLUMN = {
@@ -24,6 +25,7 @@ const SENT_AT_COLUMN = {
   email_change_token_new: "email_change_sent_at",
   email_change_token_current: "email_change_sent_at",
   reauthentication_token: "reauthentication_sent_at",
+  phone_change_token: "phone_change_sent_at",
 } as const satisfies Record<TokenType, string>;
 
 /** A code that was presented and is used up now. */
@@ -56,11 +58,13 @@ export async function issueToken(
     readonly tokenType: TokenType;
     readonly address: string;
     readonly isPkce: boolean;
+    /** A code that the operator has set for this address; made by chance when absent. */
+    readonly fixedCode?: string | undefined;
   },
 ): Promise<IssuedCode> {
   const { userId, tokenType, address } = wish;
   const now = new Date(parts.now());
-  const issued = parts.codes.issue(address, wish.isPkce);
+  const issued = parts.codes.issue(address, wish.isPkce, wish.fixedCode);
   const hash = parts.codes.storedHash(issued.linkToken);
   await tx`
     update auth.users
@@ -106,7 +110,7 @@ export async function clearTokens(tx: TransactionSql, userId: string): Promise<v
   await tx`
     update auth.users set
       confirmation_token = '', recovery_token = '', reauthentication_token = '',
-      email_change_token_new = '', email_change_token_current = ''
+      email_change_token_new = '', email_change_token_current = '', phone_change_token = ''
     where id = ${userId}`;
 }
 

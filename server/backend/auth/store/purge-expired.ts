@@ -8,6 +8,8 @@ const PURGE_INTERVAL_MS = 10 * MINUTE_MS;
 const REVOKED_TOKENS_KEPT_MS = 30 * DAY_MS;
 const AUDIT_LOG_KEPT_MS = 30 * DAY_MS;
 const FLOWS_KEPT_MS = DAY_MS;
+/** An anonymous account that no session opens any more is nobody's. */
+const ANONYMOUS_KEPT_MS = 30 * DAY_MS;
 /** Ended sessions stay for a week, so that their clients are told "expired" and not "unknown". */
 const ENDED_SESSIONS_KEPT_MS = 7 * DAY_MS;
 
@@ -24,7 +26,7 @@ export function createExpiryPurge(parts: StoreParts): () => void {
   };
 }
 
-/** Removes counters, sessions, tokens, flows and audit entries that nobody can use any more. */
+/** Removes counters, sessions, anonymous accounts, tokens, flows and audit entries that nobody can use any more. */
 export async function purgeExpired({ sql, now }: Pick<StoreParts, "sql" | "now">): Promise<void> {
   const before = (ageMs: number): Date => new Date(now() - ageMs);
   await sql`delete from auth.rate_counters where expires_at <= ${before(0)}`;
@@ -33,6 +35,10 @@ export async function purgeExpired({ sql, now }: Pick<StoreParts, "sql" | "now">
     where not_after <= ${before(ENDED_SESSIONS_KEPT_MS)}
       or coalesce(refreshed_at at time zone 'utc', created_at)
          <= ${before(SESSION_IDLE_MS + ENDED_SESSIONS_KEPT_MS)}`;
+  await sql`
+    delete from auth.users u
+    where u.is_anonymous and u.created_at <= ${before(ANONYMOUS_KEPT_MS)}
+      and not exists (select from auth.sessions s where s.user_id = u.id)`;
   await sql`
     delete from auth.refresh_tokens
     where revoked and updated_at <= ${before(REVOKED_TOKENS_KEPT_MS)}`;

@@ -22,7 +22,8 @@ export type AuthMethod =
   | "magiclink"
   | "invite"
   | "email/signup"
-  | "email_change";
+  | "email_change"
+  | "anonymous";
 
 /** Marks a session that began with a recovery mail: it may set a password without the old one. */
 export const RECOVERY_TAG = "recovery";
@@ -56,6 +57,8 @@ export async function openSession(
     readonly method: AuthMethod;
     readonly origin: RequestOrigin;
     readonly isRecovery?: boolean;
+    /** Whose identity is marked as used. */
+    readonly provider?: string;
   },
 ): Promise<SessionJson> {
   const { userId, method, origin } = start;
@@ -73,7 +76,7 @@ export async function openSession(
     update auth.users set last_sign_in_at = ${now}, updated_at = ${now} where id = ${userId}`;
   await tx`
     update auth.identities set last_sign_in_at = ${now}, updated_at = ${now}
-    where user_id = ${userId} and provider = 'email'`;
+    where user_id = ${userId} and provider = ${start.provider ?? "email"}`;
   const refreshToken = makeRefreshToken();
   await tx`
     insert into auth.refresh_tokens (token, user_id, session_id, created_at, updated_at)

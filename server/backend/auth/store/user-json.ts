@@ -1,6 +1,7 @@
 import type { ISql } from "postgres";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import { AUDIENCE, type IdentityRow, listIdentities, type UserRow } from "./user-store.ts";
+import { type IdentityRow, listIdentities } from "./identity-store.ts";
+import { AUDIENCE, type UserRow } from "./user-store.ts";
 
 /** An account as the client library knows it. */
 export type UserJson = JsonObject;
@@ -28,6 +29,7 @@ export function toUserJson(user: UserRow, identities: readonly IdentityRow[]): U
     phone: user.phone ?? "",
     ...datesOf(user),
     ...(user.email_change === "" ? {} : { new_email: user.email_change }),
+    ...(user.phone_change === "" ? {} : { new_phone: user.phone_change }),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: identities.map(toIdentityJson),
@@ -45,6 +47,7 @@ const OPTIONAL_DATES = [
   "confirmation_sent_at",
   "recovery_sent_at",
   "email_change_sent_at",
+  "phone_change_sent_at",
   "reauthentication_sent_at",
   "last_sign_in_at",
   "banned_until",

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { ISql, TransactionSql } from "postgres";
 import { isUniqueViolation } from "#server/backend/auth/protocol/database-error.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import { insertIdentity, moveOwnIdentity, ownIdentity } from "./identity-store.ts";
 
 /** Every token of the service is for this audience, every user has this role. */
 export const AUDIENCE = "authenticated";
 const EMAIL_INDEX = "users_email_partial_key";
+const PHONE_INDEX = "users_phone_key";
 
 /** A row of auth.users, without what no reader needs. */
 export type UserRow = {
@@ -28,6 +30,8 @@ export type UserRow = {
   readonly raw_app_meta_data: JsonObject;
   readonly raw_user_meta_data: JsonObject;
   readonly phone: string | null;
+  readonly phone_change: string;
+  readonly phone_change_sent_at: Date | null;
   readonly phone_confirmed_at: Date | null;
   readonly confirmed_at: Date | null;
   readonly banned_until: Date | null;
@@ -37,27 +41,20 @@ export type UserRow = {
   readonly updated_at: Date;
 };
 
-export type IdentityRow = {
-  readonly id: string;
-  readonly provider_id: string;
-  readonly user_id: string;
-  readonly identity_data: JsonObject;
-  readonly provider: string;
-  readonly last_sign_in_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly email: string | null;
-};
-
 /** What a new account is made of. */
 export type NewUser = {
   readonly id?: string;
-  readonly email: string;
+  /** Null for an account with a number alone, or with neither. */
+  readonly email: string | null;
+  /** Digits without "+"; null for none. */
+  readonly phone?: string | null;
+  readonly isAnonymous?: boolean;
   /** PHC string or bcrypt; "" for none. */
   readonly passwordHash: string;
   readonly userMetadata: JsonObject;
   readonly appMetadata?: JsonObject;
   readonly isConfirmed: boolean;
+  readonly isPhoneConfirmed?: boolean;
   readonly invitedAt?: Date;
   readonly bannedUntil?: Date | null;
 };
@@ -65,6 +62,21 @@ export type NewUser = {
 export async function findUserByEmail(sql: ISql, email: string): Promise<UserRow | null> {
   const rows = await sql<UserRow[]>`
     select * from auth.users where email = ${email} and is_sso_user = false`;
+  return rows[0] ?? null;
+}
+
+/** @param phone digits without "+". */
+export async function findUserByPhone(sql: ISql, phone: string): Promise<UserRow | null> {
+  const rows = await sql<UserRow[]>`
+    select * from auth.users where phone = ${phone} and is_sso_user = false`;
+  return rows[0] ?? null;
+}
+
+/** The account that waits for a code which was sent to this number. */
+export async function findUserByPhoneChange(sql: ISql, phone: string): Promise<UserRow | null> {
+  const rows = await sql<UserRow[]>`
+    select * from auth.users where phone_change = ${phone} and is_sso_user = false
+    order by phone_change_sent_at desc nulls last limit 1`;
   return rows[0] ?? null;
 }
 
@@ -79,64 +91,61 @@ export async function lockUser(tx: TransactionSql, id: string): Promise<UserRow 
   return rows[0] ?? null;
 }
 
-export function listIdentities(sql: ISql, userIds: readonly string[]): Promise<IdentityRow[]> {
-  return sql<IdentityRow[]>`
-    select * from auth.identities where user_id in ${sql(userIds)} order by created_at, id`;
-}
-
 /**
- * Adds an account with its e-mail identity; the product's triggers run in the same transaction.
+ * Adds an account with an identity for each of address and number; the product's triggers run in the same
+ * transaction.
  *
- * @returns null when the address has an account already, also one that was made a moment ago.
+ * @returns null when id, address or number has an account already, also one that was made a moment ago.
  */
 export async function insertUser(
   tx: TransactionSql,
   user: NewUser,
   now: Date,
 ): Promise<UserRow | null> {
-  const id = user.id ?? randomUUID();
-  const confirmedAt = user.isConfirmed ? now : null;
-  const appMetadata = { provider: "email", providers: ["email"], ...user.appMetadata };
-  const userMetadata = user.isConfirmed
-    ? { ...user.userMetadata, email_verified: true }
-    : user.userMetadata;
+  const { id = randomUUID(), email, phone = null, isPhoneConfirmed = false } = user;
   const rows = await tx<UserRow[]>`
     insert into auth.users (
-      id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
-      raw_app_meta_data, raw_user_meta_data, banned_until, created_at, updated_at
+      id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+      invited_at, raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous,
+      created_at, updated_at
     ) values (
-      ${id}, ${AUDIENCE}, ${AUDIENCE}, ${user.email}, ${user.passwordHash}, ${confirmedAt},
-      ${user.invitedAt ?? null}, ${tx.json(appMetadata)}, ${tx.json(userMetadata)},
-      ${user.bannedUntil ?? null}, ${now}, ${now}
+      ${id}, ${AUDIENCE}, ${AUDIENCE}, ${email}, ${phone}, ${user.passwordHash},
+      ${user.isConfirmed && email !== null ? now : null}, ${isPhoneConfirmed ? now : null},
+      ${user.invitedAt ?? null}, ${tx.json(appMetadataOf(user))}, ${tx.json(userMetadataOf(user))},
+      ${user.bannedUntil ?? null}, ${user.isAnonymous ?? false}, ${now}, ${now}
     )
-    on conflict (email) where is_sso_user = false do nothing
+    on conflict do nothing
     returning *`;
   const [row] = rows;
   if (row === undefined) return null;
-  await insertEmailIdentity(
-    tx,
-    { userId: id, email: user.email, isVerified: user.isConfirmed },
-    now,
-  );
+  const owned = [
+    { provider: "email", address: email, isVerified: user.isConfirmed },
+    { provider: "phone", address: phone, isVerified: isPhoneConfirmed },
+  ] as const;
+  for (const { provider, address, isVerified } of owned) {
+    if (address === null) continue;
+    await insertIdentity(tx, ownIdentity({ userId: id, provider, address, isVerified }), now);
+  }
   return row;
 }
 
-export async function insertEmailIdentity(
-  tx: TransactionSql,
-  identity: { readonly userId: string; readonly email: string; readonly isVerified: boolean },
-  now: Date,
-): Promise<void> {
-  const data = {
-    sub: identity.userId,
-    email: identity.email,
-    email_verified: identity.isVerified,
-    phone_verified: false,
+function appMetadataOf({ email, phone = null, appMetadata }: NewUser): JsonObject {
+  const providers = [...(email === null ? [] : ["email"]), ...(phone === null ? [] : ["phone"])];
+  const [provider] = providers;
+  return provider === undefined ? { ...appMetadata } : { provider, providers, ...appMetadata };
+}
+
+function userMetadataOf({
+  email,
+  isConfirmed,
+  isPhoneConfirmed,
+  userMetadata,
+}: NewUser): JsonObject {
+  return {
+    ...userMetadata,
+    ...(isConfirmed && email !== null ? { email_verified: true } : {}),
+    ...(isPhoneConfirmed === true ? { phone_verified: true } : {}),
   };
-  await tx`
-    insert into auth.identities
-      (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-    values
-      (${identity.userId}, ${identity.userId}, ${tx.json(data)}, 'email', ${now}, ${now}, ${now})`;
 }
 
 /** Marks the address as confirmed, in the row, in the metadata and in the identity. */
@@ -144,7 +153,7 @@ export async function confirmEmail(tx: TransactionSql, userId: string, now: Date
   const verified = tx.json({ email_verified: true });
   await tx`
     update auth.users set
-      email_confirmed_at = coalesce(email_confirmed_at, ${now}),
+      email_confirmed_at = coalesce(email_confirmed_at, ${now}), is_anonymous = false,
       raw_user_meta_data = raw_user_meta_data || ${verified},
       updated_at = ${now}
     where id = ${userId}`;
@@ -155,24 +164,48 @@ export async function confirmEmail(tx: TransactionSql, userId: string, now: Date
     where u.id = ${userId} and i.user_id = u.id and i.provider = 'email' and i.email = u.email`;
 }
 
-/** Gives the account another address, confirmed. @throws the unique violation of a taken one. */
+/** Gives the account another address. @throws the unique violation of a taken one. */
 export async function changeEmail(
   tx: TransactionSql,
-  change: { readonly userId: string; readonly email: string },
+  { userId, email }: { readonly userId: string; readonly email: string },
   now: Date,
 ): Promise<void> {
-  const { userId, email } = change;
   await tx`update auth.users set email = ${email}, updated_at = ${now} where id = ${userId}`;
-  const moved = await tx`
+  await moveOwnIdentity(tx, { userId, provider: "email", address: email, isVerified: false }, now);
+}
+
+/** Gives the account another number. @throws the unique violation of a taken one. */
+export async function changePhone(
+  tx: TransactionSql,
+  { userId, phone }: { readonly userId: string; readonly phone: string },
+  now: Date,
+): Promise<void> {
+  await tx`update auth.users set phone = ${phone}, updated_at = ${now} where id = ${userId}`;
+  await moveOwnIdentity(tx, { userId, provider: "phone", address: phone, isVerified: false }, now);
+}
+
+/** Marks the number as confirmed, in the row, in the metadata and in the identity. */
+export async function confirmPhone(tx: TransactionSql, userId: string, now: Date): Promise<void> {
+  const verified = tx.json({ phone_verified: true });
+  await tx`
+    update auth.users set
+      phone_confirmed_at = coalesce(phone_confirmed_at, ${now}), is_anonymous = false,
+      raw_user_meta_data = raw_user_meta_data || ${verified}, updated_at = ${now}
+    where id = ${userId}`;
+  await tx`
     update auth.identities set
-      identity_data = identity_data || ${tx.json({ email })}, updated_at = ${now}
-    where user_id = ${userId} and provider = 'email' returning 1`;
-  if (moved.length === 0) await insertEmailIdentity(tx, { userId, email, isVerified: false }, now);
+      identity_data = identity_data || ${verified}, updated_at = ${now}
+    where user_id = ${userId} and provider = 'phone'`;
 }
 
 /** True when a write failed because another account holds the address. */
 export function isEmailTaken(thrown: unknown): boolean {
   return isUniqueViolation(thrown, EMAIL_INDEX);
+}
+
+/** True when a write failed because another account holds the number. */
+export function isPhoneTaken(thrown: unknown): boolean {
+  return isUniqueViolation(thrown, PHONE_INDEX);
 }
 
 /** True while a ban lasts; "infinity", which SQL may hold, is no number and never over. */

@@ -50,6 +50,9 @@ export type OutboundReply = {
 export type OutboundRequest = {
   readonly fetch: typeof globalThis.fetch;
   readonly url: string;
+  /** GET when absent. */
+  readonly method?: "GET" | "POST";
+  readonly body?: string | URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits: OutboundLimits;
 };
@@ -68,6 +71,8 @@ export async function fetchBounded(request: OutboundRequest): Promise<OutboundRe
   const totalTimer = setTimeout(() => abort("whole answer"), limits.totalMs);
   try {
     const response = await fetch(request.url, {
+      method: request.method ?? "GET",
+      ...(request.body === undefined ? {} : { body: request.body }),
       headers: { ...request.headers },
       redirect: "manual",
       signal: controller.signal,

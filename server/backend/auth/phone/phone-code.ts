@@ -1,0 +1,64 @@
+import type { Context } from "hono";
+import type { TransactionSql } from "postgres";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { siteNameOf } from "#server/backend/auth/mail/compose-mail.ts";
+import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { chooseTexts } from "#server/backend/auth/protocol/choose-texts.ts";
+import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
+import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
+import type { UserRow } from "#server/backend/auth/store/user-store.ts";
+
+const CHANNEL_MESSAGE =
+  "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
+
+/** @throws AuthError 400 validation_failed for a way that messages cannot take. */
+export function parseChannel(parts: AuthParts, text: string): SmsChannel {
+  if (text === "" || text === "sms") return "sms";
+  if (text === "whatsapp" && parts.settings.phone.twilio !== null) return "whatsapp";
+  throw validationFailed(CHANNEL_MESSAGE);
+}
+
+/**
+ * Makes a code for a number; an older one for the same purpose ends with that, and with it the guesses at
+ * it. For an id that nobody has the same is done in vain.
+ */
+export async function issuePhoneCode(
+  tx: TransactionSql,
+  parts: AuthParts,
+  wish: { readonly userId: string; readonly phone: string; readonly tokenType: TokenType },
+): Promise<string> {
+  const { userId, phone, tokenType } = wish;
+  const fixedCode = parts.settings.phone.testCodes.get(phone);
+  const issued = await issueToken(tx, parts, {
+    userId,
+    tokenType,
+    address: phone,
+    isPkce: false,
+    fixedCode,
+  });
+  return issued.code;
+}
+
+/** Hands a code to the outbox, unless the number is one of tests. Call it after the transaction. */
+export function sendPhoneCode(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  message: {
+    readonly phone: string;
+    readonly code: string;
+    readonly channel: SmsChannel;
+    /** Null when nobody is to get it: then nothing leaves. */
+    readonly user: Pick<UserRow, "raw_user_meta_data"> | null;
+  },
+): void {
+  const { phone, code, channel, user } = message;
+  const { authTexts, mailFrom, siteUrl } = parts.settings;
+  const metadata = user?.raw_user_meta_data ?? {};
+  const texts = chooseTexts(authTexts, metadata, c.req.header("accept-language"));
+  const text = texts.smsCode
+    .replaceAll("{code}", code)
+    .replaceAll("{site}", siteNameOf(mailFrom, siteUrl));
+  if (user === null || parts.settings.phone.testCodes.has(phone)) return;
+  parts.sms.send({ to: phone, text, channel });
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { takeSmsFrom } from "#server/backend/auth/endpoints/limits.ts";
+import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import type { TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
+import {
+  findUserByPhone,
+  insertUser,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
+import { issuePhoneCode, sendPhoneCode } from "./phone-code.ts";
+
+/**
+ * POST /otp with a number: a code by message. A new number gets an account that stays unconfirmed until
+ * the code comes back.
+ *
+ * @returns an id of the message, also where none left (R-04).
+ */
+export async function sendPhoneOtp(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  wish: {
+    readonly phone: string;
+    readonly channel: SmsChannel;
+    readonly data: JsonObject;
+    readonly isSignUpAllowed: boolean;
+  },
+): Promise<string> {
+  const { phone, channel, data, isSignUpAllowed } = wish;
+  await takeSmsFrom(parts, originOf(c), phone);
+  const known = await findUserByPhone(parts.sql, phone);
+  const user = known ?? (isSignUpAllowed ? await addAccount(parts, phone, data) : null);
+  return textPhoneCode(c, parts, { phone, channel, user, tokenType: "confirmation_token" });
+}
+
+/** Sends a code for a number; where there is nobody to get it the same work is done in vain. */
+export async function textPhoneCode(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  message: {
+    readonly phone: string;
+    readonly channel: SmsChannel;
+    readonly user: UserRow | null;
+    readonly tokenType: TokenType;
+  },
+): Promise<string> {
+  const { phone, channel, user, tokenType } = message;
+  const code = await parts.sql.begin(async (tx) => {
+    const now = new Date(parts.now());
+    const action = "user_recovery_requested";
+    await recordAudit(tx, { action, userId: user?.id ?? null, origin: originOf(c), now });
+    return issuePhoneCode(tx, parts, { userId: user?.id ?? randomUUID(), phone, tokenType });
+  });
+  sendPhoneCode(c, parts, { phone, code, channel, user });
+  return randomUUID();
+}
+
+async function addAccount(
+  parts: AuthParts,
+  phone: string,
+  data: JsonObject,
+): Promise<UserRow | null> {
+  const account = { email: null, phone, passwordHash: "", userMetadata: data, isConfirmed: false };
+  const now = new Date(parts.now());
+  const added = await parts.sql.begin((tx) => insertUser(tx, account, now));
+  return added ?? findUserByPhone(parts.sql, phone);
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { rememberNetwork, takeSmsFrom } from "#server/backend/auth/endpoints/limits.ts";
+import { alreadyRegistered } from "#server/backend/auth/protocol/auth-error.ts";
+import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import { presentUser, type UserJson } from "#server/backend/auth/store/user-json.ts";
+import {
+  AUDIENCE,
+  findUserByPhone,
+  findUserById,
+  hasPassword,
+  insertUser,
+} from "#server/backend/auth/store/user-store.ts";
+import { issuePhoneCode, sendPhoneCode } from "./phone-code.ts";
+
+/** What somebody who signs up with a number has handed in, checked. */
+export type PhoneApplication = {
+  readonly phone: string;
+  readonly password: string;
+  readonly data: JsonObject;
+  readonly channel: SmsChannel;
+};
+
+/**
+ * POST /signup with a number: a session at once where numbers need no confirmation, else the account that
+ * waits for its code. The second answers alike for new, waiting and confirmed numbers (R-04).
+ */
+export function signUpWithPhone(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  application: PhoneApplication,
+): Promise<SessionJson | UserJson> {
+  return parts.settings.phone.mustConfirm
+    ? awaitCode(c, parts, application)
+    : signUpAtOnce(c, parts, application);
+}
+
+async function signUpAtOnce(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  { phone, password, data }: PhoneApplication,
+): Promise<SessionJson> {
+  const origin = originOf(c);
+  if ((await findUserByPhone(parts.sql, phone)) !== null) throw alreadyRegistered();
+  const passwordHash = await parts.hasher.hash(password);
+  const session = await parts.sql.begin(async (tx) => {
+    const now = new Date(parts.now());
+    const account = { email: null, phone, passwordHash, userMetadata: data };
+    const user = await insertUser(
+      tx,
+      { ...account, isConfirmed: false, isPhoneConfirmed: true },
+      now,
+    );
+    if (user === null) throw alreadyRegistered();
+    await recordAudit(tx, { action: "user_signedup", userId: user.id, origin, now });
+    return openSession(tx, parts, {
+      userId: user.id,
+      method: "password",
+      provider: "phone",
+      origin,
+    });
+  });
+  await rememberNetwork(parts, origin, phone);
+  return session;
+}
+
+async function awaitCode(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  { phone, password, data, channel }: PhoneApplication,
+): Promise<UserJson> {
+  const origin = originOf(c);
+  await takeSmsFrom(parts, origin, phone);
+  const known = await findUserByPhone(parts.sql, phone);
+  const isWaiting = known !== null && known.phone_confirmed_at === null && hasPassword(known);
+  const isSame = isWaiting && (await parts.hasher.verify(password, known.encrypted_password));
+  const passwordHash = isWaiting ? "" : await parts.hasher.hash(password);
+  const { user, code } = await parts.sql.begin(async (tx) => {
+    const now = new Date(parts.now());
+    const account = { email: null, phone, passwordHash, userMetadata: data, isConfirmed: false };
+    const inserted = known === null ? await insertUser(tx, account, now) : null;
+    const waiting = inserted ?? (known?.phone_confirmed_at === null ? known : null);
+    // Another password than the first one's: nobody may leave one on a number that somebody else confirms.
+    if (inserted === null && waiting !== null && !isSame) {
+      await tx`update auth.users set encrypted_password = '' where id = ${waiting.id}`;
+    }
+    const userId = waiting?.id ?? randomUUID();
+    const tokenType = "confirmation_token";
+    const code = await issuePhoneCode(tx, parts, { userId, phone, tokenType });
+    const action = "user_confirmation_requested";
+    await recordAudit(tx, { action, userId: waiting?.id ?? null, origin, now });
+    return { user: waiting === null ? null : await findUserById(tx, waiting.id), code };
+  });
+  sendPhoneCode(c, parts, { phone, code, channel, user });
+  return user === null ? fakeUser(parts, phone, data) : presentUser(parts.sql, user);
+}
+
+/** What a stranger is shown for a number that has an account. */
+function fakeUser(parts: AuthParts, phone: string, data: JsonObject): UserJson {
+  const now = new Date(parts.now()).toISOString();
+  return {
+    id: randomUUID(),
+    aud: AUDIENCE,
+    role: AUDIENCE,
+    email: "",
+    phone,
+    confirmation_sent_at: now,
+    app_metadata: { provider: "phone", providers: ["phone"] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

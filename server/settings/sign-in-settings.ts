@@ -1,0 +1,28 @@
+import type { SignInSettings } from "#server/backend/sign-in-settings.ts";
+import type { Config } from "./config.ts";
+
+/** Which ways to sign in are on, from the environment. */
+export function signInSettings(config: Config): SignInSettings {
+  const twilio = twilioSettings(config);
+  return {
+    anonymousUsers: config.AUTH_ANONYMOUS,
+    phone: {
+      isOn: config.AUTH_PHONE,
+      mustConfirm: config.AUTH_CONFIRM_PHONE ?? twilio !== null,
+      testCodes: config.AUTH_PHONE_TEST_CODES,
+      messagesPerDay: config.SMS_DAILY_MESSAGES,
+      twilio,
+    },
+  };
+}
+
+function twilioSettings(config: Config): SignInSettings["phone"]["twilio"] {
+  const { SMS_ACCOUNT_SID, SMS_AUTH_TOKEN, SMS_FROM, SMS_API_BASE } = config;
+  if (!SMS_ACCOUNT_SID || !SMS_AUTH_TOKEN || !SMS_FROM) return null;
+  return {
+    base: SMS_API_BASE,
+    accountSid: SMS_ACCOUNT_SID,
+    authToken: SMS_AUTH_TOKEN,
+    from: SMS_FROM,
+  };
+}
