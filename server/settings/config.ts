@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseProviders } from "./sign-in-providers.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables } from "./config-problems.ts";
 
@@ -42,6 +43,13 @@ const phoneCodes = z
     ),
   )
   .transform((pairs) => new Map(pairs.map((pair) => splitPair(pair.replace(/^\+/, "")))));
+
+const providers = z.string().transform((text, context) => {
+  const read = parseProviders(text);
+  if (typeof read !== "string") return read;
+  context.addIssue({ code: "custom", message: read });
+  return z.NEVER;
+});
 
 function splitPair(pair: string): [string, string] {
   const [name = "", value = ""] = pair.split("=");
@@ -129,6 +137,12 @@ const variablesSchema = z.object({
   AUTH_ANONYMOUS: flag.default(true),
   /** Accounts with a telephone number. */
   AUTH_PHONE: flag.default(true),
+  /** Sign-in with wallets of Ethereum and Solana. */
+  AUTH_WEB3: flag.default(true),
+  /** The signed-in may add and remove ways into their account. */
+  AUTH_MANUAL_LINKING: flag.default(true),
+  /** Sign-in providers as JSON, by name (docs/operating.md). */
+  AUTH_PROVIDERS: providers.default(new Map()),
   /** New numbers must be confirmed by a code; unset: once messages are sent. */
   AUTH_CONFIRM_PHONE: flag.optional(),
   /** Codes that are not sent, as number=code, separated by commas: for tests and for app stores. */

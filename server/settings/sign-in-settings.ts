@@ -13,6 +13,9 @@ export function signInSettings(config: Config): SignInSettings {
       messagesPerDay: config.SMS_DAILY_MESSAGES,
       twilio,
     },
+    web3: config.AUTH_WEB3,
+    manualLinking: config.AUTH_MANUAL_LINKING,
+    providers: config.AUTH_PROVIDERS,
   };
 }
 

@@ -2,9 +2,12 @@ import { LANGUAGES } from "#shared/languages.ts";
 import { layerOf } from "./layers.ts";
 import type { SourceFile, SyntaxNode } from "./source-file.ts";
 
-/** Words of this product, wherever they stand in a name, a text or a comment; "foreign" is none. */
+/**
+ * Words of this product, wherever they stand in a name, a text or a comment; "foreign" is none, and
+ * `avatar_url` is a claim of sign-in providers.
+ */
 const PRODUCT =
-  /(?<!fo)reign|ministry|church|faith|jesus|bible|devotional|sermon|playlist|avatar|livestream|\b(?:english|french|anglais|français)\b/i;
+  /(?<!fo)reign|ministry|church|faith|jesus|bible|devotional|sermon|playlist|avatar(?!_url)|livestream|\b(?:english|french|anglais|français)\b/i;
 
 /**
  * Places where the backend names the product or one of its languages: both come in by its settings.

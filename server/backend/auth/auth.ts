@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { createUser, editUser } from "./admin/admin-edit-user.ts";
-import { deleteUser, listFactors, listUsers, showUser } from "./admin/admin-users.ts";
+import { deleteUsersFactor, editUsersFactor, listUsersFactors } from "./admin/admin-factors.ts";
+import { deleteUser, listUsers, showUser } from "./admin/admin-users.ts";
 import type { AuthParts } from "./endpoints/auth-parts.ts";
 import { getHealth, getJwks, getSettings } from "./endpoints/describe-service.ts";
 import { API_VERSION_HEADER, replyWithError, toAuthError } from "./protocol/error-reply.ts";
@@ -12,6 +13,21 @@ import { generateLink } from "./admin/generate-link.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords/hash-password.ts";
 import { createExpiryPurge } from "./store/purge-expired.ts";
 import { invite } from "./endpoints/invite.ts";
+import { challengeFactor } from "./factors/challenge-factor.ts";
+import { enrollFactor } from "./factors/enroll-factor.ts";
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  generateRecoveryCodes,
+  regenerateRecoveryCodes,
+  verifyRecoveryCode,
+} from "./factors/recovery-codes.ts";
+import { unenrollFactor } from "./factors/unenroll-factor.ts";
+import { verifyFactor } from "./factors/verify-factor.ts";
+import { unlinkIdentity } from "./identities/unlink-identity.ts";
+import { authorize, authorizeLink } from "./providers/authorize.ts";
+import { callback } from "./providers/callback.ts";
+import { createProviderBook } from "./providers/provider-book.ts";
 import { createMailboxTransport } from "./mail/keep-in-mailbox.ts";
 import { logOut } from "./endpoints/log-out.ts";
 import { createMailOutbox, type MailOutbox, type MailTransport } from "./mail/mail-outbox.ts";
@@ -75,6 +91,8 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
   app.get("/verify", verifyByLink(parts));
   app.post("/verify", verifyByCode(parts));
   app.post(FOLLOW_PATH, followByButton(parts));
+  addProviderRoutes(app, parts);
+  addFactorRoutes(app, parts);
   addAdminRoutes(app, parts);
   refuseDisabled(app, parts);
   return app;
@@ -88,12 +106,34 @@ function addAdminRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
   app.get("/admin/users/:id", showUser(parts));
   app.put("/admin/users/:id", editUser(parts));
   app.delete("/admin/users/:id", deleteUser(parts));
-  app.get("/admin/users/:id/factors", listFactors(parts));
+  app.get("/admin/users/:id/factors", listUsersFactors(parts));
+  app.put("/admin/users/:id/factors/:factor", editUsersFactor(parts));
+  app.delete("/admin/users/:id/factors/:factor", deleteUsersFactor(parts));
+}
+
+function addProviderRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
+  app.get("/authorize", authorize(parts));
+  app.on(["GET", "POST"], "/callback", callback(parts));
+  app.get("/user/identities/authorize", authorizeLink(parts));
+  app.delete("/user/identities/:identity", unlinkIdentity(parts));
+}
+
+function addFactorRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
+  app.get("/factors/recovery-codes", countRecoveryCodes(parts));
+  app.post("/factors/recovery-codes", generateRecoveryCodes(parts));
+  app.delete("/factors/recovery-codes", deleteRecoveryCodes(parts));
+  app.post("/factors/recovery-codes/verify", verifyRecoveryCode(parts));
+  app.post("/factors/recovery-codes/regenerate", regenerateRecoveryCodes(parts));
+  app.post("/factors", enrollFactor(parts));
+  app.post("/factors/:factor/challenge", challengeFactor(parts));
+  app.post("/factors/:factor/verify", verifyFactor(parts));
+  app.delete("/factors/:factor", unenrollFactor(parts));
 }
 
 function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
   const { database, keys, log, now, settings } = deps;
   const sql = database.auth;
+  const fetch = overrides.fetch ?? globalThis.fetch;
   return {
     sql,
     keys,
@@ -107,10 +147,13 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
       overrides.outbox ??
       createMailOutbox({ transport: toTransport(deps), log, report: deps.report }),
     sms: createSmsOutbox({
-      transport: toSmsTransport(deps, overrides.fetch ?? globalThis.fetch),
+      transport: toSmsTransport(deps, fetch),
       log,
       report: deps.report,
     }),
+    providers: createProviderBook(deps, fetch),
+    keySets: new Map(),
+    fetch,
   };
 }
 

@@ -13,8 +13,12 @@ begin
   for wanted in
     select * from (values
       ('aal_level', array['aal1', 'aal2', 'aal3']),
-      ('factor_type', array['totp', 'webauthn', 'phone']),
+      ('factor_type', array['totp', 'webauthn', 'phone', 'recovery_code']),
       ('factor_status', array['unverified', 'verified']),
+      ('oauth_registration_type', array['dynamic', 'manual']),
+      ('oauth_client_type', array['public', 'confidential']),
+      ('oauth_authorization_status', array['pending', 'approved', 'denied', 'expired']),
+      ('oauth_response_type', array['code']),
       ('code_challenge_method', array['s256', 'plain']),
       ('one_time_token_type', array[
         'confirmation_token', 'reauthentication_token', 'recovery_token',
@@ -31,6 +35,8 @@ begin
   end loop;
 end
 $$;
+-- Labels that a type of before lacks.
+alter type auth.factor_type add value if not exists 'recovery_code';
 
 create table if not exists auth.users (
   instance_id uuid default '00000000-0000-0000-0000-000000000000',
@@ -157,6 +163,30 @@ create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id)
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
 
+-- Two people may ask within one millisecond: nothing depends on this being unique.
+alter table auth.mfa_factors drop constraint if exists mfa_factors_last_challenged_at_key;
+
+create table if not exists auth.mfa_recovery_code_sets (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null unique references auth.users (id) on delete cascade,
+  mfa_factor_id uuid not null unique references auth.mfa_factors (id) on delete cascade,
+  failed_verification_count integer not null default 0,
+  verification_locked_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table if not exists auth.mfa_recovery_codes (
+  id uuid primary key default gen_random_uuid(),
+  mfa_recovery_code_set_id uuid not null
+    references auth.mfa_recovery_code_sets (id) on delete cascade,
+  code_hash text not null,
+  consumed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index if not exists mfa_recovery_codes_set_idx
+  on auth.mfa_recovery_codes (mfa_recovery_code_set_id);
+
 create table if not exists auth.mfa_challenges (
   id uuid primary key,
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
@@ -220,6 +250,124 @@ create index if not exists idx_auth_code on auth.flow_state (auth_code);
 create index if not exists idx_user_id_auth_method
   on auth.flow_state (user_id, authentication_method);
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
+
+-- What a visit to a provider has to prove when it comes back; a row is taken once.
+create table if not exists auth.oauth_client_states (
+  id uuid primary key,
+  provider_type text not null,
+  code_verifier text,
+  created_at timestamptz not null default now()
+);
+create index if not exists idx_oauth_client_states_created_at
+  on auth.oauth_client_states (created_at);
+
+create table if not exists auth.webauthn_credentials (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  attestation_type text not null default '',
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]',
+  backup_eligible boolean not null default false,
+  backed_up boolean not null default false,
+  friendly_name text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index if not exists webauthn_credentials_user_id_idx
+  on auth.webauthn_credentials (user_id);
+
+create table if not exists auth.webauthn_challenges (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users (id) on delete cascade,
+  challenge_type text not null
+    check (challenge_type in ('signup', 'registration', 'authentication')),
+  session_data jsonb not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index if not exists webauthn_challenges_expires_at_idx
+  on auth.webauthn_challenges (expires_at);
+
+-- Applications that sign people in by this server (OAuth 2.1).
+create table if not exists auth.oauth_clients (
+  id uuid primary key,
+  client_secret_hash text,
+  registration_type auth.oauth_registration_type not null,
+  redirect_uris text not null,
+  grant_types text not null,
+  client_name text check (char_length(client_name) <= 1024),
+  client_uri text check (char_length(client_uri) <= 2048),
+  logo_uri text check (char_length(logo_uri) <= 2048),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  client_type auth.oauth_client_type not null default 'confidential',
+  token_endpoint_auth_method text not null default 'client_secret_basic'
+);
+create index if not exists oauth_clients_deleted_at_idx on auth.oauth_clients (deleted_at);
+
+create table if not exists auth.oauth_authorizations (
+  id uuid primary key,
+  authorization_id text not null unique,
+  client_id uuid not null references auth.oauth_clients (id) on delete cascade,
+  user_id uuid references auth.users (id) on delete cascade,
+  redirect_uri text not null check (char_length(redirect_uri) <= 2048),
+  scope text not null check (char_length(scope) <= 4096),
+  state text check (char_length(state) <= 4096),
+  resource text check (char_length(resource) <= 2048),
+  code_challenge text check (char_length(code_challenge) <= 128),
+  code_challenge_method auth.code_challenge_method,
+  response_type auth.oauth_response_type not null default 'code',
+  status auth.oauth_authorization_status not null default 'pending',
+  authorization_code text unique check (char_length(authorization_code) <= 255),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '3 minutes',
+  approved_at timestamptz,
+  nonce text check (char_length(nonce) <= 255)
+);
+
+create table if not exists auth.oauth_consents (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  client_id uuid not null references auth.oauth_clients (id) on delete cascade,
+  scopes text not null check (char_length(scopes) <= 2048),
+  granted_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  constraint oauth_consents_user_client_unique unique (user_id, client_id)
+);
+
+-- Sign-in providers that the operator adds while the server runs.
+create table if not exists auth.custom_oauth_providers (
+  id uuid primary key default gen_random_uuid(),
+  provider_type text not null check (provider_type in ('oauth2', 'oidc')),
+  identifier text not null unique,
+  name text not null,
+  client_id text not null,
+  client_secret text not null,
+  acceptable_client_ids text[] not null default '{}',
+  scopes text[] not null default '{}',
+  custom_claims_allowlist text[] not null default '{}',
+  pkce_enabled boolean not null default true,
+  attribute_mapping jsonb not null default '{}',
+  authorization_params jsonb not null default '{}',
+  enabled boolean not null default true,
+  email_optional boolean not null default false,
+  issuer text,
+  discovery_url text,
+  skip_nonce_check boolean not null default false,
+  cached_discovery jsonb,
+  discovery_cached_at timestamptz,
+  authorization_url text,
+  token_url text,
+  userinfo_url text,
+  jwks_uri text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
 
 create table if not exists auth.audit_log_entries (
   instance_id uuid default '00000000-0000-0000-0000-000000000000',

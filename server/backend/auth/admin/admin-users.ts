@@ -45,15 +45,6 @@ export function showUser(parts: AuthParts): Handler<BackendEnv> {
   };
 }
 
-/** GET /admin/users/{id}/factors: nobody has a second factor while MFA is off. */
-export function listFactors(parts: AuthParts): Handler<BackendEnv> {
-  return async (c) => {
-    requireServiceRole(c);
-    await findAddressed(c, parts);
-    return c.json([]);
-  };
-}
-
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** DELETE /admin/users/{id}: the row with all that hangs on it, or only what identifies a person. */

@@ -1,3 +1,5 @@
+import type { createRemoteJWKSet } from "jose";
+import type { ProviderBook } from "#server/backend/auth/providers/provider-book.ts";
 import type { PasswordHasher } from "#server/backend/auth/passwords/hash-password.ts";
 import type { MailParts } from "#server/backend/auth/mail/mail-parts.ts";
 import type { SmsOutbox } from "#server/backend/auth/sms/sms-outbox.ts";
@@ -8,4 +10,9 @@ export type AuthParts = MailParts & {
   readonly hasher: PasswordHasher;
   readonly counters: RateCounters;
   readonly sms: SmsOutbox;
+  readonly providers: ProviderBook;
+  /** Public keys of issuers of ID tokens, by issuer. */
+  readonly keySets: Map<string, ReturnType<typeof createRemoteJWKSet>>;
+  /** Calls third parties. */
+  readonly fetch: typeof globalThis.fetch;
 };

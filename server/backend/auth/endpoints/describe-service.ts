@@ -1,19 +1,24 @@
 import type { Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { EXTERNAL_PROVIDERS } from "./refuse-disabled.ts";
+import { KNOWN_PROVIDERS } from "#server/backend/auth/providers/known-providers.ts";
 
 /** Other servers may keep the public keys for as long. */
 const JWKS_MAX_AGE_S = 600;
 
 /** GET /settings: which ways to sign in are on. */
 export function getSettings({ settings }: AuthParts): Handler<BackendEnv> {
-  const off = Object.fromEntries(EXTERNAL_PROVIDERS.map((name) => [name, false]));
+  const external = Object.fromEntries(
+    [...KNOWN_PROVIDERS, ...settings.providers.keys()].map((name) => [
+      name,
+      settings.providers.has(name),
+    ]),
+  );
   return (c) =>
     c.json({
       external: {
         anonymous_users: settings.anonymousUsers,
-        ...off,
+        ...external,
         email: true,
         phone: settings.phone.isOn,
       },

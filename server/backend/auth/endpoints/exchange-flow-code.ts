@@ -33,11 +33,17 @@ export async function exchangeFlowCode(
     if (user === null || isBanned(user, parts.now())) {
       return new AuthError(400, "user_banned", "User is banned");
     }
-    const { method } = flow;
+    const { method, provider, accessToken, refreshToken } = flow;
     const now = new Date(parts.now());
     await recordAudit(tx, { action: "login", userId: user.id, origin, now });
     const isRecovery = method === "recovery";
-    return openSession(tx, parts, { userId: user.id, method, origin, isRecovery });
+    const start = { userId: user.id, method, origin, isRecovery, provider };
+    const session = await openSession(tx, parts, start);
+    return {
+      ...session,
+      ...(accessToken === null ? {} : { provider_token: accessToken }),
+      ...(refreshToken === null ? {} : { provider_refresh_token: refreshToken }),
+    };
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;

@@ -9,6 +9,8 @@ import {
 import type { AuthParts } from "./auth-parts.ts";
 import { exchangeFlowCode } from "./exchange-flow-code.ts";
 import { takeRefresh } from "./limits.ts";
+import { signInWithIdToken } from "#server/backend/auth/providers/id-token.ts";
+import { signInWithWallet } from "#server/backend/auth/web3/sign-in-with-wallet.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { isRefreshTokenForm } from "#server/backend/auth/store/refresh-token.ts";
 import { refreshSession } from "./refresh-session.ts";
@@ -26,10 +28,10 @@ export function grantToken(parts: AuthParts): Handler<BackendEnv> {
     if (grantType === "refresh_token") return c.json(await signInWithRefreshToken(c, parts));
     if (grantType === "pkce") return c.json(await exchangeFlowCode(c, parts));
     if (grantType === "id_token") {
-      throw new AuthError(400, "provider_disabled", "Provider is not enabled");
+      return c.json(await signInWithIdToken(c, parts));
     }
     if (grantType === "web3") {
-      throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
+      return c.json(await signInWithWallet(c, parts));
     }
     throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   };

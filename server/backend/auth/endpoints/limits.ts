@@ -21,6 +21,10 @@ const PASSWORD_CHANGES: Budget = { limit: 10, windowSeconds: 10 * 60 };
 const REFRESHES: Budget = { limit: 30, windowSeconds: 60 };
 /** Guesses at one code that a phone was sent. */
 const PHONE_CODE_TRIES: Budget = { limit: 5, windowSeconds: HOUR_S };
+/** Guesses at one challenge, and at all challenges of one person. */
+const CHALLENGE_TRIES: Budget = { limit: 5, windowSeconds: HOUR_S };
+const FACTOR_TRIES: Budget = { limit: 30, windowSeconds: HOUR_S };
+const FACTOR_CHALLENGES: Budget = { limit: 60, windowSeconds: HOUR_S };
 const ANONYMOUS_PER_NETWORK: Budget = { limit: 60, windowSeconds: HOUR_S };
 /** tries at a code per address, for as long as a code lives. */
 const CODE_TRIES: Budget = { limit: 10, windowSeconds: HOUR_S };
@@ -82,6 +86,24 @@ export async function takeSmsFrom(
 /** @throws AuthError 429 over_request_rate_limit. */
 export function takePhoneCodeTry(parts: AuthParts, phone: string): Promise<void> {
   return take(parts, "phone-code-try", phone, PHONE_CODE_TRIES);
+}
+
+/**
+ * Counts a guess at a second proof, right or wrong.
+ *
+ * @throws AuthError 429 over_request_rate_limit.
+ */
+export async function takeFactorTry(
+  parts: AuthParts,
+  attempt: { readonly userId: string; readonly challengeId: string },
+): Promise<void> {
+  await take(parts, "challenge-try", attempt.challengeId, CHALLENGE_TRIES);
+  await take(parts, "factor-try", attempt.userId, FACTOR_TRIES);
+}
+
+/** @throws AuthError 429 over_request_rate_limit. */
+export function takeFactorChallenge(parts: AuthParts, userId: string): Promise<void> {
+  return take(parts, "factor-challenge", userId, FACTOR_CHALLENGES);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */

@@ -16,6 +16,7 @@ import {
   challengeFields,
   parseChallenge,
 } from "#server/backend/auth/store/flow-state.ts";
+import { hasVerifiedFactor } from "#server/backend/auth/store/factor-store.ts";
 import { takeMail, takeSmsFrom } from "./limits.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
 import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
@@ -80,6 +81,9 @@ export async function readUserChanges(
   }
   const newEmail = await readNewEmail(parts, body, user);
   const newPhone = await readNewPhone(parts, body, user);
+  if (body.password !== "" || newEmail !== null || newPhone !== null) {
+    await assertRaised(parts, signedIn);
+  }
   const passwordHash = await readNewPassword(parts, signedIn, { body, newEmail, newPhone });
   if (newPhone !== null && parts.settings.phone.mustConfirm) {
     await takeSmsFrom(parts, originOf(c), newPhone.phone);
@@ -89,6 +93,13 @@ export async function readUserChanges(
     await takeMail(parts, newEmail);
   }
   return { passwordHash, newEmail, newPhone, data, challenge };
+}
+
+/** Who has a second proof must have shown it before a way in changes. */
+async function assertRaised(parts: AuthParts, { user, session }: SignedIn): Promise<void> {
+  if (session.aal === "aal2" || !(await hasVerifiedFactor(parts.sql, user.id))) return;
+  const message = "AAL2 session is required to update email or password when MFA is enabled.";
+  throw new AuthError(401, "insufficient_aal", message);
 }
 
 /** A change of address goes over both mailboxes; the first address of an account may count at once. */

@@ -12,6 +12,8 @@ const ERROR_OF_STATUS: Readonly<Partial<Record<number, string>>> = {
 export const ONE_SIDE_MESSAGE =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
+const DESCRIPTION_MAX_CHARACTERS = 300;
+
 /** Marks a fragment as ours, so that a client does not take it for another service's. */
 const OWN_MARK = "sb=";
 
@@ -43,6 +45,19 @@ export function toErrorRedirect(
   };
   const plain = client.isPkce ? toQueryRedirect(target, values) : target;
   return toFragmentRedirect(plain, values);
+}
+
+/** The target with what a provider said, in query and fragment; both are texts of a stranger. */
+export function toProviderErrorRedirect(
+  target: string,
+  error: string,
+  description: string | undefined,
+): string {
+  const values = {
+    error: /^[\w-]{1,64}$/.test(error) ? error : "server_error",
+    error_description: (description ?? "").slice(0, DESCRIPTION_MAX_CHARACTERS),
+  };
+  return toFragmentRedirect(toQueryRedirect(target, values), values);
 }
 
 function withoutHash(url: URL): string {

@@ -16,6 +16,14 @@ export function chooseRedirectTarget(
   return allowedTarget(wish, settings) ?? allowedTarget(referer, settings) ?? settings.siteUrl;
 }
 
+/** True for an address that a redirect may lead to. */
+export function isAllowedTarget(
+  text: string,
+  settings: Pick<BackendSettings, "siteUrl" | "redirectUrls">,
+): boolean {
+  return allowedTarget(text, settings) !== null;
+}
+
 function allowedTarget(
   text: string | undefined,
   settings: Pick<BackendSettings, "siteUrl" | "redirectUrls">,

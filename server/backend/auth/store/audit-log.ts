@@ -15,7 +15,18 @@ export type AuditAction =
   | "user_deleted"
   | "login"
   | "logout"
-  | "token_revoked";
+  | "token_revoked"
+  | "identity_unlinked"
+  | "factor_in_progress"
+  | "factor_updated"
+  | "factor_unenrolled"
+  | "factor_deleted"
+  | "challenge_created"
+  | "verification_attempted"
+  | "recovery_codes_generated"
+  | "recovery_codes_regenerated"
+  | "recovery_codes_verified"
+  | "recovery_codes_deleted";
 
 /** Writes one entry: who and what, with the network instead of the address, no e-mail. */
 export async function recordAudit(

@@ -2,6 +2,9 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypt
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
+import { openSealed, seal } from "#server/backend/auth/protocol/seal.ts";
+import type { StoreParts } from "./store-parts.ts";
 import { optionalText } from "#server/backend/auth/protocol/read-body.ts";
 import type { AuthMethod } from "./session-store.ts";
 
@@ -83,14 +86,53 @@ export async function issueFlowCode(
   return rows.length > 0 ? code : null;
 }
 
-export type FinishedFlow = { readonly userId: string; readonly method: AuthMethod };
+/**
+ * Makes the code for a client whose visit to a provider ended well. The provider's tokens are kept sealed
+ * with the code, so that the table tells them to nobody.
+ */
+export async function issueVisitCode(
+  tx: TransactionSql,
+  parts: StoreParts,
+  visit: {
+    readonly id: string;
+    readonly userId: string;
+    readonly accessToken: string;
+    readonly refreshToken: string | null;
+  },
+): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString("base64url");
+  const key = sealingKey(code);
+  const { id, userId, accessToken, refreshToken } = visit;
+  const now = new Date(parts.now());
+  await tx`
+    update auth.flow_state set
+      user_id = ${userId}, auth_code = ${hashCode(code)}, auth_code_issued_at = ${now},
+      provider_access_token = ${seal(accessToken, key)},
+      provider_refresh_token = ${refreshToken === null ? null : seal(refreshToken, key)},
+      updated_at = ${now}
+    where id = ${id}`;
+  return code;
+}
+
+export type FinishedFlow = {
+  readonly userId: string;
+  readonly method: AuthMethod;
+  /** Whose identity was used. */
+  readonly provider: string;
+  /** Of the provider, for a visit to one. */
+  readonly accessToken: string | null;
+  readonly refreshToken: string | null;
+};
 
 const flowRow = z.object({
   id: z.string(),
   userId: z.string(),
   challenge: z.string(),
   challengeMethod: z.enum(["s256", "plain"]),
-  method: z.enum(["recovery", "magiclink", "invite", "email/signup", "email_change"]),
+  method: z.enum(["recovery", "magiclink", "invite", "email/signup", "email_change", "oauth"]),
+  provider: z.string(),
+  accessToken: z.string().nullable(),
+  refreshToken: z.string().nullable(),
   issuedAt: z.date(),
 });
 
@@ -108,7 +150,8 @@ export async function finishFlow(
     delete from auth.flow_state where auth_code = ${hashCode(exchange.code)}
     returning id, user_id as "userId", code_challenge as challenge,
       code_challenge_method as "challengeMethod", authentication_method as method,
-      auth_code_issued_at as "issuedAt"`;
+      auth_code_issued_at as "issuedAt", provider_type as provider,
+      provider_access_token as "accessToken", provider_refresh_token as "refreshToken"`;
   const parsed = flowRow.safeParse(rows[0]);
   if (!parsed.success) {
     const message = "invalid flow state, no valid flow state found";
@@ -123,7 +166,12 @@ export async function finishFlow(
     const message = "code challenge does not match previously saved code verifier";
     return new AuthError(400, "bad_code_verifier", message);
   }
-  return { userId: flow.userId, method: flow.method };
+  const key = sealingKey(exchange.code);
+  const open = (sealed: string | null): string | null =>
+    sealed === null ? null : openSealed(sealed, key);
+  const { userId, method, provider, accessToken, refreshToken } = flow;
+  const tokens = { accessToken: open(accessToken), refreshToken: open(refreshToken) };
+  return { userId, method, provider, ...tokens };
 }
 
 function answersChallenge(verifier: string, challenge: string, method: "s256" | "plain"): boolean {
@@ -131,6 +179,10 @@ function answersChallenge(verifier: string, challenge: string, method: "s256" | 
     method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
   const [one, other] = [Buffer.from(answer), Buffer.from(challenge)];
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function sealingKey(code: string): Buffer {
+  return deriveKey(Buffer.from(code), "provider-token");
 }
 
 function hashCode(code: string): string {

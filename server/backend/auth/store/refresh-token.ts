@@ -1,11 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
+import { openSealed, seal } from "#server/backend/auth/protocol/seal.ts";
 
 /** */
 const TOKEN_BYTES = 32;
-const CIPHER = "aes-256-gcm";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** A new refresh token: 256 random bits in 43 characters. */
 export function makeRefreshToken(): string {
@@ -27,20 +25,12 @@ export function hashRefreshToken(token: string): string {
  * parent again and gets the same child, though the database holds no token.
  */
 export function sealChild(child: string, parent: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, sealingKey(parent), nonce);
-  const sealed = Buffer.concat([cipher.update(child, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+  return seal(child, sealingKey(parent));
 }
 
 /** @throws Error when the text was not sealed for that parent. */
 export function openChild(text: string, parent: string): string {
-  const bytes = Buffer.from(text, "base64url");
-  const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(CIPHER, sealingKey(parent), nonce);
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-  return decipher.update(sealed, undefined, "utf8") + decipher.final("utf8");
+  return openSealed(text, sealingKey(parent));
 }
 
 function sealingKey(parent: string): Buffer {

@@ -23,7 +23,15 @@ export type AuthMethod =
   | "invite"
   | "email/signup"
   | "email_change"
-  | "anonymous";
+  | "anonymous"
+  | "oauth"
+  | "web3"
+  | FactorMethod;
+
+/** A second proof in a session; it raises the session to aal2. */
+export type FactorMethod = "totp" | "mfa/phone" | "mfa/webauthn" | "mfa/recovery_code";
+
+export type AssuranceLevel = "aal1" | "aal2" | "aal3";
 
 /** Marks a session that began with a recovery mail: it may set a password without the old one. */
 export const RECOVERY_TAG = "recovery";
@@ -34,6 +42,7 @@ export type SessionRow = {
   readonly created_at: Date;
   readonly not_after: Date | null;
   readonly tag: string | null;
+  readonly aal: AssuranceLevel;
   /** Last refresh, or the start. */
   readonly last_used_at: Date;
 };
@@ -77,13 +86,71 @@ export async function openSession(
   await tx`
     update auth.identities set last_sign_in_at = ${now}, updated_at = ${now}
     where user_id = ${userId} and provider = ${start.provider ?? "email"}`;
+  const refreshToken = await addRefreshToken(tx, { userId, sessionId, now });
+  const user = await findUserById(tx, userId);
+  if (user === null) throw new Error("A session was opened for a user that does not exist.");
+  return toSessionJson(tx, parts, { user, sessionId, refreshToken });
+}
+
+/**
+ * Raises a session to aal2 after a second proof: its refresh token ends and a new one begins, and sessions
+ * of the same user that have not shown so much end.
+ */
+export async function raiseSession(
+  tx: TransactionSql,
+  parts: StoreParts,
+  proof: {
+    readonly userId: string;
+    readonly sessionId: string;
+    readonly factorId: string;
+    readonly method: FactorMethod;
+  },
+): Promise<SessionJson> {
+  const { userId, sessionId, factorId, method } = proof;
+  const now = new Date(parts.now());
+  await findSession(tx, sessionId, { isLocked: true });
+  await tx`
+    update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = ${now}
+    where id = ${sessionId}`;
+  await tx`
+    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    values (${randomUUID()}, ${sessionId}, ${now}, ${now}, ${method})
+    on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey
+    do update set created_at = ${now}, updated_at = ${now}`;
+  await tx`
+    delete from auth.sessions
+    where user_id = ${userId} and id <> ${sessionId} and (aal is null or aal < 'aal2')`;
+  await tx`
+    update auth.refresh_tokens set revoked = true, updated_at = ${now}
+    where session_id = ${sessionId} and not revoked`;
+  const refreshToken = await addRefreshToken(tx, { userId, sessionId, now });
+  const user = await findUserById(tx, userId);
+  if (user === null) throw new Error("A session was raised for a user that does not exist.");
+  return toSessionJson(tx, parts, { user, sessionId, refreshToken });
+}
+
+/** Takes the second proof away from the sessions that a factor gave it to. */
+export async function lowerSessions(tx: TransactionSql, factorId: string): Promise<void> {
+  const lowered = await tx<{ id: string }[]>`
+    update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factorId}
+    returning id`;
+  if (lowered.length === 0) return;
+  await tx`
+    delete from auth.mfa_amr_claims
+    where session_id in ${tx(lowered.map(({ id }) => id))}
+      and (authentication_method = 'totp' or authentication_method like 'mfa/%')`;
+}
+
+async function addRefreshToken(
+  tx: TransactionSql,
+  owner: { readonly userId: string; readonly sessionId: string; readonly now: Date },
+): Promise<string> {
+  const { userId, sessionId, now } = owner;
   const refreshToken = makeRefreshToken();
   await tx`
     insert into auth.refresh_tokens (token, user_id, session_id, created_at, updated_at)
     values (${hashRefreshToken(refreshToken)}, ${userId}, ${sessionId}, ${now}, ${now})`;
-  const user = await findUserById(tx, userId);
-  if (user === null) throw new Error("A session was opened for a user that does not exist.");
-  return toSessionJson(tx, parts, { user, sessionId, refreshToken });
+  return refreshToken;
 }
 
 /** Signs an access token for a session and shapes the reply. */
@@ -95,7 +162,7 @@ export async function toSessionJson(
   const { user, sessionId, refreshToken } = session;
   const issuedAtS = Math.floor(parts.now() / 1_000);
   const expiresAtS = issuedAtS + ACCESS_TOKEN_S;
-  const amr = await listMethods(sql, sessionId);
+  const { aal, amr } = await readAssurance(sql, sessionId);
   const claims: JsonObject = {
     role: user.role ?? AUDIENCE,
     email: user.email ?? "",
@@ -104,7 +171,7 @@ export async function toSessionJson(
     user_metadata: user.raw_user_meta_data,
     session_id: sessionId,
     is_anonymous: user.is_anonymous,
-    aal: "aal1",
+    aal,
     amr,
   };
   const accessToken = await new SignJWT(claims)
@@ -125,18 +192,23 @@ export async function toSessionJson(
   };
 }
 
-/** Newest first, as clients expect. */
-async function listMethods(
-  sql: ISql,
-  sessionId: string,
-): Promise<{ method: string; timestamp: number }[]> {
+type Assurance = {
+  readonly aal: AssuranceLevel;
+  readonly amr: { readonly method: string; readonly timestamp: number }[];
+};
+
+/** How sure a session is of its person; methods newest first, as clients expect. */
+async function readAssurance(sql: ISql, sessionId: string): Promise<Assurance> {
+  const [session] = await sql<{ aal: AssuranceLevel }[]>`
+    select coalesce(aal, 'aal1') as aal from auth.sessions where id = ${sessionId}`;
   const rows = await sql<{ method: string; createdAt: Date }[]>`
     select authentication_method as method, created_at as "createdAt"
     from auth.mfa_amr_claims where session_id = ${sessionId} order by created_at desc, method`;
-  return rows.map(({ method, createdAt }) => ({
+  const amr = rows.map(({ method, createdAt }) => ({
     method,
     timestamp: Math.floor(createdAt.getTime() / 1_000),
   }));
+  return { aal: session?.aal ?? "aal1", amr };
 }
 
 /** The session row, locked until the transaction ends when asked from within one. */
@@ -146,7 +218,7 @@ export async function findSession(
   options: { readonly isLocked: boolean },
 ): Promise<SessionRow | null> {
   const rows = await sql<SessionRow[]>`
-    select id, user_id, created_at, not_after, tag,
+    select id, user_id, created_at, not_after, tag, coalesce(aal, 'aal1') as aal,
            coalesce(refreshed_at at time zone 'utc', created_at) as last_used_at
     from auth.sessions where id = ${sessionId} ${options.isLocked ? sql`for update` : sql``}`;
   return rows[0] ?? null;

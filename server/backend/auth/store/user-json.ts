@@ -1,5 +1,6 @@
 import type { ISql } from "postgres";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import { type FactorRow, listFactors, toFactorJson } from "./factor-store.ts";
 import { type IdentityRow, listIdentities } from "./identity-store.ts";
 import { AUDIENCE, type UserRow } from "./user-store.ts";
 
@@ -8,19 +9,33 @@ export type UserJson = JsonObject;
 
 /** Reads the identities and shapes the account. */
 export async function presentUser(sql: ISql, user: UserRow): Promise<UserJson> {
-  return toUserJson(user, await listIdentities(sql, [user.id]));
+  const [identities, factors] = await Promise.all([
+    listIdentities(sql, [user.id]),
+    listFactors(sql, [user.id]),
+  ]);
+  return toUserJson(user, { identities, factors });
 }
 
 /** Shapes many accounts with one query. */
 export async function presentUsers(sql: ISql, users: readonly UserRow[]): Promise<UserJson[]> {
   if (users.length === 0) return [];
   const ids = users.map((user) => user.id);
-  const byUser = Map.groupBy(await listIdentities(sql, ids), (identity) => identity.user_id);
-  return users.map((user) => toUserJson(user, byUser.get(user.id) ?? []));
+  const identities = Map.groupBy(await listIdentities(sql, ids), ({ user_id: id }) => id);
+  const factors = Map.groupBy(await listFactors(sql, ids), ({ user_id: id }) => id);
+  return users.map((user) =>
+    toUserJson(user, {
+      identities: identities.get(user.id) ?? [],
+      factors: factors.get(user.id) ?? [],
+    }),
+  );
 }
 
 /** Unset dates and addresses are left out, not null: clients test for presence. */
-export function toUserJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
+function toUserJson(
+  user: UserRow,
+  rows: { readonly identities: readonly IdentityRow[]; readonly factors: readonly FactorRow[] },
+): UserJson {
+  const { identities, factors } = rows;
   return {
     id: user.id,
     aud: user.aud ?? AUDIENCE,
@@ -33,6 +48,7 @@ export function toUserJson(user: UserRow, identities: readonly IdentityRow[]): U
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: identities.map(toIdentityJson),
+    ...(factors.length === 0 ? {} : { factors: factors.map(toFactorJson) }),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     is_anonymous: user.is_anonymous,

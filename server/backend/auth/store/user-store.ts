@@ -49,6 +49,8 @@ export type NewUser = {
   /** Digits without "+"; null for none. */
   readonly phone?: string | null;
   readonly isAnonymous?: boolean;
+  /** Its identities are a provider's; it gets none for its address. */
+  readonly isExternal?: boolean;
   /** PHC string or bcrypt; "" for none. */
   readonly passwordHash: string;
   readonly userMetadata: JsonObject;
@@ -118,6 +120,7 @@ export async function insertUser(
     returning *`;
   const [row] = rows;
   if (row === undefined) return null;
+  if (user.isExternal === true) return row;
   const owned = [
     { provider: "email", address: email, isVerified: user.isConfirmed },
     { provider: "phone", address: phone, isVerified: isPhoneConfirmed },

@@ -1,0 +1,65 @@
+import type { Handler } from "hono";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
+import { findUsersFactor } from "#server/backend/auth/factors/addressed-factor.ts";
+import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import {
+  deleteFactor,
+  listFactors,
+  toFactorJson,
+} from "#server/backend/auth/store/factor-store.ts";
+import { lowerSessions } from "#server/backend/auth/store/session-store.ts";
+import { findAddressed } from "./admin-users.ts";
+
+/** GET /admin/users/{id}/factors */
+export function listUsersFactors(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const user = await findAddressed(c, parts);
+    return c.json((await listFactors(parts.sql, [user.id])).map(toFactorJson));
+  };
+}
+
+const editBody = z.object({ friendly_name: optionalText });
+
+/** PUT /admin/users/{id}/factors/{factor}: another name. */
+export function editUsersFactor(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const user = await findAddressed(c, parts);
+    const factor = await findUsersFactor(c, parts, user.id);
+    const { friendly_name: name } = await readBody(c, editBody);
+    const now = new Date(parts.now());
+    if (name !== "") {
+      await parts.sql.begin(async (tx) => {
+        await tx`
+          update auth.mfa_factors set friendly_name = ${name}, updated_at = ${now}
+          where id = ${factor.id}`;
+        const origin = originOf(c);
+        await recordAudit(tx, { action: "factor_updated", userId: user.id, origin, now });
+      });
+    }
+    return c.json(toFactorJson(await findUsersFactor(c, parts, user.id)));
+  };
+}
+
+/** DELETE /admin/users/{id}/factors/{factor}: for somebody who has lost it. */
+export function deleteUsersFactor(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const user = await findAddressed(c, parts);
+    const factor = await findUsersFactor(c, parts, user.id);
+    await parts.sql.begin(async (tx) => {
+      const now = new Date(parts.now());
+      await lowerSessions(tx, factor.id);
+      await deleteFactor(tx, factor.id);
+      const origin = originOf(c);
+      await recordAudit(tx, { action: "factor_deleted", userId: user.id, origin, now });
+    });
+    return c.json(toFactorJson(factor));
+  };
+}

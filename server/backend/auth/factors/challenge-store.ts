@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+
+/** How long a challenge may be answered. */
+export const CHALLENGE_LIFETIME_S = 300;
+/** inet cannot be empty; requests without an address come from this process. */
+const NO_ADDRESS = "0.0.0.0";
+
+export type ChallengeRow = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly verifiedAt: Date | null;
+  readonly address: string;
+  /** Hash of the code that was sent; null for other factors. */
+  readonly codeHash: string | null;
+  readonly webauthn: unknown;
+};
+
+/** @returns its id and when it ends, in seconds since the epoch. */
+export async function openChallenge(
+  tx: TransactionSql,
+  parts: AuthParts,
+  challenge: {
+    readonly id?: string;
+    readonly factorId: string;
+    readonly origin: RequestOrigin;
+    readonly codeHash?: string;
+    readonly webauthn?: { readonly type: "create" | "request"; readonly challenge: string };
+  },
+): Promise<{ readonly id: string; readonly expires_at: number }> {
+  const { id = randomUUID(), factorId, origin, codeHash, webauthn } = challenge;
+  const now = new Date(parts.now());
+  await tx`
+    insert into auth.mfa_challenges
+      (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
+    values (${id}, ${factorId}, ${now}, ${origin.address ?? NO_ADDRESS}, ${codeHash ?? null},
+            ${webauthn === undefined ? null : tx.json(webauthn)})`;
+  await tx`update auth.mfa_factors set last_challenged_at = ${now} where id = ${factorId}`;
+  return { id, expires_at: Math.floor(parts.now() / 1_000) + CHALLENGE_LIFETIME_S };
+}
+
+/**
+ * The challenge of a factor, locked until the transaction ends.
+ *
+ * @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch (also for one that was answered),
+ *   mfa_challenge_expired.
+ */
+export async function takeChallenge(
+  tx: TransactionSql,
+  parts: AuthParts,
+  answer: {
+    readonly challengeId: string;
+    readonly factorId: string;
+    readonly origin: RequestOrigin;
+  },
+): Promise<ChallengeRow> {
+  const { challengeId, factorId, origin } = answer;
+  const [row] = isUuid(challengeId)
+    ? await tx<ChallengeRow[]>`
+        select id, created_at as "createdAt", verified_at as "verifiedAt",
+          host(ip_address) as address, otp_code as "codeHash", web_authn_session_data as webauthn
+        from auth.mfa_challenges where id = ${challengeId} and factor_id = ${factorId} for update`
+    : [];
+  if (row === undefined) {
+    const message = "MFA factor with the provided challenge ID not found";
+    throw new AuthError(422, "mfa_factor_not_found", message);
+  }
+  if (row.verifiedAt !== null || row.address !== (origin.address ?? NO_ADDRESS)) {
+    const message = "Challenge and verify IP addresses mismatch.";
+    throw new AuthError(422, "mfa_ip_address_mismatch", message);
+  }
+  if (parts.now() - row.createdAt.getTime() > CHALLENGE_LIFETIME_S * 1_000) {
+    const message = `MFA challenge ${row.id} has expired, verify against another challenge or create a new challenge.`;
+    throw new AuthError(422, "mfa_challenge_expired", message);
+  }
+  return row;
+}
+
+/** Marks a challenge as answered: it does not count twice. */
+export async function closeChallenge(tx: TransactionSql, id: string, now: Date): Promise<void> {
+  await tx`update auth.mfa_challenges set verified_at = ${now} where id = ${id}`;
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import type { Handler } from "hono";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
+import {
+  type JsonObject,
+  optionalText,
+  readBody,
+} from "#server/backend/auth/protocol/read-body.ts";
+import { originOf, type RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import {
+  type FactorRow,
+  type FactorType,
+  insertFactor,
+  listFactors,
+} from "#server/backend/auth/store/factor-store.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
+import { authenticateNamed } from "./addressed-factor.ts";
+import { makeTotp, sealTotpSecret } from "./totp.ts";
+
+/** Factors of an account, also those that were never finished. */
+const FACTORS_MAX = 10;
+/** An enrolment that nobody finished is forgotten after so long. */
+const UNFINISHED_KEPT_MS = 5 * MINUTE_MS;
+
+const NAME_MAX_CHARACTERS = 100;
+const ISSUER_MAX_CHARACTERS = 100;
+
+const enrollBody = z.object({
+  factor_type: optionalText,
+  friendly_name: optionalText,
+  issuer: optionalText,
+  phone: optionalText,
+});
+type EnrollBody = z.infer<typeof enrollBody>;
+
+/** POST /factors: begins a second proof; it counts once it was verified. */
+export function enrollFactor(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    const signedIn = await authenticateNamed(c, parts);
+    const body = await readBody(c, enrollBody);
+    assertShort(body);
+    const wish = { signedIn, body, origin: originOf(c) };
+    if (body.factor_type === "totp") return c.json(await enrollTotp(parts, wish));
+    if (body.factor_type === "phone") return c.json(await enrollPhone(parts, wish));
+    if (body.factor_type === "webauthn") return c.json(await enrollWebauthn(parts, wish));
+    throw validationFailed("factor_type needs to be totp, phone, or webauthn");
+  };
+}
+
+type Wish = {
+  readonly signedIn: SignedIn;
+  readonly body: EnrollBody;
+  readonly origin: RequestOrigin;
+};
+
+function assertShort(body: EnrollBody): void {
+  if (body.friendly_name.length > NAME_MAX_CHARACTERS) {
+    throw validationFailed("friendly_name is too long");
+  }
+  if (body.issuer.length > ISSUER_MAX_CHARACTERS) throw validationFailed("issuer is too long");
+}
+
+async function enrollTotp(parts: AuthParts, wish: Wish): Promise<JsonObject> {
+  const { user } = wish.signedIn;
+  const issuer = wish.body.issuer === "" ? new URL(parts.settings.siteUrl).host : wish.body.issuer;
+  const account = user.email ?? user.phone ?? user.id;
+  const totp = makeTotp({ issuer, account });
+  const secret = sealTotpSecret(totp.secret, parts.keys.hmacSecret);
+  const added = await add(parts, wish, { type: "totp", secret });
+  return { ...added, totp };
+}
+
+async function enrollPhone(parts: AuthParts, wish: Wish): Promise<JsonObject> {
+  const { body } = wish;
+  if (body.phone === "") throw validationFailed("Phone number required to enroll Phone factor");
+  const phone = parsePhoneNumber(body.phone);
+  const added = await add(parts, wish, { type: "phone", phone });
+  return { ...added, phone: body.phone };
+}
+
+async function enrollWebauthn(parts: AuthParts, wish: Wish): Promise<JsonObject> {
+  return add(parts, wish, { type: "webauthn" });
+}
+
+async function add(
+  parts: AuthParts,
+  { signedIn, body, origin }: Wish,
+  kind: { readonly type: FactorType; readonly secret?: string; readonly phone?: string },
+): Promise<JsonObject> {
+  const { user, session } = signedIn;
+  const id = randomUUID();
+  const now = new Date(parts.now());
+  await parts.sql.begin(async (tx) => {
+    await tx`select 1 from auth.users where id = ${user.id} for update`;
+    await tx`
+      delete from auth.mfa_factors
+      where user_id = ${user.id} and status = 'unverified'
+        and created_at <= ${new Date(parts.now() - UNFINISHED_KEPT_MS)}`;
+    const known = await listFactors(tx, [user.id]);
+    if (kind.phone !== undefined) assertNewPhone(known, kind.phone);
+    assertRoom(known, { name: body.friendly_name, aal: session.aal });
+    if (kind.phone !== undefined) {
+      await tx`delete from auth.mfa_factors where user_id = ${user.id} and phone = ${kind.phone}`;
+    }
+    const { type, ...details } = kind;
+    const factor = { id, user_id: user.id, factor_type: type, friendly_name: body.friendly_name };
+    await insertFactor(tx, { ...factor, status: "unverified", ...details }, now);
+    await recordAudit(tx, { action: "factor_in_progress", userId: user.id, origin, now });
+  });
+  return { id, type: kind.type, friendly_name: body.friendly_name };
+}
+
+function assertNewPhone(known: readonly FactorRow[], phone: string): void {
+  if (!known.some((factor) => factor.phone === phone && factor.status === "verified")) return;
+  const message =
+    "A verified phone factor already exists, unenroll the existing factor to continue";
+  throw new AuthError(422, "mfa_verified_factor_exists", message);
+}
+
+/**
+ * @throws AuthError 422 mfa_factor_name_conflict, too_many_enrolled_mfa_factors; 403 insufficient_aal for
+ *   somebody who has a second proof and did not show it.
+ */
+export function assertRoom(
+  known: readonly FactorRow[],
+  wish: { readonly name: string; readonly aal: string },
+): void {
+  const { name, aal } = wish;
+  if (known.some((factor) => (factor.friendly_name ?? "") === name)) {
+    const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
+    throw new AuthError(422, "mfa_factor_name_conflict", message);
+  }
+  if (known.length >= FACTORS_MAX) {
+    const message = "Maximum number of verified factors reached, unenroll to continue";
+    throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
+  }
+  if (known.some(({ status }) => status === "verified") && aal !== "aal2") {
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+  }
+}

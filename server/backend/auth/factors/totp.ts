@@ -1,0 +1,55 @@
+import { Secret, TOTP } from "otpauth";
+import { renderSVG } from "uqr";
+import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
+import { openSealed, seal } from "#server/backend/auth/protocol/seal.ts";
+
+const SECRET_BYTES = 20;
+/** What every authenticator app knows (RFC 6238). */
+const COMMON = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+/** Clocks of phones may be a step off. */
+const SKEW_STEPS = 1;
+/** Marks a secret that is sealed; others were imported from a database that kept them in clear. */
+const SEALED_PREFIX = "sealed:";
+
+/** What an app is told; the picture holds the address. */
+export type NewTotp = { readonly secret: string; readonly uri: string; readonly qr_code: string };
+
+export function makeTotp(names: { readonly issuer: string; readonly account: string }): NewTotp {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const uri = new TOTP({
+    ...COMMON,
+    issuer: names.issuer,
+    label: names.account,
+    secret,
+  }).toString();
+  return { secret: secret.base32, uri, qr_code: renderSVG(uri, { ecc: "M" }) };
+}
+
+/**
+ * The step of 30 seconds that a code belongs to, counted from the epoch; null for a wrong one.
+ *
+ * @param secret base 32, in clear.
+ */
+export function stepOfCode(secret: string, code: string, nowMs: number): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const totp = new TOTP({ ...COMMON, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp: nowMs, window: SKEW_STEPS });
+  return delta === null ? null : Math.floor(nowMs / 1_000 / COMMON.period) + delta;
+}
+
+/** How long a code that was used must stay known: all steps that are still taken. */
+export const STEP_MEMORY_S = COMMON.period * (2 * SKEW_STEPS + 1);
+
+/** @param hmacSecret the backend's secret, of which a key for this purpose is split. */
+export function sealTotpSecret(secret: string, hmacSecret: Uint8Array): string {
+  return SEALED_PREFIX + seal(secret, sealingKey(hmacSecret));
+}
+
+export function openTotpSecret(kept: string, hmacSecret: Uint8Array): string {
+  if (!kept.startsWith(SEALED_PREFIX)) return kept;
+  return openSealed(kept.slice(SEALED_PREFIX.length), sealingKey(hmacSecret));
+}
+
+function sealingKey(hmacSecret: Uint8Array): Buffer {
+  return deriveKey(hmacSecret, "totp-secret");
+}

@@ -1,0 +1,171 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Handler } from "hono";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
+import { takeFactorTry } from "#server/backend/auth/endpoints/limits.ts";
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf, type RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import type { FactorRow } from "#server/backend/auth/store/factor-store.ts";
+import {
+  type FactorMethod,
+  raiseSession,
+  type SessionJson,
+} from "#server/backend/auth/store/session-store.ts";
+import { findAddressedFactor } from "./addressed-factor.ts";
+import { hashFactorCode } from "./challenge-factor.ts";
+import { type ChallengeRow, closeChallenge, takeChallenge } from "./challenge-store.ts";
+import { openTotpSecret, STEP_MEMORY_S, stepOfCode } from "./totp.ts";
+import {
+  checkAuthentication,
+  checkRegistration,
+  type StoredKey,
+  storedKeySchema,
+} from "./webauthn.ts";
+
+const verifyBody = z.object({
+  challenge_id: optionalText,
+  code: optionalText,
+  webauthn: z
+    .object({ type: optionalText, credential_response: z.unknown() })
+    .nullish()
+    .transform((value) => value ?? null),
+});
+type VerifyBody = z.infer<typeof verifyBody>;
+
+const METHODS = {
+  totp: "totp",
+  phone: "mfa/phone",
+  webauthn: "mfa/webauthn",
+  recovery_code: "mfa/recovery_code",
+} as const satisfies Record<FactorRow["factor_type"], FactorMethod>;
+
+const sessionDataSchema = z.object({ type: z.enum(["create", "request"]), challenge: z.string() });
+
+/** POST /factors/{id}/verify: the answer to a challenge, for a session of aal2. */
+export function verifyFactor(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    const { factor, ...signedIn } = await findAddressedFactor(c, parts);
+    const body = await readBody(c, verifyBody);
+    assertAnswered(factor, body);
+    const origin = originOf(c);
+    await takeFactorTry(parts, { userId: signedIn.user.id, challengeId: body.challenge_id });
+    const session = await parts.sql.begin((tx) =>
+      verify(tx, parts, { factor, signedIn, body, origin }),
+    );
+    return c.json(session);
+  };
+}
+
+function assertAnswered(factor: FactorRow, { code, webauthn }: VerifyBody): void {
+  if (factor.factor_type !== "webauthn") {
+    if (code === "") throw validationFailed("Code needs to be non-empty");
+    return;
+  }
+  if (webauthn === null) throw validationFailed("WebAuthn config required");
+  if (webauthn.type !== "create" && webauthn.type !== "request") {
+    throw validationFailed("WebAuthn type must be create or request");
+  }
+  if (webauthn.credential_response === undefined || webauthn.credential_response === null) {
+    throw validationFailed("credential_response required");
+  }
+}
+
+type Attempt = {
+  readonly factor: FactorRow;
+  readonly signedIn: SignedIn;
+  readonly body: VerifyBody;
+  readonly origin: RequestOrigin;
+};
+
+async function verify(
+  tx: TransactionSql,
+  parts: AuthParts,
+  { factor, signedIn, body, origin }: Attempt,
+): Promise<SessionJson> {
+  const { user, session } = signedIn;
+  const challengeId = body.challenge_id;
+  const challenge = await takeChallenge(tx, parts, { challengeId, factorId: factor.id, origin });
+  const key = await checkAnswer(parts, { factor, challenge, body });
+  const now = new Date(parts.now());
+  await closeChallenge(tx, challenge.id, now);
+  await tx`
+    update auth.mfa_factors set status = 'verified', updated_at = ${now}
+    where id = ${factor.id}`;
+  if (key !== null) {
+    await tx`
+      update auth.mfa_factors
+      set web_authn_credential = ${tx.json(key)}, web_authn_aaguid = ${key.aaguid || null}
+      where id = ${factor.id}`;
+  }
+  await recordAudit(tx, { action: "verification_attempted", userId: user.id, origin, now });
+  const method = METHODS[factor.factor_type];
+  const proof = { userId: user.id, sessionId: session.id, factorId: factor.id, method };
+  await tx`
+    delete from auth.mfa_factors
+    where user_id = ${user.id} and status = 'unverified' and factor_type = ${factor.factor_type}`;
+  return raiseSession(tx, parts, proof);
+}
+
+/** @returns the key of a WebAuthn factor as it is now; null for other factors. */
+async function checkAnswer(
+  parts: AuthParts,
+  answer: {
+    readonly factor: FactorRow;
+    readonly challenge: ChallengeRow;
+    readonly body: VerifyBody;
+  },
+): Promise<StoredKey | null> {
+  const { factor, challenge, body } = answer;
+  if (factor.factor_type === "webauthn") return checkKey(parts, answer);
+  if (factor.factor_type === "phone") {
+    const [presented, kept] = [
+      Buffer.from(hashFactorCode(parts, challenge.id, body.code.replaceAll(/[\s-]/g, ""))),
+      Buffer.from(challenge.codeHash ?? ""),
+    ];
+    if (presented.length === kept.length && timingSafeEqual(presented, kept)) return null;
+    throw failed("Invalid MFA Phone code entered");
+  }
+  const secret = openTotpSecret(factor.secret ?? "", parts.keys.hmacSecret);
+  const step = stepOfCode(secret, body.code.replaceAll(/\s/g, ""), parts.now());
+  const isFresh = step !== null && (await isFirstUse(parts, factor.id, step));
+  if (!isFresh) throw failed("Invalid TOTP code entered");
+  return null;
+}
+
+/** A code counts once, however long its half minute still lasts. */
+async function isFirstUse(parts: AuthParts, factorId: string, step: number): Promise<boolean> {
+  const budget = { limit: 1, windowSeconds: STEP_MEMORY_S };
+  return (await parts.counters.take("totp-step", `${factorId} ${step}`, budget)).isAllowed;
+}
+
+async function checkKey(
+  parts: AuthParts,
+  { factor, challenge, body }: Parameters<typeof checkAnswer>[1],
+): Promise<StoredKey> {
+  const asked = sessionDataSchema.parse(challenge.webauthn);
+  const credential = body.webauthn?.credential_response;
+  const isSameKind = body.webauthn?.type === asked.type;
+  const known = storedKeySchema.safeParse(factor.web_authn_credential);
+  const key = !isSameKind
+    ? null
+    : asked.type === "create"
+      ? await checkRegistration(parts, { credential, challenge: asked.challenge })
+      : known.success
+        ? await checkAuthentication(parts, {
+            credential,
+            challenge: asked.challenge,
+            key: known.data,
+          })
+        : null;
+  if (key === null) throw failed("Invalid credential_response");
+  return key;
+}
+
+function failed(message: string): AuthError {
+  return new AuthError(422, "mfa_verification_failed", message);
+}

@@ -1,0 +1,380 @@
+import { createHash } from "node:crypto";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import {
+  callAuth,
+  freshAddress,
+  GOOD_PASSWORD,
+  joinAs,
+  tokenOf,
+  visitorOf,
+} from "./auth-client.fixture.ts";
+import { type FakeProvider, startFakeProvider } from "./providers/fake-provider.fixture.ts";
+
+let personCount = 0;
+
+describe("a provider", () => {
+  let backend: TestBackend;
+  let fake: FakeProvider;
+  beforeAll(async () => {
+    fake = await startFakeProvider();
+    const common: ProviderSettings = {
+      clientIds: [fake.clientId, "phone-app"],
+      secret: fake.secret,
+      issuer: null,
+      scopes: null,
+      skipNonceCheck: false,
+      isEmailOptional: false,
+      siteBase: null,
+      apiBase: null,
+    };
+    backend = await startTestBackend({
+      settings: {
+        redirectUrls: ["https://app.example/welcome"],
+        providers: new Map([
+          ["google", { ...common, issuer: fake.issuer }],
+          ["keycloak", { ...common, issuer: fake.issuer }],
+          ["github", { ...common, siteBase: fake.issuer, apiBase: fake.issuer }],
+        ]),
+      },
+    });
+  });
+  afterAll(async () => {
+    await backend.close();
+    await fake.close();
+  });
+  beforeEach(() => {
+    personCount += 1;
+    fake.person = {
+      sub: `person-${personCount}`,
+      email: `Person.${personCount}@provider.example`,
+      email_verified: true,
+      name: "Ada Moyo",
+      picture: "https://provider.example/ada.png",
+    };
+  });
+
+  /** The callback's answer: where a browser is in the end. */
+  async function comeBack(address: URL): Promise<URL> {
+    const reply = await fetch(address, { redirect: "manual" });
+    expect(reply.status).toBe(302);
+    return new URL(reply.headers.get("location") ?? "");
+  }
+
+  async function start(query: string): Promise<string> {
+    const reply = await callAuth(backend, `/authorize?${query}`, { key: null });
+    expect(reply.status).toBe(302);
+    return reply.headers.get("location") ?? "";
+  }
+
+  it("is visited with state, nonce and PKCE, and what the client adds", async () => {
+    const address = new URL(
+      await start(
+        "provider=google&scopes=calendar&prompt=consent&redirect_uri=https://evil.example",
+      ),
+    );
+    expect(address.origin).toBe(fake.issuer);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      client_id: fake.clientId,
+      response_type: "code",
+      redirect_uri: `${backend.url}/auth/v1/callback`,
+      scope: "openid email profile calendar",
+      prompt: "consent",
+      code_challenge_method: "S256",
+      state: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  it("signs somebody in with the session in the fragment", async () => {
+    const back = await fake.visit(await start("provider=google"));
+    const place = await comeBack(back);
+    const fragment = new URLSearchParams(place.hash.slice(1));
+    expect(place.origin).toBe(backend.url);
+    expect(fragment.get("provider_token")).toBe("access-of-the-provider");
+    expect(fragment.get("provider_refresh_token")).toBe("refresh-of-the-provider");
+    const client = visitorOf(backend);
+    const { data, error } = await client.auth.setSession({
+      access_token: fragment.get("access_token") ?? "",
+      refresh_token: fragment.get("refresh_token") ?? "",
+    });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      email: `person.${personCount}@provider.example`,
+      app_metadata: { provider: "google", providers: ["google"] },
+      user_metadata: { full_name: "Ada Moyo", email_verified: true },
+      identities: [{ provider: "google", id: `person-${personCount}` }],
+    });
+    const claims = await client.auth.getClaims();
+    expect(claims.data?.claims["amr"]).toMatchObject([{ method: "oauth" }]);
+    expect(await comeBack(back)).toMatchObject({
+      search: expect.stringContaining("bad_oauth_state"),
+    });
+  });
+
+  it("signs somebody in with a code, and knows them the next time", async () => {
+    const ids = [];
+    for (let count = 0; count < 2; count += 1) {
+      const client = visitorOf(backend, { flowType: "pkce" });
+      const { data } = await client.auth.signInWithOAuth({
+        provider: "google",
+        options: { skipBrowserRedirect: true, redirectTo: "https://app.example/welcome" },
+      });
+      const begun = await fetch(data.url ?? "", { redirect: "manual" });
+      const place = await comeBack(await fake.visit(begun.headers.get("location") ?? ""));
+      expect(place.host).toBe("app.example");
+      const code = place.searchParams.get("code") ?? "";
+      const [kept] = await backend.admin`
+        select provider_access_token as token from auth.flow_state
+        where provider_access_token is not null`;
+      expect(kept?.["token"]).not.toContain("access-of-the-provider");
+      const exchanged = await client.auth.exchangeCodeForSession(code);
+      expect(exchanged.error).toBeNull();
+      expect(exchanged.data.session).toMatchObject({
+        provider_token: "access-of-the-provider",
+        provider_refresh_token: "refresh-of-the-provider",
+      });
+      ids.push(exchanged.data.user?.id);
+    }
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  it("of plain OAuth 2.0 signs somebody in as well", async () => {
+    fake.profile = { id: 1_000 + personCount, login: "ada", name: null, avatar_url: "https://x.y" };
+    fake.mails = [
+      { email: "other@github.example", primary: false, verified: true },
+      { email: "Ada@github.example", primary: true, verified: true },
+    ];
+    const place = await comeBack(await fake.visit(await start("provider=github")));
+    const token = new URLSearchParams(place.hash.slice(1)).get("access_token") ?? "";
+    const { data } = await visitorOf(backend).auth.getUser(token);
+    expect(data.user).toMatchObject({
+      email: "ada@github.example",
+      user_metadata: { user_name: "ada" },
+      identities: [{ provider: "github", id: String(1_000 + personCount) }],
+    });
+  });
+
+  it("leads into the account whose address it has verified, and shuts what was left open", async () => {
+    const email = `person.${personCount}@provider.example`;
+    const squatter = visitorOf(backend);
+    const { data } = await squatter.auth.signUp({ email, password: GOOD_PASSWORD });
+    const place = await comeBack(await fake.visit(await start("provider=google")));
+    const token = new URLSearchParams(place.hash.slice(1)).get("access_token") ?? "";
+    const { data: owner } = await visitorOf(backend).auth.getUser(token);
+    expect(owner.user?.id).toBe(data.user?.id);
+    expect(owner.user?.app_metadata).toMatchObject({ providers: ["email", "google"] });
+    const again = await visitorOf(backend).auth.signInWithPassword({
+      email,
+      password: GOOD_PASSWORD,
+    });
+    expect(again.error).toMatchObject({ code: "invalid_credentials" });
+    expect((await squatter.auth.refreshSession()).error).not.toBeNull();
+  });
+
+  it("leads into no account by an address that it has not verified", async () => {
+    const email = `person.${personCount}@provider.example`;
+    const member = visitorOf(backend);
+    const { data } = await member.auth.signUp({ email, password: GOOD_PASSWORD });
+    fake.person = { ...fake.person, email_verified: false };
+    const place = await comeBack(await fake.visit(await start("provider=google")));
+    const token = new URLSearchParams(place.hash.slice(1)).get("access_token") ?? "";
+    const { data: other } = await visitorOf(backend).auth.getUser(token);
+    expect(other.user?.id).not.toBe(data.user?.id);
+    expect(other.user?.email).toBe("");
+    expect((await member.auth.getUser()).error).toBeNull();
+  });
+
+  it("may say no, and its words go on", async () => {
+    const back = await fake.visit(await start("provider=google"), { denied: true });
+    const place = await comeBack(back);
+    expect(place.searchParams.get("error")).toBe("access_denied");
+    expect(place.searchParams.get("error_description")).toBe("They said no");
+    expect(place.hash).toContain("error=access_denied");
+  });
+
+  it("is not believed with a code of its own making, nor without an address", async () => {
+    const back = await fake.visit(await start("provider=google"));
+    back.searchParams.set("code", "made-up");
+    expect((await comeBack(back)).searchParams.get("error_code")).toBe("bad_oauth_callback");
+    fake.person = { sub: "nobody" };
+    const silent = await comeBack(await fake.visit(await start("provider=google")));
+    expect(silent.searchParams.get("error_code")).toBe("email_address_not_provided");
+    const late = await fake.visit(await start("provider=google"));
+    backend.advance(11 * 60_000);
+    expect((await comeBack(late)).searchParams.get("error_code")).toBe("bad_oauth_state");
+    backend.advance(-11 * 60_000);
+    const bare = await comeBack(new URL(`${backend.url}/auth/v1/callback`));
+    expect(bare.searchParams.get("error_code")).toBe("bad_oauth_callback");
+  });
+
+  it("sends back nothing that a callback stumbles over", async () => {
+    const text = fc.string({ unit: "binary", maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(text, text, text, fc.boolean(), async (code, state, error, isPost) => {
+        const values = new URLSearchParams({ code, state, error });
+        const address = `${backend.url}/auth/v1/callback`;
+        const reply = isPost
+          ? await fetch(address, { method: "POST", body: values, redirect: "manual" })
+          : await fetch(`${address}?${values.toString()}`, { redirect: "manual" });
+        expect(reply.status).toBe(302);
+        expect(new URL(reply.headers.get("location") ?? "").origin).toBe(backend.url);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  describe("by an ID token", () => {
+    const ask = (body: object, headers: Record<string, string> = {}): Promise<Response> =>
+      callAuth(backend, "/token?grant_type=id_token", { body, headers });
+
+    it("signs in, with the nonce that was asked for", async () => {
+      const nonce = "a-nonce";
+      const hashed = createHash("sha256").update(nonce).digest("hex");
+      const { data, error } = await visitorOf(backend).auth.signInWithIdToken({
+        provider: "google",
+        token: await fake.idToken({ nonce: hashed }, { audience: "phone-app" }),
+        nonce,
+      });
+      expect(error).toBeNull();
+      expect(data.user?.app_metadata.provider).toBe("google");
+    });
+
+    it("refuses what is forged, old, for others or without its nonce", async () => {
+      const provider = "google";
+      const hashed = createHash("sha256").update("right").digest("hex");
+      const cases: [object, string, string][] = [
+        [{ provider }, "invalid request", "id_token required"],
+        [{ provider, id_token: "x.y.z" }, "invalid request", "Bad ID token"],
+        [
+          { provider, id_token: await fake.idToken({}, { issuer: "https://evil.example" }) },
+          "invalid request",
+          "Bad ID token",
+        ],
+        [
+          { provider, id_token: await fake.idToken({}, { audience: "other" }) },
+          "invalid request",
+          'Unacceptable audience in id_token: ["other"]',
+        ],
+        [
+          { provider, id_token: await fake.idToken(), nonce: "x" },
+          "invalid request",
+          "Passed nonce and nonce in id_token should either both exist or not.",
+        ],
+        [
+          { provider, id_token: await fake.idToken({ nonce: hashed }), nonce: "wrong" },
+          "invalid nonce",
+          "Nonces mismatch",
+        ],
+        [
+          { provider, id_token: await fake.idToken({ at_hash: "x" }), access_token: "y" },
+          "invalid request",
+          "Bad ID token",
+        ],
+      ];
+      for (const [body, error, description] of cases) {
+        const reply = await ask(body);
+        expect(reply.status).toBe(400);
+        expect(await reply.json()).toEqual({ error, error_description: description });
+      }
+      const off = await ask({ provider: "apple", id_token: "x" });
+      expect(await off.json()).toMatchObject({
+        code: "provider_disabled",
+        message: 'Provider (issuer "https://appleid.apple.com") is not enabled',
+      });
+      const unknown = await ask({ provider: "nobody", id_token: "x" });
+      expect(await unknown.json()).toMatchObject({
+        message: 'Custom OIDC provider "nobody" not allowed',
+      });
+    });
+
+    it("is another way into the account of the signed-in", async () => {
+      const member = await joinAs(backend);
+      const linked = await member.client.auth.linkIdentity({
+        provider: "keycloak",
+        token: await fake.idToken(),
+      });
+      expect(linked.error).toBeNull();
+      const { data } = await member.client.auth.getUserIdentities();
+      expect(data?.identities.map(({ provider }) => provider)).toEqual(["email", "keycloak"]);
+    });
+  });
+
+  describe("as another way in", () => {
+    it("is added by a visit, and taken away again, but never the last", async () => {
+      const member = await joinAs(backend);
+      const { auth } = member.client;
+      const alone = await auth.getUserIdentities();
+      const [own] = alone.data?.identities ?? [];
+      if (own === undefined) throw new Error("an identity is missing");
+      expect((await auth.unlinkIdentity(own)).error).toMatchObject({
+        status: 422,
+        code: "single_identity_not_deletable",
+        message: "User must have at least 1 identity after unlinking",
+      });
+      const { data, error } = await auth.linkIdentity({
+        provider: "google",
+        options: { skipBrowserRedirect: true },
+      });
+      expect(error).toBeNull();
+      await comeBack(await fake.visit(data.url ?? ""));
+      const { data: linked } = await auth.getUserIdentities();
+      expect(linked?.identities.map(({ provider }) => provider)).toEqual(["email", "google"]);
+      const google = linked?.identities.find(({ provider }) => provider === "google");
+      if (google === undefined) throw new Error("an identity is missing");
+
+      const thief = await joinAs(backend);
+      const stolen = await thief.client.auth.linkIdentity({ provider: "google" });
+      const refused = await comeBack(await fake.visit(stolen.data.url ?? ""));
+      expect(refused.searchParams.get("error_code")).toBe("identity_already_exists");
+
+      expect((await auth.unlinkIdentity(google)).error).toBeNull();
+      const left = await auth.getUser();
+      expect(left.data.user?.app_metadata["providers"]).toEqual(["email"]);
+      expect(left.data.user?.email).toBe(member.email);
+    });
+
+    it("makes an anonymous account a full one", async () => {
+      const client = visitorOf(backend);
+      await client.auth.signInAnonymously();
+      const { data } = await client.auth.linkIdentity({ provider: "google" });
+      await comeBack(await fake.visit(data.url ?? ""));
+      const { data: now } = await client.auth.getUser();
+      expect(now.user).toMatchObject({
+        is_anonymous: false,
+        email: `person.${personCount}@provider.example`,
+      });
+    });
+
+    it.each([
+      ["/user/identities/nonsense", 404, "validation_failed", "identity_id must be an UUID"],
+    ])("is refused at DELETE %s", async (path, status, code, message) => {
+      const member = await joinAs(backend);
+      const authorization = `Bearer ${await tokenOf(member)}`;
+      const reply = await callAuth(backend, path, { method: "DELETE", headers: { authorization } });
+      expect(reply.status).toBe(status);
+      expect(await reply.json()).toEqual({ code, message });
+    });
+
+    it("takes the address of the way in that is left", async () => {
+      const client = visitorOf(backend);
+      const email = freshAddress();
+      await client.auth.signUp({ email, password: GOOD_PASSWORD });
+      const { data } = await client.auth.linkIdentity({ provider: "google" });
+      await comeBack(await fake.visit(data.url ?? ""));
+      const identities = (await client.auth.getUserIdentities()).data?.identities ?? [];
+      const own = identities.find(({ provider }) => provider === "email");
+      if (own === undefined) throw new Error("an identity is missing");
+      expect((await client.auth.unlinkIdentity(own)).error).toBeNull();
+      const { data: now } = await client.auth.getUser();
+      expect(now.user?.email).toBe(`person.${personCount}@provider.example`);
+      const missing = await client.auth.unlinkIdentity({
+        ...own,
+        identity_id: crypto.randomUUID(),
+      });
+      expect(missing.error).toMatchObject({ code: "single_identity_not_deletable" });
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import type { Context, Handler } from "hono";
+import type { TransactionSql } from "postgres";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
+import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import { toAuthError } from "#server/backend/auth/protocol/error-reply.ts";
+import {
+  toErrorRedirect,
+  toFragmentRedirect,
+  toProviderErrorRedirect,
+  toQueryRedirect,
+} from "#server/backend/auth/protocol/redirect-reply.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
+import { admitExternal, linkExternal } from "#server/backend/auth/store/external-account.ts";
+import { closeVisit, takeVisit, type Visit } from "#server/backend/auth/store/external-visit.ts";
+import { issueVisitCode } from "#server/backend/auth/store/flow-state.ts";
+import { openSession } from "#server/backend/auth/store/session-store.ts";
+import { callbackOf, nonceOf } from "./authorize.ts";
+import type { VisitEnd } from "./provider-client.ts";
+
+/** What a provider may send back; nothing else of the request is looked at. */
+const RETURNED = ["code", "state", "iss", "error", "error_description", "user"] as const;
+const VALUE_MAX_CHARACTERS = 4_096;
+
+type Returned = Partial<Record<(typeof RETURNED)[number], string>>;
+
+/** GET or POST /callback: somebody comes back from a provider; on to where they started. */
+export function callback(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    const returned = await readReturned(c);
+    const { state = "" } = returned;
+    const home = redirectTargetOf(c, parts);
+    if (state === "") {
+      const message = "OAuth state parameter missing";
+      return refuse(c, home, new AuthError(400, "bad_oauth_callback", message));
+    }
+    const visit = await parts.sql.begin((tx) => takeVisit(tx, parts, state));
+    if (visit === null) {
+      return refuse(c, home, new AuthError(400, "bad_oauth_state", "OAuth state is invalid"));
+    }
+    // Checked anew: the list may be another one since.
+    const target = chooseRedirectTarget(visit.target, undefined, parts.settings);
+    if (returned.error !== undefined) {
+      return c.redirect(
+        toProviderErrorRedirect(target, returned.error, returned.error_description),
+      );
+    }
+    try {
+      const end = await finish(parts, visit, returned);
+      return c.redirect(await enter(c, parts, { visit, end, target }), 302);
+    } catch (thrown) {
+      const error = toAuthError(thrown);
+      if (error.status >= 500 && error.code !== "unexpected_failure") throw thrown;
+      if (error.status >= 500)
+        parts.log.warn({ event: "provider_failed", provider: visit.provider });
+      return refuse(c, target, error);
+    }
+  };
+}
+
+async function readReturned(c: Context<BackendEnv>): Promise<Returned> {
+  const form =
+    c.req.method === "POST" ? new URLSearchParams(await c.req.text()) : new URLSearchParams();
+  const returned: Returned = {};
+  for (const name of RETURNED) {
+    const value = form.get(name) ?? c.req.query(name);
+    if (value !== undefined && value.length <= VALUE_MAX_CHARACTERS) returned[name] = value;
+  }
+  return returned;
+}
+
+async function finish(parts: AuthParts, visit: Visit, returned: Returned): Promise<VisitEnd> {
+  const client = parts.providers.require(visit.provider);
+  const address = new URL(callbackOf(parts));
+  for (const name of ["code", "state", "iss"] as const) {
+    const value = returned[name];
+    if (value !== undefined) address.searchParams.set(name, value);
+  }
+  const { id: state, codeVerifier } = visit;
+  const checks = { state, nonce: nonceOf(parts, state), codeVerifier };
+  const end = await client.finish(address, checks).catch((error: unknown) => {
+    const message = "Unable to exchange external code";
+    throw new AuthError(400, "bad_oauth_callback", message, { cause: error });
+  });
+  if (end === null) {
+    const message = "Error getting user profile from external provider";
+    throw new AuthError(400, "bad_oauth_callback", message);
+  }
+  const isOptional = parts.settings.providers.get(visit.provider)?.isEmailOptional ?? false;
+  if (end.person.email === null && !isOptional && visit.linkTo === null) {
+    const message = "Error getting user email from external provider";
+    throw new AuthError(400, "email_address_not_provided", message);
+  }
+  return end;
+}
+
+type Arrival = { readonly visit: Visit; readonly end: VisitEnd; readonly target: string };
+
+/** The address that signs the client in: with a code to exchange, or with the session itself. */
+function enter(c: Context<BackendEnv>, parts: AuthParts, arrival: Arrival): Promise<string> {
+  return parts.sql.begin((tx) => admit(c, tx, parts, arrival));
+}
+
+async function admit(
+  c: Context<BackendEnv>,
+  tx: TransactionSql,
+  parts: AuthParts,
+  { visit, end, target }: Arrival,
+): Promise<string> {
+  const { person, accessToken, refreshToken } = end;
+  const origin = originOf(c);
+  const user =
+    visit.linkTo === null
+      ? await admitExternal(tx, parts, { person, origin })
+      : await linkExternal(tx, parts, { userId: visit.linkTo, person });
+  if (visit.challenge !== null) {
+    const flow = { id: visit.id, userId: user.id, accessToken, refreshToken };
+    return toQueryRedirect(target, { code: await issueVisitCode(tx, parts, flow) });
+  }
+  await closeVisit(tx, visit.id);
+  const { provider } = visit;
+  const session = await openSession(tx, parts, {
+    userId: user.id,
+    method: "oauth",
+    origin,
+    provider,
+  });
+  return toFragmentRedirect(target, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    provider_token: accessToken,
+    ...(refreshToken === null ? {} : { provider_refresh_token: refreshToken }),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+  });
+}
+
+function refuse(c: Context<BackendEnv>, target: string, error: AuthError): Response {
+  return c.redirect(toErrorRedirect(target, error, { isPkce: true }), 302);
+}

@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+
+/** A provider of OpenID Connect and, under the same roof, one of plain OAuth 2.0 in GitHub's manner. */
+export type FakeProvider = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly secret: string;
+  /** What ID tokens say of the next person. */
+  person: JWTPayload;
+  /** What GET /user and /user/emails answer. */
+  profile: object;
+  mails: object;
+  /** An ID token as a provider's own button hands it over. */
+  idToken(claims?: JWTPayload, change?: { audience?: string; issuer?: string }): Promise<string>;
+  /** Goes where a client sends a browser; where the provider sends it in the end. */
+  visit(address: string, change?: { denied?: boolean }): Promise<URL>;
+  close(): Promise<void>;
+};
+
+type Grant = { readonly nonce: string | null; readonly challenge: string | null };
+
+export async function startFakeProvider(): Promise<FakeProvider> {
+  const { publicKey, privateKey } = await generateKeyPair("RS256");
+  const jwk = { ...(await exportJWK(publicKey)), kid: "key-1", alg: "RS256", use: "sig" };
+  const grants = new Map<string, Grant>();
+  const [clientId, secret] = ["client-1", "secret-of-the-client"];
+  let issuer = "";
+  let isDenied = false;
+
+  const sign = (claims: JWTPayload, audience = clientId, from = issuer): Promise<string> =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: "RS256", kid: "key-1" })
+      .setIssuer(from)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime("5m")
+      .sign(privateKey);
+
+  const exchange = async (form: URLSearchParams): Promise<object | null> => {
+    const grant = grants.get(form.get("code") ?? "");
+    grants.delete(form.get("code") ?? "");
+    const verifier = form.get("code_verifier") ?? "";
+    const answered = createHash("sha256").update(verifier).digest("base64url");
+    const isRight =
+      grant !== undefined &&
+      form.get("client_id") === clientId &&
+      form.get("client_secret") === secret &&
+      (grant.challenge === null || grant.challenge === answered);
+    if (!isRight) return null;
+    const claims = grant.nonce === null ? fake.person : { ...fake.person, nonce: grant.nonce };
+    return {
+      access_token: "access-of-the-provider",
+      refresh_token: "refresh-of-the-provider",
+      token_type: "bearer",
+      expires_in: 300,
+      ...(grant.nonce === null ? {} : { id_token: await sign(claims) }),
+    };
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? "/", issuer);
+    const send = (status: number, body: unknown): void => {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(body));
+    };
+    switch (url.pathname) {
+      case "/.well-known/openid-configuration":
+        return send(200, {
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+          response_types_supported: ["code"],
+          subject_types_supported: ["public"],
+          id_token_signing_alg_values_supported: ["RS256"],
+          code_challenge_methods_supported: ["S256"],
+        });
+      case "/jwks":
+        return send(200, { keys: [jwk] });
+      case "/authorize":
+      case "/login/oauth/authorize": {
+        const target = new URL(url.searchParams.get("redirect_uri") ?? "");
+        target.searchParams.set("state", url.searchParams.get("state") ?? "");
+        if (isDenied) {
+          target.searchParams.set("error", "access_denied");
+          target.searchParams.set("error_description", "They said no");
+        } else {
+          const code = randomUUID();
+          grants.set(code, {
+            nonce: url.searchParams.get("nonce"),
+            challenge: url.searchParams.get("code_challenge"),
+          });
+          target.searchParams.set("code", code);
+        }
+        response.writeHead(302, { location: target.href });
+        response.end();
+        return;
+      }
+      case "/token":
+      case "/login/oauth/access_token": {
+        const tokens = await exchange(new URLSearchParams(await textOf(request)));
+        return tokens === null ? send(400, { error: "invalid_grant" }) : send(200, tokens);
+      }
+      case "/user":
+        return send(200, fake.profile);
+      case "/user/emails":
+        return send(200, fake.mails);
+      default:
+        return send(404, {});
+    }
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  issuer = `http://127.0.0.1:${portOf(server.address())}`;
+
+  const fake: FakeProvider = {
+    issuer,
+    clientId,
+    secret,
+    person: { sub: "person-1" },
+    profile: {},
+    mails: [],
+    idToken: (claims = {}, change = {}) =>
+      sign({ ...fake.person, ...claims }, change.audience, change.issuer),
+    async visit(address, change = {}) {
+      isDenied = change.denied === true;
+      const reply = await fetch(address, { redirect: "manual" });
+      return new URL(reply.headers.get("location") ?? "");
+    },
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+  return fake;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

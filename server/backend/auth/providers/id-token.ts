@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from "jose";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { authenticate } from "#server/backend/auth/endpoints/authenticate.ts";
+import {
+  AuthError,
+  OAuthFormError,
+  validationFailed,
+} from "#server/backend/auth/protocol/auth-error.ts";
+import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { admitExternal, linkExternal } from "#server/backend/auth/store/external-account.ts";
+import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
+import { linkingDisabled } from "./authorize.ts";
+import { KNOWN_PROVIDERS } from "./known-providers.ts";
+import { personOfClaims } from "./person-of-claims.ts";
+import { issuerOf } from "./provider-endpoints.ts";
+
+const LEEWAY_S = 30;
+/** Signatures that anybody can check; never a shared secret, never none. */
+const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "EdDSA"];
+
+const idTokenBody = z.object({
+  provider: optionalText,
+  id_token: optionalText,
+  access_token: optionalText,
+  nonce: optionalText,
+  issuer: optionalText,
+  client_id: optionalText,
+  link_identity: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+});
+type IdTokenBody = z.infer<typeof idTokenBody>;
+
+const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
+
+/** grant_type=id_token: what a provider's own button or a phone's system has signed, for a session. */
+export async function signInWithIdToken(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+): Promise<SessionJson> {
+  const body = await readBody(c, idTokenBody);
+  if (body.id_token === "") throw new OAuthFormError("invalid request", "id_token required");
+  if (body.provider === "" && (body.client_id === "" || body.issuer === "")) {
+    throw new OAuthFormError("invalid request", "provider or client_id and issuer required");
+  }
+  const { name, settings } = providerOf(parts, body);
+  const target = body.link_identity ? await authenticate(c, parts) : null;
+  if (target !== null && !parts.settings.manualLinking) throw linkingDisabled();
+  const claims = await verify(parts, { name, settings, body });
+  assertFresh(claims, body, settings);
+  const person = personOfClaims(name, claims);
+  if (person === null) throw new OAuthFormError("invalid request", "Missing sub claim in id_token");
+  const origin = originOf(c);
+  return parts.sql.begin(async (tx) => {
+    const user =
+      target === null
+        ? await admitExternal(tx, parts, { person, origin })
+        : await linkExternal(tx, parts, { userId: target.user.id, person });
+    const start = { userId: user.id, method: "oauth", origin, provider: name } as const;
+    return openSession(tx, parts, start);
+  });
+}
+
+function providerOf(
+  parts: AuthParts,
+  body: IdTokenBody,
+): { readonly name: string; readonly settings: ProviderSettings } {
+  const { providers } = parts.settings;
+  const byIssuer = [...providers].find(
+    ([name, settings]) => body.provider === "" && issuerOf(name, settings) === body.issuer,
+  );
+  const name = byIssuer?.[0] ?? body.provider;
+  const settings = providers.get(name);
+  if (settings !== undefined && issuerOf(name, settings) !== null) return { name, settings };
+  if (!KNOWN_PROVIDERS.some((known) => known === name)) {
+    throw validationFailed(`Custom OIDC provider ${JSON.stringify(name)} not allowed`);
+  }
+  const issuer = JSON.stringify(issuerOf(name, settings) ?? "");
+  const message = `Provider (issuer ${issuer}) is not enabled`;
+  throw new AuthError(400, "provider_disabled", message);
+}
+
+async function verify(
+  parts: AuthParts,
+  token: {
+    readonly name: string;
+    readonly settings: ProviderSettings;
+    readonly body: IdTokenBody;
+  },
+): Promise<JWTPayload> {
+  const { name, settings, body } = token;
+  try {
+    const issuer = issuerOf(name, settings) ?? "";
+    const { payload } = await jwtVerify(body.id_token, await keysOf(parts, issuer), {
+      issuer: [issuer, issuer.replace(/^https:\/\//, "")],
+      audience: [...settings.clientIds],
+      algorithms: ALGORITHMS,
+      clockTolerance: LEEWAY_S,
+      currentDate: new Date(parts.now()),
+      requiredClaims: ["sub", "exp", "iat"],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTClaimValidationFailed && error.claim === "aud") {
+      const audience = JSON.stringify([error.payload["aud"]].flat());
+      const message = `Unacceptable audience in id_token: ${audience}`;
+      throw new OAuthFormError("invalid request", message);
+    }
+    throw new OAuthFormError("invalid request", "Bad ID token");
+  }
+}
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+
+/** The provider's public keys; they are asked for again when a token names another one. */
+async function keysOf(parts: AuthParts, issuer: string): Promise<KeySet> {
+  const known = parts.keySets.get(issuer);
+  if (known !== undefined) return known;
+  const { fetch } = parts;
+  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const reply = await fetchBounded({ fetch, url, limits: OUTBOUND_LIMITS });
+  const text = new TextDecoder().decode(reply.bytes);
+  const found = discoverySchema.parse(JSON.parse(text));
+  if (found.issuer !== issuer) throw new Error("The provider names another issuer.");
+  const set = createRemoteJWKSet(new URL(found.jwks_uri), {
+    timeoutDuration: OUTBOUND_LIMITS.totalMs,
+    [customFetch]: async (address) => {
+      const keys = await fetchBounded({ fetch, url: address, limits: OUTBOUND_LIMITS });
+      return new Response(keys.bytes, { status: keys.status, headers: keys.headers });
+    },
+  });
+  parts.keySets.set(issuer, set);
+  return set;
+}
+
+/** The nonce ties a token to the client that asked for it; at_hash to the access token beside it. */
+function assertFresh(claims: JWTPayload, body: IdTokenBody, settings: ProviderSettings): void {
+  const atHash = claims["at_hash"];
+  if (body.access_token !== "" && typeof atHash === "string") {
+    const sum = createHash("sha256").update(body.access_token).digest();
+    const expected = sum.subarray(0, sum.length / 2).toString("base64url");
+    if (expected !== atHash) throw new OAuthFormError("invalid request", "Bad ID token");
+  }
+  if (settings.skipNonceCheck) return;
+  const nonce = claims["nonce"];
+  const hasNonce = typeof nonce === "string" && nonce !== "";
+  if (hasNonce !== (body.nonce !== "")) {
+    const message = "Passed nonce and nonce in id_token should either both exist or not.";
+    throw new OAuthFormError("invalid request", message);
+  }
+  if (!hasNonce) return;
+  const hashed = createHash("sha256").update(body.nonce).digest("hex");
+  if (hashed !== nonce) throw new OAuthFormError("invalid nonce", "Nonces mismatch");
+}

@@ -1,0 +1,66 @@
+import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+
+/** Where a provider without discovery is asked (plain OAuth 2.0). */
+export type PlainEndpoints = {
+  readonly authorize: string;
+  readonly token: string;
+  readonly profile: string;
+};
+
+const GITHUB = { site: "https://github.com", api: "https://api.github.com" };
+const FACEBOOK = { site: "https://www.facebook.com", api: "https://graph.facebook.com" };
+const FACEBOOK_VERSION = "v23.0";
+
+/** Issuers that need not be configured. */
+const KNOWN_ISSUERS: ReadonlyMap<string, string> = new Map([
+  ["google", "https://accounts.google.com"],
+  ["apple", "https://appleid.apple.com"],
+  ["facebook", "https://www.facebook.com"],
+  ["gitlab", "https://gitlab.com"],
+  ["linkedin_oidc", "https://www.linkedin.com/oauth"],
+  ["slack_oidc", "https://slack.com"],
+  ["twitch", "https://id.twitch.tv/oauth2"],
+]);
+
+/** What is asked of a provider when the operator and the client say nothing. */
+const DEFAULT_SCOPES: ReadonlyMap<string, string> = new Map([
+  ["github", "user:email"],
+  ["facebook", "email public_profile"],
+  ["apple", "openid email name"],
+]);
+const OIDC_SCOPES = "openid email profile";
+
+/** The issuer whose ID tokens a provider's are; null for one that has none. */
+export function issuerOf(name: string, settings: ProviderSettings | undefined): string | null {
+  return settings?.issuer ?? KNOWN_ISSUERS.get(name) ?? null;
+}
+
+/** Endpoints of a provider that is asked by plain OAuth 2.0; null for OpenID Connect. */
+export function plainEndpointsOf(name: string, settings: ProviderSettings): PlainEndpoints | null {
+  if (name === "github") {
+    const site = settings.siteBase ?? GITHUB.site;
+    const api = settings.apiBase ?? GITHUB.api;
+    return {
+      authorize: `${site}/login/oauth/authorize`,
+      token: `${site}/login/oauth/access_token`,
+      profile: `${api}/user`,
+    };
+  }
+  if (name === "facebook" && settings.issuer === null) {
+    const site = settings.siteBase ?? FACEBOOK.site;
+    const api = settings.apiBase ?? FACEBOOK.api;
+    return {
+      authorize: `${site}/${FACEBOOK_VERSION}/dialog/oauth`,
+      token: `${api}/${FACEBOOK_VERSION}/oauth/access_token`,
+      profile: `${api}/me?fields=id,name,email,first_name,last_name,picture`,
+    };
+  }
+  return null;
+}
+
+export function scopesOf(name: string, settings: ProviderSettings, wished: string): string {
+  const base = settings.scopes ?? DEFAULT_SCOPES.get(name) ?? OIDC_SCOPES;
+  return [...new Set([...base.split(/[\s,]+/), ...wished.split(/[\s,]+/)])]
+    .filter((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
+    .join(" ");
+}

@@ -1,0 +1,198 @@
+import type { TransactionSql } from "postgres";
+import { AuthError, emailExists, userBanned } from "#server/backend/auth/protocol/auth-error.ts";
+import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import { recordAudit } from "./audit-log.ts";
+import { type IdentityRow, insertIdentity, refreshProviders } from "./identity-store.ts";
+import { mergeMetadata } from "./metadata.ts";
+import { clearTokens } from "./one-time-tokens.ts";
+import { endSessions } from "./session-store.ts";
+import type { StoreParts } from "./store-parts.ts";
+import {
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  isBanned,
+  isEmailTaken,
+  lockUser,
+  type UserRow,
+} from "./user-store.ts";
+
+/** Who somebody is elsewhere, as a provider has proved it. */
+export type ExternalPerson = {
+  /** Name of the provider, e.g. "google" or "web3". */
+  readonly provider: string;
+  /** The account's id there. */
+  readonly subject: string;
+  /** In lower case; null for none. */
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  /** What the provider tells, for identity_data and user_metadata. */
+  readonly claims: JsonObject;
+};
+
+/**
+ * The account of somebody who comes through a provider: the one that this identity has, else the one
+ * whose address the provider has verified, else a new one.
+ *
+ * @throws AuthError 403 user_banned; 422 signup_disabled; 422 provider_email_needs_verification.
+ */
+export async function admitExternal(
+  tx: TransactionSql,
+  parts: StoreParts,
+  visit: { readonly person: ExternalPerson; readonly origin: RequestOrigin },
+): Promise<UserRow> {
+  const { person, origin } = visit;
+  const now = new Date(parts.now());
+  const known = await findIdentity(tx, person);
+  const linked =
+    known === null && person.email !== null && person.isEmailVerified
+      ? await findUserByEmail(tx, person.email)
+      : null;
+  const userId =
+    known?.user_id ?? linked?.id ?? (await addAccount(tx, parts, { person, origin, now })).id;
+  const user = await lockUser(tx, userId);
+  if (user === null || user.deleted_at !== null || isBanned(user, parts.now())) throw userBanned();
+  if (linked !== null) {
+    await takeUnproven(tx, parts, user);
+    await addIdentity(tx, { userId, person }, now);
+  }
+  await refreshIdentity(tx, { user, person }, now);
+  await refreshProviders(tx, userId);
+  await recordAudit(tx, { action: "login", userId, origin, now });
+  return (await findUserById(tx, userId)) ?? user;
+}
+
+/**
+ * Gives a signed-in account another way in.
+ *
+ * @throws AuthError 422 identity_already_exists; 422 email_exists.
+ */
+export async function linkExternal(
+  tx: TransactionSql,
+  parts: StoreParts,
+  link: { readonly userId: string; readonly person: ExternalPerson },
+): Promise<UserRow> {
+  const { userId, person } = link;
+  const now = new Date(parts.now());
+  const user = await lockUser(tx, userId);
+  if (user === null || isBanned(user, parts.now())) throw userBanned();
+  const known = await findIdentity(tx, person);
+  if (known !== null) {
+    const whose = known.user_id === userId ? "" : " to another user";
+    const message = `Identity is already linked${whose}`;
+    throw new AuthError(422, "identity_already_exists", message);
+  }
+  await addIdentity(tx, link, now);
+  if (user.email === null && person.email !== null && person.isEmailVerified) {
+    try {
+      await tx`
+        update auth.users set
+          email = ${person.email}, email_confirmed_at = ${now}, is_anonymous = false,
+          updated_at = ${now}
+        where id = ${userId}`;
+    } catch (error) {
+      throw isEmailTaken(error) ? emailExists() : error;
+    }
+  }
+  await tx`update auth.users set is_anonymous = false where id = ${userId}`;
+  await refreshProviders(tx, userId);
+  return (await findUserById(tx, userId)) ?? user;
+}
+
+async function findIdentity(
+  tx: TransactionSql,
+  { provider, subject }: ExternalPerson,
+): Promise<IdentityRow | null> {
+  const rows = await tx<IdentityRow[]>`
+    select * from auth.identities where provider = ${provider} and provider_id = ${subject}`;
+  return rows[0] ?? null;
+}
+
+function addIdentity(
+  tx: TransactionSql,
+  { userId, person }: { readonly userId: string; readonly person: ExternalPerson },
+  now: Date,
+): Promise<void> {
+  const { provider, subject } = person;
+  return insertIdentity(
+    tx,
+    { userId, provider, providerId: subject, data: identityData(person) },
+    now,
+  );
+}
+
+function identityData({ subject, email, isEmailVerified, claims }: ExternalPerson): JsonObject {
+  return {
+    ...claims,
+    sub: subject,
+    ...(email === null ? {} : { email }),
+    email_verified: isEmailVerified,
+    phone_verified: false,
+  };
+}
+
+async function addAccount(
+  tx: TransactionSql,
+  parts: StoreParts,
+  { person, origin, now }: { person: ExternalPerson; origin: RequestOrigin; now: Date },
+): Promise<UserRow> {
+  if (parts.settings.disableSignup) {
+    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  }
+  if (person.email !== null && !person.isEmailVerified && parts.settings.confirmEmail) {
+    const message = `Unverified email with ${person.provider}. Verify the email with ${person.provider} in order to sign in`;
+    throw new AuthError(422, "provider_email_needs_verification", message);
+  }
+  const isTaken = person.email !== null && (await findUserByEmail(tx, person.email)) !== null;
+  const email = isTaken ? null : person.email;
+  const { provider } = person;
+  const user = await insertUser(
+    tx,
+    {
+      email,
+      passwordHash: "",
+      userMetadata: identityData(person),
+      appMetadata: { provider, providers: [provider] },
+      isConfirmed: true,
+      isExternal: true,
+    },
+    now,
+  );
+  if (user === null) throw emailExists();
+  await addIdentity(tx, { userId: user.id, person }, now);
+  await recordAudit(tx, { action: "user_signedup", userId: user.id, origin, now });
+  return user;
+}
+
+/**
+ * Before an account is found by its address: whoever made it may never have owned the mailbox, so what
+ * they left behind (a password, sessions) must not stay open for them.
+ */
+async function takeUnproven(tx: TransactionSql, parts: StoreParts, user: UserRow): Promise<void> {
+  const isProven = user.email_confirmed_at !== null && parts.settings.confirmEmail;
+  if (isProven) return;
+  await tx`
+    update auth.users set
+      encrypted_password = '', email_confirmed_at = coalesce(email_confirmed_at, ${new Date(parts.now())})
+    where id = ${user.id}`;
+  await clearTokens(tx, user.id);
+  await endSessions(tx, user.id);
+}
+
+/** What the provider tells may have changed since the last time. */
+async function refreshIdentity(
+  tx: TransactionSql,
+  { user, person }: { readonly user: UserRow; readonly person: ExternalPerson },
+  now: Date,
+): Promise<void> {
+  const data = identityData(person);
+  await tx`
+    update auth.identities set
+      identity_data = ${tx.json(data)}, last_sign_in_at = ${now}, updated_at = ${now}
+    where provider = ${person.provider} and provider_id = ${person.subject}`;
+  const merged = mergeMetadata(user.raw_user_meta_data, data);
+  await tx`
+    update auth.users set raw_user_meta_data = ${tx.json(merged)}, updated_at = ${now}
+    where id = ${user.id}`;
+}

@@ -1,0 +1,82 @@
+/**
+ * A message that a wallet has signed, in the form of EIP-4361, which Solana's wallets share: who wants
+ * whom to sign in, a statement, then fields by name.
+ */
+export type SignInMessage = {
+  readonly domain: string;
+  readonly address: string;
+  readonly statement: string | null;
+  readonly uri: URL;
+  readonly chainId: string | null;
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number | null;
+  readonly notBeforeMs: number | null;
+};
+
+const FIRST_LINE = /^(\S{1,255}) wants you to sign in with your (Ethereum|Solana) account:$/;
+const FIELD =
+  /^(Version|URI|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID): (.*)$/;
+
+/** @returns the message, or what is wrong with it. */
+export function parseSignInMessage(
+  text: string,
+  chain: "Ethereum" | "Solana",
+): SignInMessage | string {
+  const [first = "", address = "", ...rest] = text.split("\n");
+  const [, domain = "", kind] = FIRST_LINE.exec(first) ?? [];
+  if (kind !== chain) return "message first line does not say whose sign-in it is";
+  const isAddress = chain === "Ethereum" ? /^0x[0-9a-fA-F]{40}$/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+  if (!isAddress.test(address)) return "wallet address is not in the right form";
+  if (rest[0] !== "") return "third line must be empty";
+  const start = rest.findIndex((line, index) => index > 0 && FIELD.test(line));
+  if (start === -1) return "message has no fields";
+  const statement = rest.slice(1, start).join("\n").trim();
+  const fields = readFields(rest.slice(start));
+  if (fields === null) return "message has an unexpected line";
+  return toMessage({ domain, address, statement, fields });
+}
+
+/** Fields by name, up to the resources; null for a line that is none, or one that comes twice. */
+function readFields(lines: readonly string[]): ReadonlyMap<string, string> | null {
+  const fields = new Map<string, string>();
+  for (const line of lines) {
+    if (line === "Resources:" || line === "Resources") break;
+    const [, name, value = ""] = FIELD.exec(line) ?? [];
+    if (name === undefined || fields.has(name)) return null;
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+function toMessage(read: {
+  readonly domain: string;
+  readonly address: string;
+  readonly statement: string;
+  readonly fields: ReadonlyMap<string, string>;
+}): SignInMessage | string {
+  const { domain, address, statement, fields } = read;
+  if (fields.get("Version") !== "1") return "Version must be 1";
+  const uri = URL.parse(fields.get("URI") ?? "");
+  if (uri === null) return "URI is not valid";
+  const issuedAtMs = toTime(fields.get("Issued At"));
+  const expiresAtMs = toTime(fields.get("Expiration Time"));
+  const notBeforeMs = toTime(fields.get("Not Before"));
+  if (issuedAtMs === null || Number.isNaN(issuedAtMs)) return "Issued At is not a date";
+  if (Number.isNaN(expiresAtMs)) return "Expiration Time is not a date";
+  if (Number.isNaN(notBeforeMs)) return "Not Before is not a date";
+  return {
+    domain,
+    address,
+    statement: statement === "" ? null : statement,
+    uri,
+    chainId: fields.get("Chain ID") ?? null,
+    issuedAtMs,
+    expiresAtMs,
+    notBeforeMs,
+  };
+}
+
+function toTime(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
+}
