@@ -7,8 +7,53 @@ export type SignInSettings = {
   readonly web3: boolean;
   /** Somebody signed in may give the account another way in, and take one away. */
   readonly manualLinking: boolean;
+  /** Keys of authenticators sign in by themselves. */
+  readonly passkeys: boolean;
+  readonly oauthServer: OAuthServerSettings;
+  /** Also passwords that everybody guesses, and that are made of names, are refused. */
+  readonly refusesWellKnownPasswords: boolean;
+  /** Base address of a service of leaked passwords that is asked by range; null: none is. */
+  readonly leakedPasswordsBase: string | null;
+  /** Null: nobody has to solve a riddle. */
+  readonly captcha: CaptchaSettings | null;
+  readonly hooks: ReadonlyMap<HookName, HookSettings>;
   /** By the name under which clients ask for them: "google", "github", ... */
   readonly providers: ReadonlyMap<string, ProviderSettings>;
+};
+
+/** Who tells people from programs. */
+export type CaptchaSettings = {
+  readonly provider: "hcaptcha" | "turnstile";
+  readonly secret: string;
+  /** Where answers are checked; null for the provider's own. */
+  readonly address: string | null;
+};
+
+/** Events that the operator may have a say in. */
+export const HOOK_NAMES = [
+  "custom_access_token",
+  "before_user_created",
+  "password_verification_attempt",
+  "mfa_verification_attempt",
+  "send_email",
+  "send_sms",
+] as const;
+export type HookName = (typeof HOOK_NAMES)[number];
+
+export type HookSettings = {
+  /** An https address, or pg-functions://postgres/{schema}/{function}. */
+  readonly uri: string;
+  /** Keys of Standard Webhooks in base 64, with or without "whsec_"; each signs. */
+  readonly secrets: readonly string[];
+};
+
+/** Other applications that sign people in by this server (OAuth 2.1). */
+export type OAuthServerSettings = {
+  readonly isOn: boolean;
+  /** Applications may register themselves; else the operator does. */
+  readonly allowsRegistration: boolean;
+  /** Page of the product where people decide, with `authorization_id` in its query. */
+  readonly consentPath: string;
 };
 
 /** How one sign-in provider knows this installation. */
@@ -25,6 +70,16 @@ export type ProviderSettings = {
   /** Base addresses of a provider of plain OAuth 2.0, for one that runs on its own host. */
   readonly siteBase: string | null;
   readonly apiBase: string | null;
+  /** Endpoints of plain OAuth 2.0; absent for OpenID Connect and for providers known by name. */
+  readonly endpoints?: {
+    readonly authorize: string;
+    readonly token: string;
+    readonly profile: string;
+  };
+  /** Names of claims by the names that the provider gives them. */
+  readonly attributeMapping?: Readonly<Record<string, string>>;
+  /** Sent with each visit. */
+  readonly authorizationParams?: Readonly<Record<string, string>>;
 };
 
 export type PhoneSettings = {
@@ -60,5 +115,11 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
   },
   web3: true,
   manualLinking: true,
+  passkeys: true,
+  oauthServer: { isOn: true, allowsRegistration: false, consentPath: "/oauth/consent" },
+  refusesWellKnownPasswords: true,
+  leakedPasswordsBase: null,
+  captcha: null,
+  hooks: new Map(),
   providers: new Map(),
 };

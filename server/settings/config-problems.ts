@@ -12,6 +12,11 @@ const GROUPS = [
     needed: ["SMS_ACCOUNT_SID", "SMS_AUTH_TOKEN", "SMS_FROM"],
     further: ["SMS_API_BASE"],
   },
+  {
+    purpose: "riddles tell people from programs",
+    needed: ["AUTH_CAPTCHA_PROVIDER", "AUTH_CAPTCHA_SECRET"],
+    further: ["AUTH_CAPTCHA_ADDRESS"],
+  },
   { purpose: "mails are sent", needed: ["SMTP_URL"], further: ["MAIL_FROM"] },
 ] as const;
 

@@ -96,3 +96,54 @@ describe("codes that are not sent", () => {
     expect(messageFor({ SMS_FROM: "+15005550006" })).toContain("SMS_ACCOUNT_SID: is missing");
   });
 });
+
+describe("sign-in providers", () => {
+  it("are read by name, with several client ids and an issuer where the name says none", () => {
+    const { AUTH_PROVIDERS: providers } = parseConfig({
+      AUTH_PROVIDERS: JSON.stringify({
+        google: { client_id: "web, phone", secret: "s" },
+        house: { client_id: "id", issuer: "https://login.example" },
+      }),
+    });
+    expect(providers.get("google")).toMatchObject({
+      clientIds: ["web", "phone"],
+      secret: "s",
+      issuer: null,
+    });
+    expect(providers.get("house")?.issuer).toBe("https://login.example");
+  });
+
+  it.each([
+    ["nonsense", "must be JSON such as"],
+    ['{"google":{}}', "google.client_id"],
+    ['{"house":{"client_id":"x"}}', "house needs its issuer"],
+    ['{"google":{"client_id":"x","sekret":"y"}}', "sekret"],
+  ])("as %s are refused", (text, message) => {
+    expect(messageFor({ AUTH_PROVIDERS: text })).toContain(message);
+  });
+});
+
+describe("hooks", () => {
+  const secret = "v1,whsec_c2VjcmV0";
+
+  it("are read by event, with each of several secrets", () => {
+    const { AUTH_HOOKS: hooks } = parseConfig({
+      AUTH_HOOKS: JSON.stringify({
+        custom_access_token: { uri: "pg-functions://postgres/public/add_claims" },
+        send_sms: { uri: "https://hooks.example/sms", secret: `${secret}|${secret}` },
+      }),
+    });
+    expect(hooks.get("custom_access_token")?.secrets).toEqual([]);
+    expect(hooks.get("send_sms")?.secrets).toEqual(["whsec_c2VjcmV0", "whsec_c2VjcmV0"]);
+  });
+
+  it.each([
+    ["[]", "must be JSON such as"],
+    ['{"send_sms":{"uri":"https://x.example"}}', "send_sms needs its secret"],
+    [`{"send_sms":{"uri":"http://x.example","secret":"${secret}"}}`, "pg-functions://"],
+    ['{"send_sms":{"uri":"https://x.example","secret":"plain"}}', "whsec_"],
+    ['{"send_pigeon":{"uri":"https://x.example"}}', "must be JSON such as"],
+  ])("as %s are refused", (text, message) => {
+    expect(messageFor({ AUTH_HOOKS: text })).toContain(message);
+  });
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseHooks } from "./sign-in-hooks.ts";
 import { parseProviders } from "./sign-in-providers.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables } from "./config-problems.ts";
@@ -43,6 +44,13 @@ const phoneCodes = z
     ),
   )
   .transform((pairs) => new Map(pairs.map((pair) => splitPair(pair.replace(/^\+/, "")))));
+
+const hooks = z.string().transform((text, context) => {
+  const read = parseHooks(text);
+  if (typeof read !== "string") return read;
+  context.addIssue({ code: "custom", message: read });
+  return z.NEVER;
+});
 
 const providers = z.string().transform((text, context) => {
   const read = parseProviders(text);
@@ -141,6 +149,23 @@ const variablesSchema = z.object({
   AUTH_WEB3: flag.default(true),
   /** The signed-in may add and remove ways into their account. */
   AUTH_MANUAL_LINKING: flag.default(true),
+  /** Sign-in with keys of authenticators, without a password. */
+  AUTH_PASSKEYS: flag.default(true),
+  /** Other applications may sign people in by this server (OAuth 2.1). */
+  AUTH_OAUTH_SERVER: flag.default(true),
+  /** They may register themselves. */
+  AUTH_OAUTH_REGISTRATION: flag.default(false),
+  /** False: passwords follow the documented rules of Supabase alone. */
+  AUTH_PASSWORD_WORDS: flag.default(true),
+  /** New passwords are looked up, by range, in a list of leaked ones. */
+  AUTH_LEAKED_PASSWORDS: flag.default(false),
+  AUTH_LEAKED_PASSWORDS_BASE: baseAddress.default("https://api.pwnedpasswords.com"),
+  /** Who tells people from programs, and the secret of the account there. */
+  AUTH_CAPTCHA_PROVIDER: z.enum(["hcaptcha", "turnstile"]).optional(),
+  AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
+  AUTH_CAPTCHA_ADDRESS: baseAddress.optional(),
+  /** Hooks as JSON, by event (docs/operating.md). */
+  AUTH_HOOKS: hooks.default(new Map()),
   /** Sign-in providers as JSON, by name (docs/operating.md). */
   AUTH_PROVIDERS: providers.default(new Map()),
   /** New numbers must be confirmed by a code; unset: once messages are sent. */

@@ -1,4 +1,4 @@
-import type { SignInSettings } from "#server/backend/sign-in-settings.ts";
+import { SIGN_IN_DEFAULTS, type SignInSettings } from "#server/backend/sign-in-settings.ts";
 import type { Config } from "./config.ts";
 
 /** Which ways to sign in are on, from the environment. */
@@ -15,7 +15,27 @@ export function signInSettings(config: Config): SignInSettings {
     },
     web3: config.AUTH_WEB3,
     manualLinking: config.AUTH_MANUAL_LINKING,
+    passkeys: config.AUTH_PASSKEYS,
+    oauthServer: {
+      ...SIGN_IN_DEFAULTS.oauthServer,
+      isOn: config.AUTH_OAUTH_SERVER,
+      allowsRegistration: config.AUTH_OAUTH_REGISTRATION,
+    },
+    refusesWellKnownPasswords: config.AUTH_PASSWORD_WORDS,
+    leakedPasswordsBase: config.AUTH_LEAKED_PASSWORDS ? config.AUTH_LEAKED_PASSWORDS_BASE : null,
+    captcha: captchaSettings(config),
+    hooks: config.AUTH_HOOKS,
     providers: config.AUTH_PROVIDERS,
+  };
+}
+
+function captchaSettings(config: Config): SignInSettings["captcha"] {
+  const { AUTH_CAPTCHA_PROVIDER, AUTH_CAPTCHA_SECRET, AUTH_CAPTCHA_ADDRESS } = config;
+  if (!AUTH_CAPTCHA_PROVIDER || !AUTH_CAPTCHA_SECRET) return null;
+  return {
+    provider: AUTH_CAPTCHA_PROVIDER,
+    secret: AUTH_CAPTCHA_SECRET,
+    address: AUTH_CAPTCHA_ADDRESS ?? null,
   };
 }
 

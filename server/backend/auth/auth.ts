@@ -28,6 +28,19 @@ import { unlinkIdentity } from "./identities/unlink-identity.ts";
 import { authorize, authorizeLink } from "./providers/authorize.ts";
 import { callback } from "./providers/callback.ts";
 import { createProviderBook } from "./providers/provider-book.ts";
+import { addOAuthRoutes } from "./oauth-server/add-oauth-routes.ts";
+import { addPasskeyRoutes } from "./passkeys/add-passkey-routes.ts";
+import { listAuditEntries } from "./admin/audit-entries.ts";
+import { guardByCaptcha } from "./endpoints/captcha.ts";
+import { createHookCaller, type HookCaller } from "./hooks/hook-caller.ts";
+import { createHookMails, createHookMessages } from "./hooks/send-by-hook.ts";
+import {
+  createCustomProvider,
+  deleteCustomProvider,
+  editCustomProvider,
+  listCustomProviders,
+  showCustomProvider,
+} from "./admin/custom-providers.ts";
 import { createMailboxTransport } from "./mail/keep-in-mailbox.ts";
 import { logOut } from "./endpoints/log-out.ts";
 import { createMailOutbox, type MailOutbox, type MailTransport } from "./mail/mail-outbox.ts";
@@ -76,6 +89,7 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
     return replyWithError(thrown, c.req.header(API_VERSION_HEADER), requestId);
   });
 
+  app.use(guardByCaptcha(parts));
   app.get("/health", getHealth());
   app.get("/settings", getSettings(parts));
   app.get("/.well-known/jwks.json", getJwks(parts));
@@ -93,6 +107,8 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
   app.post(FOLLOW_PATH, followByButton(parts));
   addProviderRoutes(app, parts);
   addFactorRoutes(app, parts);
+  if (parts.settings.passkeys) addPasskeyRoutes(app, parts);
+  if (parts.settings.oauthServer.isOn) addOAuthRoutes(app, parts);
   addAdminRoutes(app, parts);
   refuseDisabled(app, parts);
   return app;
@@ -106,6 +122,12 @@ function addAdminRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
   app.get("/admin/users/:id", showUser(parts));
   app.put("/admin/users/:id", editUser(parts));
   app.delete("/admin/users/:id", deleteUser(parts));
+  app.get("/admin/audit", listAuditEntries(parts));
+  app.get("/admin/custom-providers", listCustomProviders(parts));
+  app.post("/admin/custom-providers", createCustomProvider(parts));
+  app.get("/admin/custom-providers/:identifier", showCustomProvider(parts));
+  app.put("/admin/custom-providers/:identifier", editCustomProvider(parts));
+  app.delete("/admin/custom-providers/:identifier", deleteCustomProvider(parts));
   app.get("/admin/users/:id/factors", listUsersFactors(parts));
   app.put("/admin/users/:id/factors/:factor", editUsersFactor(parts));
   app.delete("/admin/users/:id/factors/:factor", deleteUsersFactor(parts));
@@ -134,6 +156,7 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
   const { database, keys, log, now, settings } = deps;
   const sql = database.auth;
   const fetch = overrides.fetch ?? globalThis.fetch;
+  const hooks = createHookCaller({ hooks: settings.hooks, fetch, now });
   return {
     sql,
     keys,
@@ -145,29 +168,34 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
     counters: createRateCounters({ sql, secret: keys.hmacSecret, now }),
     outbox:
       overrides.outbox ??
-      createMailOutbox({ transport: toTransport(deps), log, report: deps.report }),
+      createMailOutbox({ transport: toTransport(deps, hooks), log, report: deps.report }),
+    hooks,
     sms: createSmsOutbox({
-      transport: toSmsTransport(deps, fetch),
+      transport: toSmsTransport(deps, hooks, fetch),
       log,
       report: deps.report,
     }),
-    providers: createProviderBook(deps, fetch),
+    providers: createProviderBook(deps, { sql, fetch }),
     keySets: new Map(),
     fetch,
   };
 }
 
 function toSmsTransport(
-  { settings, now }: BackendDeps,
+  { database, settings, now }: BackendDeps,
+  hooks: HookCaller,
   fetch: typeof globalThis.fetch,
 ): SmsTransport {
+  const { siteUrl } = settings;
+  if (hooks.has("send_sms")) return createHookMessages({ hooks, sql: database.auth, siteUrl });
   const { twilio } = settings.phone;
   if (twilio !== null) return createTwilioTransport(twilio, fetch);
   return createSmsFolder({ folder: join(settings.dataDir, "sms"), now, print: printLine });
 }
 
-function toTransport({ settings, now }: BackendDeps): MailTransport {
-  const { smtpUrl, mailFrom: from, dataDir } = settings;
+function toTransport({ database, settings, now }: BackendDeps, hooks: HookCaller): MailTransport {
+  const { smtpUrl, mailFrom: from, dataDir, siteUrl } = settings;
+  if (hooks.has("send_email")) return createHookMails({ hooks, sql: database.auth, siteUrl });
   return smtpUrl === null
     ? createMailboxTransport({
         folder: join(dataDir, "mail"),

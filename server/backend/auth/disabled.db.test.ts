@@ -19,6 +19,8 @@ describe("what is switched off", () => {
         phone: { ...SIGN_IN_DEFAULTS.phone, isOn: false },
         web3: false,
         manualLinking: false,
+        passkeys: false,
+        oauthServer: { ...SIGN_IN_DEFAULTS.oauthServer, isOn: false },
       },
     });
     const { data } = await visitorOf(backend).auth.signUp({
@@ -94,8 +96,6 @@ describe("what is switched off", () => {
   it.each([
     ["GET", `/admin/users/${id}/passkeys`, "passkey_disabled"],
     ["GET", "/admin/oauth/clients", "feature_disabled"],
-    ["GET", "/admin/custom-providers", "feature_disabled"],
-    ["GET", "/admin/audit", "feature_disabled"],
     ["GET", "/admin/sso/providers", "saml_provider_disabled"],
   ])("%s %s for the operator", async (method, path, code) => {
     const reply = await callAuth(backend, path, { method, key: backend.secretKey });

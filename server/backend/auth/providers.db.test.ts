@@ -174,6 +174,16 @@ describe("a provider", () => {
     expect((await squatter.auth.refreshSession()).error).not.toBeNull();
   });
 
+  it("leaves an account alone whose address another provider has verified", async () => {
+    const first = await comeBack(await fake.visit(await start("provider=google")));
+    const token = new URLSearchParams(first.hash.slice(1)).get("access_token") ?? "";
+    const { data: before } = await visitorOf(backend).auth.getUser(token);
+    await comeBack(await fake.visit(await start("provider=keycloak")));
+    const { data: after } = await visitorOf(backend).auth.getUser(token);
+    expect(after.user?.id).toBe(before.user?.id);
+    expect(after.user?.app_metadata["providers"]).toEqual(["google", "keycloak"]);
+  });
+
   it("leads into no account by an address that it has not verified", async () => {
     const email = `person.${personCount}@provider.example`;
     const member = visitorOf(backend);

@@ -9,6 +9,10 @@ export const MOUNTS: Readonly<Record<Part, string>> = {
   realtime: "/realtime/v1",
 };
 
+/** Links of mails, and what other applications call (OAuth 2.1), which know no key of ours. */
+const KEYLESS_POSTS = new Set(["/verify/follow", "/oauth/token", "/oauth/clients/register"]);
+const KEYLESS_READS = new Set(["/verify", "/authorize", "/oauth/authorize", "/oauth/userinfo"]);
+
 /**
  * Routes that work without an API key: links in mails, redirects of sign-in providers, public keys,
  * files that are public or signed.
@@ -20,10 +24,8 @@ export function isKeyless(part: Part, method: string, path: string): boolean {
   switch (part) {
     case "auth":
       if (path === "/callback") return method === "GET" || method === "POST";
-      if (path === "/verify/follow") return method === "POST";
-      return (
-        isRead && (path === "/verify" || path === "/authorize" || path.startsWith("/.well-known/"))
-      );
+      if (KEYLESS_POSTS.has(path)) return method === "POST";
+      return isRead && (KEYLESS_READS.has(path) || path.startsWith("/.well-known/"));
     case "storage":
       return isRead
         ? /^\/object\/(?:public|sign|info\/public)\//.test(path)

@@ -12,7 +12,7 @@ import {
   listFactors,
   toFactorJson,
 } from "#server/backend/auth/store/factor-store.ts";
-import { lowerSessions } from "#server/backend/auth/store/session-store.ts";
+import { lowerSessions } from "#server/backend/auth/store/session-assurance.ts";
 import { findAddressed } from "./admin-users.ts";
 
 /** GET /admin/users/{id}/factors */

@@ -4,7 +4,7 @@ import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
@@ -13,26 +13,21 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { endSessions } from "#server/backend/auth/store/session-store.ts";
 import { presentUser, presentUsers } from "#server/backend/auth/store/user-json.ts";
 import { AUDIENCE, findUserById, type UserRow } from "#server/backend/auth/store/user-store.ts";
+import { readPage, setPageHeaders } from "./paging.ts";
 import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
-
-const PER_PAGE_DEFAULT = 50;
-const PER_PAGE_MAX = 1_000;
-const PAGE_MAX = 1_000_000;
 
 /** GET /admin/users?page&per_page: newest first, with X-Total-Count and Link. */
 export function listUsers(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const page = readPositive(c.req.query("page"), 1, PAGE_MAX);
-    const perPage = readPositive(c.req.query("per_page"), PER_PAGE_DEFAULT, PER_PAGE_MAX);
+    const { page, perPage } = readPage(c);
     const rows = await parts.sql<UserRow[]>`
       select * from auth.users order by created_at desc, id
       limit ${perPage} offset ${(page - 1) * perPage}`;
     const [counted] = await parts.sql<{ total: number }[]>`
       select count(*)::int as total from auth.users`;
     const total = counted?.total ?? 0;
-    c.header("X-Total-Count", String(total));
-    c.header("Link", toLinkHeader(parts, { page, perPage, total }));
+    setPageHeaders(c, parts, { page, perPage, path: "/admin/users", total });
     return c.json({ users: await presentUsers(parts.sql, rows), aud: AUDIENCE });
   };
 }
@@ -95,24 +90,4 @@ async function anonymise(tx: TransactionSql, user: UserRow, now: Date): Promise<
   await tx`delete from auth.mfa_factors where user_id = ${user.id}`;
   await clearTokens(tx, user.id);
   await endSessions(tx, user.id);
-}
-
-function readPositive(text: string | undefined, fallback: number, max: number): number {
-  if (text === undefined || text === "") return fallback;
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw validationFailed(`Bad Pagination Parameters: ${JSON.stringify(text)}`);
-  return Math.min(value, max);
-}
-
-/** `page` stands first: the client reads one digit after the first "=". */
-function toLinkHeader(
-  { settings }: AuthParts,
-  place: { readonly page: number; readonly perPage: number; readonly total: number },
-): string {
-  const { page, perPage, total } = place;
-  const lastPage = Math.ceil(total / perPage);
-  const link = (target: number, rel: string): string =>
-    `<${settings.siteUrl}/auth/v1/admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`;
-  const last = link(lastPage, "last");
-  return page < lastPage ? `${link(page + 1, "next")}, ${last}` : last;
 }

@@ -35,7 +35,14 @@ const FAILURE_WORDS: Readonly<Record<AccessTokenFailure, string>> = {
  * @throws AuthError 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found,
  *   user_banned.
  */
-export async function authenticate(c: Context<BackendEnv>, parts: AuthParts): Promise<SignedIn> {
+export async function authenticate(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  options: {
+    /** Also for sessions of other applications; those may not change how somebody signs in. */
+    readonly allowsClients?: boolean;
+  } = {},
+): Promise<SignedIn> {
   const token = bearerOf(c);
   if (token === null) throw noAuthorization();
   if (isApiKey(token, parts)) {
@@ -51,7 +58,10 @@ export async function authenticate(c: Context<BackendEnv>, parts: AuthParts): Pr
   if (sub === undefined || sessionId === undefined) {
     throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   }
-  return loadSignedIn(parts, sub, sessionId);
+  const signedIn = await loadSignedIn(parts, sub, sessionId);
+  if (signedIn.session.oauth_client_id === null || options.allowsClients === true) return signedIn;
+  const message = "A session of another application may not perform this action";
+  throw new AuthError(403, "no_authorization", message);
 }
 
 async function loadSignedIn(

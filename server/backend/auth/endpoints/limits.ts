@@ -25,6 +25,7 @@ const PHONE_CODE_TRIES: Budget = { limit: 5, windowSeconds: HOUR_S };
 const CHALLENGE_TRIES: Budget = { limit: 5, windowSeconds: HOUR_S };
 const FACTOR_TRIES: Budget = { limit: 30, windowSeconds: HOUR_S };
 const FACTOR_CHALLENGES: Budget = { limit: 60, windowSeconds: HOUR_S };
+const CLIENT_REGISTRATIONS: Budget = { limit: 10, windowSeconds: HOUR_S };
 const ANONYMOUS_PER_NETWORK: Budget = { limit: 60, windowSeconds: HOUR_S };
 /** tries at a code per address, for as long as a code lives. */
 const CODE_TRIES: Budget = { limit: 10, windowSeconds: HOUR_S };
@@ -83,9 +84,14 @@ export async function takeSmsFrom(
   await parts.counters.forget("phone-code-try", phone);
 }
 
-/** @throws AuthError 429 over_request_rate_limit. */
-export function takePhoneCodeTry(parts: AuthParts, phone: string): Promise<void> {
-  return take(parts, "phone-code-try", phone, PHONE_CODE_TRIES);
+/**
+ * Counts a guess at the code of a number: few at each code, and no more in an hour by asking for others.
+ *
+ * @throws AuthError 429 over_request_rate_limit.
+ */
+export async function takePhoneCodeTry(parts: AuthParts, phone: string): Promise<void> {
+  await take(parts, "phone-code-try", phone, PHONE_CODE_TRIES);
+  await takeCodeTry(parts, phone);
 }
 
 /**
@@ -104,6 +110,11 @@ export async function takeFactorTry(
 /** @throws AuthError 429 over_request_rate_limit. */
 export function takeFactorChallenge(parts: AuthParts, userId: string): Promise<void> {
   return take(parts, "factor-challenge", userId, FACTOR_CHALLENGES);
+}
+
+/** @throws AuthError 429 over_request_rate_limit. */
+export function takeClientRegistration(parts: AuthParts, origin: RequestOrigin): Promise<void> {
+  return take(parts, "client-registration", origin.network, scaled(CLIENT_REGISTRATIONS, parts));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */

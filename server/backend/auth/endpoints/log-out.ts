@@ -10,15 +10,17 @@ import { endSession, endSessions } from "#server/backend/auth/store/session-stor
 /** POST /logout: ends every session of the user, this one, or all but this one. */
 export function logOut(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
-    const { user, session } = await authenticate(c, parts);
+    const { user, session } = await authenticate(c, parts, { allowsClients: true });
     const scope = c.req.query("scope") || "global";
     if (scope !== "global" && scope !== "local" && scope !== "others") {
       throw validationFailed(`Unsupported logout scope ${JSON.stringify(scope)}`);
     }
+    // Another application ends its own session and nobody else's.
+    const isOwn = scope === "local" || session.oauth_client_id !== null;
     await parts.sql.begin(async (tx) => {
       const now = new Date(parts.now());
       await recordAudit(tx, { action: "logout", userId: user.id, origin: originOf(c), now });
-      if (scope === "local") await endSession(tx, session.id);
+      if (isOwn) await endSession(tx, session.id);
       else await endSessions(tx, user.id, { exceptId: scope === "others" ? session.id : null });
     });
     return c.body(null, 204);

@@ -1,24 +1,20 @@
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import {
-  assertStrongPassword,
-  toPasswordContext,
-} from "#server/backend/auth/passwords/password-rules.ts";
+import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { hasPassword, type UserRow } from "#server/backend/auth/store/user-store.ts";
 
 /** @throws AuthError 422 weak_password; 400 validation_failed beyond 72 bytes. */
 export function assertNewPasswordIsStrong(
-  { settings }: AuthParts,
+  parts: AuthParts,
   user: UserRow,
   wish: { readonly password: string; readonly data: JsonObject | null },
-): void {
-  const context = toPasswordContext(settings, {
+): Promise<void> {
+  return assertPasswordMayBe(parts, wish.password, {
     email: user.email ?? "",
     data: { ...user.raw_user_meta_data, ...wish.data },
     appMetadata: user.raw_app_meta_data,
   });
-  assertStrongPassword(wish.password, context);
 }
 
 /**

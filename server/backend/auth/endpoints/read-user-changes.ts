@@ -160,7 +160,7 @@ async function readNewPassword(
   const wish = { password: body.password, data: body.data };
   const wantsPassword = wish.password !== "";
   if (!wantsPassword && newEmail === null && newPhone === null) return null;
-  if (wantsPassword) assertNewPasswordIsStrong(parts, user, wish);
+  if (wantsPassword) await assertNewPasswordIsStrong(parts, user, wish);
   const { isPasswordKnown } = await proveIdentity(parts, signedIn, {
     currentPassword: body.current_password,
     nonce: body.nonce,

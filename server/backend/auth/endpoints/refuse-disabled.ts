@@ -24,9 +24,6 @@ export function refuseDisabled(app: Hono<BackendEnv>, parts: AuthParts): void {
   app.all("/oauth/*", feature);
   app.all("/user/oauth/*", forSignedIn(parts, feature));
   app.all("/admin/oauth/*", forAdmin(feature));
-  app.all("/admin/custom-providers", forAdmin(feature));
-  app.all("/admin/custom-providers/*", forAdmin(feature));
-  app.all("/admin/audit", forAdmin(feature));
 }
 
 function refuse(status: 404, code: string, message: string): Handler<BackendEnv> {

@@ -11,6 +11,7 @@ import {
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { DUMMY_HASH, needsRehash } from "#server/backend/auth/passwords/hash-password.ts";
+import { askAfterTry } from "#server/backend/auth/hooks/ask-before.ts";
 import { type PasswordGuess, takePasswordGuess } from "./limits.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
@@ -42,8 +43,13 @@ export async function signInWithPassword(
   const login = readLogin(parts, body);
   const origin = originOf(c);
   const guess = await takePasswordGuess(parts, origin, login.address);
-  const user = await checkPassword(parts, { login, password: body.password, guess });
-  if (user === null) throw invalidCredentials();
+  const { known, isRight } = await checkPassword(parts, { login, password: body.password, guess });
+  if (known !== null) {
+    const outcome = { user_id: known.id, valid: isRight };
+    await askAfterTry(parts, "password_verification_attempt", outcome);
+  }
+  if (known === null || !isRight) throw invalidCredentials();
+  const user = known;
   await guess.succeed();
   if (isBanned(user, parts.now())) throw new AuthError(400, "user_banned", "User is banned");
   assertConfirmed(user, login);
@@ -84,7 +90,7 @@ function assertConfirmed(user: UserRow, { provider }: Login): void {
 async function checkPassword(
   parts: AuthParts,
   attempt: { readonly login: Login; readonly password: string; readonly guess: PasswordGuess },
-): Promise<UserRow | null> {
+): Promise<{ readonly known: UserRow | null; readonly isRight: boolean }> {
   try {
     const { provider, address } = attempt.login;
     const find = provider === "email" ? findUserByEmail : findUserByPhone;
@@ -92,7 +98,7 @@ async function checkPassword(
     const isUsable = user !== null && hasPassword(user) && user.deleted_at === null;
     const hash = isUsable ? user.encrypted_password : DUMMY_HASH;
     const isRight = await parts.hasher.verify(attempt.password, hash);
-    return isUsable && isRight ? user : null;
+    return { known: user, isRight: isUsable && isRight };
   } catch (error) {
     await attempt.guess.giveBack();
     throw error;

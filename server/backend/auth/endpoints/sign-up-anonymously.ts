@@ -7,6 +7,7 @@ import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { insertUser } from "#server/backend/auth/store/user-store.ts";
+import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { takeAnonymousSignUp } from "./limits.ts";
 
@@ -30,6 +31,8 @@ export async function signUpAnonymously(
   assertMetadataFits({ userMetadata: data });
   const origin = originOf(c);
   await takeAnonymousSignUp(parts, origin);
+  const newcomer = { email: null, phone: null, data, provider: null, isAnonymous: true };
+  await askBeforeCreation(parts, parts.sql, origin, newcomer);
   return parts.sql.begin(async (tx) => {
     const now = new Date(parts.now());
     const account = { email: null, passwordHash: "", userMetadata: data, isConfirmed: false };

@@ -15,10 +15,7 @@ import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow
 import { rememberNetwork } from "./limits.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
-import {
-  assertStrongPassword,
-  toPasswordContext,
-} from "#server/backend/auth/passwords/password-rules.ts";
+import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
 import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
@@ -29,7 +26,7 @@ import {
 import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { signUpAnonymously } from "./sign-up-anonymously.ts";
-import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
+import { type Application, askAboutApplication, signUpWithMail } from "./sign-up-with-mail.ts";
 import {
   confirmEmail,
   findUserByEmail,
@@ -58,9 +55,9 @@ export function signUp(parts: AuthParts): Handler<BackendEnv> {
     }
     assertWanted(parts, body);
     if (body.phone !== "") {
-      return c.json(await signUpWithPhone(c, parts, readPhoneApplication(parts, body)));
+      return c.json(await signUpWithPhone(c, parts, await readPhoneApplication(parts, body)));
     }
-    const application = readApplication(c, parts, body);
+    const application = await readApplication(c, parts, body);
     return parts.settings.confirmEmail
       ? c.json(await signUpWithMail(c, parts, application))
       : c.json(await signUpAtOnce(parts, application));
@@ -79,21 +76,24 @@ function assertWanted(parts: AuthParts, body: SignUpBody): void {
   assertMetadataFits({ userMetadata: body.data ?? {} });
 }
 
-function readPhoneApplication(parts: AuthParts, body: SignUpBody): PhoneApplication {
+async function readPhoneApplication(parts: AuthParts, body: SignUpBody): Promise<PhoneApplication> {
   if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone signups are disabled");
   const phone = parsePhoneNumber(body.phone);
   const channel = parseChannel(parts, body.channel);
   const data = body.data ?? {};
-  const context = toPasswordContext(parts.settings, { email: "", data });
-  assertStrongPassword(body.password, context);
+  await assertPasswordMayBe(parts, body.password, { email: "", data });
   return { phone, password: body.password, data, channel };
 }
 
-function readApplication(c: Context<BackendEnv>, parts: AuthParts, body: SignUpBody): Application {
+async function readApplication(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  body: SignUpBody,
+): Promise<Application> {
   const challenge = parseChallenge(body);
   const email = parseEmailAddress(body.email);
   const data = body.data ?? {};
-  assertStrongPassword(body.password, toPasswordContext(parts.settings, { email, data }));
+  await assertPasswordMayBe(parts, body.password, { email, data });
   return { email, password: body.password, data, challenge, origin: originOf(c) };
 }
 
@@ -101,6 +101,7 @@ async function signUpAtOnce(parts: AuthParts, application: Application): Promise
   const { email, origin } = application;
   const known = await findUserByEmail(parts.sql, email);
   if (known !== null && !isUnclaimed(known)) throw alreadyRegistered();
+  if (known === null) await askAboutApplication(parts, application);
   const passwordHash = await parts.hasher.hash(application.password);
   const session = await parts.sql.begin(async (tx) => {
     const now = new Date(parts.now());

@@ -34,7 +34,7 @@ import {
 /** GET /user */
 export function getUser(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticate(c, parts);
+    const { user } = await authenticate(c, parts, { allowsClients: true });
     return c.json(await presentUser(parts.sql, user));
   };
 }

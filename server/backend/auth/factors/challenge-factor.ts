@@ -42,7 +42,7 @@ async function challengePhone(
   parts: AuthParts,
   challenged: Challenged,
 ): Promise<object> {
-  const hasBody = c.req.header("content-type") !== undefined;
+  const hasBody = (await c.req.text()) !== "";
   const body = hasBody ? await readBody(c, challengeBody) : { channel: "" };
   const channel = parseChannel(parts, body.channel);
   const phone = challenged.factor.phone ?? "";

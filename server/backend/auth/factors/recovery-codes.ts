@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
@@ -6,7 +6,6 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { type AuditAction, recordAudit } from "#server/backend/auth/store/audit-log.ts";
@@ -15,31 +14,25 @@ import {
   insertFactor,
   listFactors,
 } from "#server/backend/auth/store/factor-store.ts";
-import { lowerSessions, raiseSession } from "#server/backend/auth/store/session-store.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
+import { lowerSessions, raiseSession } from "#server/backend/auth/store/session-assurance.ts";
 import { authenticateNamed } from "./addressed-factor.ts";
 import { assertRoom } from "./enroll-factor.ts";
+import {
+  countFailure,
+  drawCodes,
+  findSet,
+  keepCodes,
+  normaliseCode,
+  requireSet,
+  spendCode,
+  unlock,
+} from "./recovery-code-store.ts";
 
-const CODES = 10;
-/** Characters of a code; 16 of 31 signs are 79 bits. */
-const CODE_CHARACTERS = 16;
-/** Without signs that are easily taken for another. */
-const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 const NAME_MAX_CHARACTERS = 100;
-/** Wrong codes until no code is looked at for a while. */
-const FAILURES_MAX = 5;
-const LOCKED_MS = 15 * MINUTE_MS;
 
 const generateBody = z.object({ friendly_name: optionalText });
 const verifyBody = z.object({ code: optionalText });
-
-type CodeSet = {
-  readonly id: string;
-  readonly factorId: string;
-  readonly failures: number;
-  readonly lockedUntil: Date | null;
-};
 
 /** GET /factors/recovery-codes: how many are left, never which. */
 export function countRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
@@ -61,7 +54,7 @@ export function countRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
 export function generateRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, parts);
-    const hasBody = c.req.header("content-type") !== undefined;
+    const hasBody = (await c.req.text()) !== "";
     const body = hasBody ? await readBody(c, generateBody) : { friendly_name: "" };
     const name = body.friendly_name === "" ? DEFAULT_NAME : body.friendly_name;
     if (name.length > NAME_MAX_CHARACTERS) throw validationFailed("friendly_name is too long");
@@ -96,7 +89,7 @@ export function regenerateRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
 export function verifyRecoveryCode(parts: AuthParts): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, parts);
-    const code = normalise((await readBody(c, verifyBody)).code);
+    const code = normaliseCode((await readBody(c, verifyBody)).code);
     if (code === "") throw validationFailed("Code needs to be non-empty");
     const { user, session } = signedIn;
     const outcome = await parts.sql.begin(async (tx) => {
@@ -168,62 +161,6 @@ async function addSet(
   return factorId;
 }
 
-async function keepCodes(
-  tx: TransactionSql,
-  parts: AuthParts,
-  { setId, codes }: { readonly setId: string; readonly codes: readonly string[] },
-): Promise<void> {
-  const rows = codes.map((code) => ({
-    mfa_recovery_code_set_id: setId,
-    code_hash: hashCode(parts, setId, code),
-  }));
-  await tx`insert into auth.mfa_recovery_codes ${tx(rows)}`;
-}
-
-async function findSet(tx: TransactionSql, userId: string): Promise<CodeSet | null> {
-  const rows = await tx<CodeSet[]>`
-    select id, mfa_factor_id as "factorId", failed_verification_count as failures,
-      verification_locked_until as "lockedUntil"
-    from auth.mfa_recovery_code_sets where user_id = ${userId} for update`;
-  return rows[0] ?? null;
-}
-
-async function requireSet(tx: TransactionSql, userId: string): Promise<CodeSet> {
-  const set = await findSet(tx, userId);
-  if (set !== null) return set;
-  const message = "The user has not enrolled recovery codes";
-  throw new AuthError(404, "mfa_factor_not_found", message);
-}
-
-async function spendCode(
-  tx: TransactionSql,
-  parts: AuthParts,
-  { setId, code }: { readonly setId: string; readonly code: string },
-): Promise<boolean> {
-  const spent = await tx`
-    update auth.mfa_recovery_codes set consumed_at = ${new Date(parts.now())}
-    where mfa_recovery_code_set_id = ${setId} and consumed_at is null
-      and code_hash = ${hashCode(parts, setId, code)} returning 1`;
-  return spent.length > 0;
-}
-
-async function countFailure(tx: TransactionSql, parts: AuthParts, set: CodeSet): Promise<void> {
-  const isRested = set.lockedUntil !== null;
-  const failures = (isRested ? 0 : set.failures) + 1;
-  const lockedUntil = failures >= FAILURES_MAX ? new Date(parts.now() + LOCKED_MS) : null;
-  await tx`
-    update auth.mfa_recovery_code_sets set
-      failed_verification_count = ${failures}, verification_locked_until = ${lockedUntil}
-    where id = ${set.id}`;
-}
-
-async function unlock(tx: TransactionSql, set: CodeSet): Promise<void> {
-  await tx`
-    update auth.mfa_recovery_code_sets set
-      failed_verification_count = 0, verification_locked_until = null
-    where id = ${set.id}`;
-}
-
 async function record(
   c: Context<BackendEnv>,
   parts: AuthParts,
@@ -238,35 +175,6 @@ async function record(
 function requireRaised({ session }: SignedIn, deed: string): void {
   if (session.aal === "aal2") return;
   throw new AuthError(403, "insufficient_aal", `AAL2 required to ${deed} recovery codes`);
-}
-
-function drawCodes(): string[] {
-  const codes = new Set<string>();
-  while (codes.size < CODES) codes.add(drawCode());
-  return [...codes];
-}
-
-/** Signs by chance; bytes that would favour some of the signs are drawn again. */
-function drawCode(): string {
-  const fair = 256 - (256 % ALPHABET.length);
-  let code = "";
-  while (code.length < CODE_CHARACTERS) {
-    for (const byte of randomBytes(CODE_CHARACTERS)) {
-      if (byte < fair && code.length < CODE_CHARACTERS) code += ALPHABET[byte % ALPHABET.length];
-    }
-  }
-  return code;
-}
-
-/** Letter case, blanks and dashes do not matter. */
-function normalise(code: string): string {
-  return code.toLowerCase().replaceAll(/[\s-]/g, "");
-}
-
-/** A keyed hash is enough: nobody guesses 79 bits. */
-function hashCode({ keys }: AuthParts, setId: string, code: string): string {
-  const key = deriveKey(keys.hmacSecret, "recovery-code");
-  return createHmac("sha256", key).update(`${setId}\0${code}`).digest("hex");
 }
 
 function wrongCode(): AuthError {

@@ -5,7 +5,7 @@ import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { deleteFactor, listFactors } from "#server/backend/auth/store/factor-store.ts";
-import { lowerSessions } from "#server/backend/auth/store/session-store.ts";
+import { lowerSessions } from "#server/backend/auth/store/session-assurance.ts";
 import { findAddressedFactor } from "./addressed-factor.ts";
 
 /** DELETE /factors/{id}: gives a second proof up. */

@@ -7,15 +7,13 @@ import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { takeFactorTry } from "#server/backend/auth/endpoints/limits.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { askAfterTry } from "#server/backend/auth/hooks/ask-before.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf, type RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import type { FactorRow } from "#server/backend/auth/store/factor-store.ts";
-import {
-  type FactorMethod,
-  raiseSession,
-  type SessionJson,
-} from "#server/backend/auth/store/session-store.ts";
+import { raiseSession } from "#server/backend/auth/store/session-assurance.ts";
+import type { FactorMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { findAddressedFactor } from "./addressed-factor.ts";
 import { hashFactorCode } from "./challenge-factor.ts";
 import { type ChallengeRow, closeChallenge, takeChallenge } from "./challenge-store.ts";
@@ -90,7 +88,17 @@ async function verify(
   const { user, session } = signedIn;
   const challengeId = body.challenge_id;
   const challenge = await takeChallenge(tx, parts, { challengeId, factorId: factor.id, origin });
-  const key = await checkAnswer(parts, { factor, challenge, body });
+  const outcome = await checkAnswer(parts, { factor, challenge, body }).catch((error: unknown) =>
+    error instanceof AuthError ? error : Promise.reject(error),
+  );
+  await askAfterTry(parts, "mfa_verification_attempt", {
+    factor_id: factor.id,
+    factor_type: factor.factor_type,
+    user_id: user.id,
+    valid: !(outcome instanceof AuthError),
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  const key = outcome;
   const now = new Date(parts.now());
   await closeChallenge(tx, challenge.id, now);
   await tx`

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { MailParts } from "./mail-parts.ts";
-import { composeMail, siteNameOf } from "./compose-mail.ts";
+import { composeMail, type MailContent, siteNameOf } from "./compose-mail.ts";
 import { chooseTexts } from "#server/backend/auth/protocol/choose-texts.ts";
 import type { Mail } from "./mail-outbox.ts";
 import type { MailKind } from "#server/backend/settings.ts";
@@ -40,6 +40,8 @@ export function composeCodeMail(parts: MailParts, mail: CodeMail): Mail {
   return compose(parts, mail.recipient, kind, {
     link: toActionLink(parts, { linkToken: issued.linkToken, type: kind, redirectTo }),
     code: issued.code,
+    linkToken: issued.linkToken,
+    redirectTo,
     ...(mail.newAddress === undefined ? {} : { address: mail.newAddress }),
   });
 }
@@ -76,7 +78,7 @@ function compose(
   parts: MailParts,
   recipient: Recipient,
   kind: MailKind,
-  details: { readonly link?: string; readonly code?: string; readonly address?: string },
+  details: Omit<MailContent, "kind" | "to" | "texts" | "site">,
 ): Mail {
   const { mailFrom, siteUrl, authTexts } = parts.settings;
   const texts = chooseTexts(authTexts, recipient.userMetadata, recipient.acceptLanguage);

@@ -5,6 +5,7 @@ import { assertStrongPassword, toPasswordContext } from "./password-rules.ts";
 const settings = {
   passwordMinLength: 6,
   passwordContextWords: ["Reign TV", "reign"],
+  refusesWellKnownPasswords: true,
   commonPasswords: COMMON_PASSWORDS,
 };
 const context = toPasswordContext(settings, {

@@ -12,6 +12,10 @@ const REST_MIN_CHARACTERS = 6;
 /** Shorter personal words are found in anything. */
 const PERSONAL_WORD_MIN_CHARACTERS = 4;
 
+/** Upstream's words for a password that others know. */
+export const WELL_KNOWN =
+  "Password is known to be weak and easy to guess, please choose a different one.";
+
 /** Longer texts of the metadata are not names. */
 const PERSONAL_TEXT_MAX_CHARACTERS = 100;
 
@@ -19,6 +23,8 @@ const PERSONAL_TEXT_MAX_CHARACTERS = 100;
 export type PasswordContext = {
   /** Shortest password in UTF-8 bytes. */
   readonly minBytes: number;
+  /** What everybody guesses and what names are made of may not be one. */
+  readonly refusesWellKnown: boolean;
   /** What the product's people choose first. */
   readonly commonPasswords: CommonPasswords;
   /** Names of the product and of whoever runs it: may not occur at all. */
@@ -30,7 +36,10 @@ export type PasswordContext = {
 
 /** The context of an account's password; names are looked for in all short texts of its metadata. */
 export function toPasswordContext(
-  settings: Pick<BackendSettings, "passwordMinLength" | "passwordContextWords" | "commonPasswords">,
+  settings: Pick<
+    BackendSettings,
+    "passwordMinLength" | "passwordContextWords" | "commonPasswords" | "refusesWellKnownPasswords"
+  >,
   account: {
     readonly email: string;
     readonly data: JsonObject;
@@ -41,6 +50,7 @@ export function toPasswordContext(
   const texts = Object.values(account.data).filter((value) => typeof value === "string");
   return {
     minBytes: Math.max(settings.passwordMinLength, isAdmin ? ADMIN_PASSWORD_MIN_BYTES : 0),
+    refusesWellKnown: settings.refusesWellKnownPasswords,
     commonPasswords: settings.commonPasswords,
     contextWords: settings.passwordContextWords,
     email: account.email,
@@ -62,14 +72,13 @@ export function assertStrongPassword(password: string, context: PasswordContext)
   if (byteCount < context.minBytes) {
     throw weakPassword(`Password should be at least ${context.minBytes} characters.`, "length");
   }
+  if (!context.refusesWellKnown) return;
   if (isCommonPassword(password, context.commonPasswords) || isMadeOfContext(password, context)) {
-    const message =
-      "Password is known to be weak and easy to guess, please choose a different one.";
-    throw weakPassword(message, "pwned");
+    throw weakPassword(WELL_KNOWN, "pwned");
   }
 }
 
-function weakPassword(message: string, reason: "length" | "pwned"): AuthError {
+export function weakPassword(message: string, reason: "length" | "pwned"): AuthError {
   return new AuthError(422, "weak_password", message, { reasons: [reason] });
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import { takeSmsFrom } from "#server/backend/auth/endpoints/limits.ts";
+import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
@@ -34,7 +35,7 @@ export async function sendPhoneOtp(
   const { phone, channel, data, isSignUpAllowed } = wish;
   await takeSmsFrom(parts, originOf(c), phone);
   const known = await findUserByPhone(parts.sql, phone);
-  const user = known ?? (isSignUpAllowed ? await addAccount(parts, phone, data) : null);
+  const user = known ?? (isSignUpAllowed ? await addAccount(c, parts, phone, data) : null);
   return textPhoneCode(c, parts, { phone, channel, user, tokenType: "confirmation_token" });
 }
 
@@ -61,11 +62,14 @@ export async function textPhoneCode(
 }
 
 async function addAccount(
+  c: Context<BackendEnv>,
   parts: AuthParts,
   phone: string,
   data: JsonObject,
 ): Promise<UserRow | null> {
   const account = { email: null, phone, passwordHash: "", userMetadata: data, isConfirmed: false };
+  const newcomer = { email: null, phone, data, provider: "phone" };
+  await askBeforeCreation(parts, parts.sql, originOf(c), newcomer);
   const now = new Date(parts.now());
   const added = await parts.sql.begin((tx) => insertUser(tx, account, now));
   return added ?? findUserByPhone(parts.sql, phone);

@@ -4,6 +4,7 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import { rememberNetwork, takeSmsFrom } from "#server/backend/auth/endpoints/limits.ts";
 import { alreadyRegistered } from "#server/backend/auth/protocol/auth-error.ts";
+import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
@@ -48,6 +49,7 @@ async function signUpAtOnce(
 ): Promise<SessionJson> {
   const origin = originOf(c);
   if ((await findUserByPhone(parts.sql, phone)) !== null) throw alreadyRegistered();
+  await askAboutNumber(c, parts, phone, data);
   const passwordHash = await parts.hasher.hash(password);
   const session = await parts.sql.begin(async (tx) => {
     const now = new Date(parts.now());
@@ -78,6 +80,7 @@ async function awaitCode(
   const origin = originOf(c);
   await takeSmsFrom(parts, origin, phone);
   const known = await findUserByPhone(parts.sql, phone);
+  if (known === null) await askAboutNumber(c, parts, phone, data);
   const isWaiting = known !== null && known.phone_confirmed_at === null && hasPassword(known);
   const isSame = isWaiting && (await parts.hasher.verify(password, known.encrypted_password));
   const passwordHash = isWaiting ? "" : await parts.hasher.hash(password);
@@ -99,6 +102,16 @@ async function awaitCode(
   });
   sendPhoneCode(c, parts, { phone, code, channel, user });
   return user === null ? fakeUser(parts, phone, data) : presentUser(parts.sql, user);
+}
+
+function askAboutNumber(
+  c: Context<BackendEnv>,
+  parts: AuthParts,
+  phone: string,
+  data: JsonObject,
+): Promise<void> {
+  const newcomer = { email: null, phone, data, provider: "phone" };
+  return askBeforeCreation(parts, parts.sql, originOf(c), newcomer);
 }
 
 /** What a stranger is shown for a number that has an account. */

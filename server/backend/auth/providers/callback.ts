@@ -72,7 +72,7 @@ async function readReturned(c: Context<BackendEnv>): Promise<Returned> {
 }
 
 async function finish(parts: AuthParts, visit: Visit, returned: Returned): Promise<VisitEnd> {
-  const client = parts.providers.require(visit.provider);
+  const client = await parts.providers.require(visit.provider);
   const address = new URL(callbackOf(parts));
   for (const name of ["code", "state", "iss"] as const) {
     const value = returned[name];
@@ -88,7 +88,8 @@ async function finish(parts: AuthParts, visit: Visit, returned: Returned): Promi
     const message = "Error getting user profile from external provider";
     throw new AuthError(400, "bad_oauth_callback", message);
   }
-  const isOptional = parts.settings.providers.get(visit.provider)?.isEmailOptional ?? false;
+  const settings = await parts.providers.settingsOf(visit.provider);
+  const isOptional = settings?.isEmailOptional ?? false;
   if (end.person.email === null && !isOptional && visit.linkTo === null) {
     const message = "Error getting user email from external provider";
     throw new AuthError(400, "email_address_not_provided", message);

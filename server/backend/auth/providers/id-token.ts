@@ -51,7 +51,7 @@ export async function signInWithIdToken(
   if (body.provider === "" && (body.client_id === "" || body.issuer === "")) {
     throw new OAuthFormError("invalid request", "provider or client_id and issuer required");
   }
-  const { name, settings } = providerOf(parts, body);
+  const { name, settings } = await providerOf(parts, body);
   const target = body.link_identity ? await authenticate(c, parts) : null;
   if (target !== null && !parts.settings.manualLinking) throw linkingDisabled();
   const claims = await verify(parts, { name, settings, body });
@@ -69,17 +69,16 @@ export async function signInWithIdToken(
   });
 }
 
-function providerOf(
+async function providerOf(
   parts: AuthParts,
   body: IdTokenBody,
-): { readonly name: string; readonly settings: ProviderSettings } {
-  const { providers } = parts.settings;
-  const byIssuer = [...providers].find(
+): Promise<{ readonly name: string; readonly settings: ProviderSettings }> {
+  const byIssuer = [...parts.settings.providers].find(
     ([name, settings]) => body.provider === "" && issuerOf(name, settings) === body.issuer,
   );
   const name = byIssuer?.[0] ?? body.provider;
-  const settings = providers.get(name);
-  if (settings !== undefined && issuerOf(name, settings) !== null) return { name, settings };
+  const settings = await parts.providers.settingsOf(name);
+  if (settings !== null && issuerOf(name, settings) !== null) return { name, settings };
   if (!KNOWN_PROVIDERS.some((known) => known === name)) {
     throw validationFailed(`Custom OIDC provider ${JSON.stringify(name)} not allowed`);
   }

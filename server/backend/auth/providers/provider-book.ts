@@ -1,35 +1,53 @@
+import type { Sql } from "postgres";
 import type { BackendDeps } from "#server/backend/context.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import { findCustomProvider, toProviderSettings } from "./custom-provider-store.ts";
 import { KNOWN_PROVIDERS } from "./known-providers.ts";
 import { createProviderClient, type ProviderClient } from "./provider-client.ts";
 
-/** Every provider that is configured, ready to be asked. */
+/** Every provider that is configured or that the operator has added, ready to be asked. */
 export type ProviderBook = {
+  /** Null for a provider that is off or unknown. */
+  settingsOf(name: string): Promise<ProviderSettings | null>;
   /** @throws AuthError 400 validation_failed for a provider that is off or unknown. */
-  require(name: string): ProviderClient;
+  require(name: string): Promise<ProviderClient>;
 };
 
+/** What providers that the operator adds are named with. */
+export const CUSTOM_PREFIX = "custom:";
+
 export function createProviderBook(
-  { settings, now }: Pick<BackendDeps, "settings" | "now">,
-  fetch: typeof globalThis.fetch,
+  { keys, settings, now }: Pick<BackendDeps, "keys" | "settings" | "now">,
+  { sql, fetch }: { readonly sql: Sql; readonly fetch: typeof globalThis.fetch },
 ): ProviderBook {
-  const clients = new Map<string, ProviderClient>();
-  const clientOf = (name: string, own: ProviderSettings): ProviderClient => {
-    const known = clients.get(name) ?? createProviderClient(name, own, { fetch, now });
-    clients.set(name, known);
-    return known;
+  const clients = new Map<string, { readonly made: string; readonly client: ProviderClient }>();
+  const settingsOf = async (name: string): Promise<ProviderSettings | null> => {
+    if (!name.startsWith(CUSTOM_PREFIX)) return settings.providers.get(name) ?? null;
+    const row = await findCustomProvider(sql, name);
+    return row === null || !row.enabled ? null : toProviderSettings(row, keys.hmacSecret);
   };
   return {
-    require(name) {
-      const own = settings.providers.get(name);
-      if (own !== undefined) return clientOf(name, own);
-      const isKnown = KNOWN_PROVIDERS.some((known) => known === name);
-      throw validationFailed(
-        isKnown
-          ? "Unsupported provider: provider is not enabled"
-          : `Unsupported provider: Provider ${name} could not be found`,
-      );
+    settingsOf,
+    async require(name) {
+      const own = await settingsOf(name);
+      if (own === null) throw unsupported(name);
+      // What the operator has changed meanwhile counts at once.
+      const made = JSON.stringify(own);
+      const known = clients.get(name);
+      if (known?.made === made) return known.client;
+      const client = createProviderClient(name, own, { fetch, now });
+      clients.set(name, { made, client });
+      return client;
     },
   };
+}
+
+function unsupported(name: string): Error {
+  const isKnown = KNOWN_PROVIDERS.some((known) => known === name);
+  return validationFailed(
+    isKnown
+      ? "Unsupported provider: provider is not enabled"
+      : `Unsupported provider: Provider ${name} could not be found`,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Configuration, CustomFetch } from "openid-client";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import { jsonObject, type JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { ExternalPerson } from "#server/backend/auth/store/external-account.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
@@ -71,6 +72,7 @@ function createOidcClient(name: string, settings: ProviderSettings, deps: Deps):
       const config = await configure();
       const challenge = await calculatePKCECodeChallenge(start.codeVerifier);
       return buildAuthorizationUrl(config, {
+        ...settings.authorizationParams,
         ...start.extra,
         redirect_uri: start.redirectUri,
         scope: scopesOf(name, settings, start.scopes),
@@ -98,7 +100,7 @@ function createOidcClient(name: string, settings: ProviderSettings, deps: Deps):
       const more = isThin
         ? await fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? "")
         : {};
-      const person = personOfClaims(name, { ...more, ...claims });
+      const person = personOfClaims(name, mapped({ ...more, ...claims }, settings));
       return person === null ? null : endOf(person, tokens);
     },
   };
@@ -145,6 +147,7 @@ function createPlainClient(
     async startUrl({ extra, redirectUri, scopes, state }) {
       const { buildAuthorizationUrl } = await library();
       return buildAuthorizationUrl(await configure(), {
+        ...settings.authorizationParams,
         ...extra,
         redirect_uri: redirectUri,
         scope: scopesOf(name, settings, scopes),
@@ -158,13 +161,37 @@ function createPlainClient(
       });
       const ask = (url: string): Promise<unknown> => readJson(fetch, url, tokens.access_token);
       const profile = await ask(plain.profile);
-      const person =
-        name === "github"
-          ? personOfGithub(profile, await ask(`${plain.profile}/emails`))
-          : personOfFacebook(profile);
+      const person = await personOf(name, profile, settings, () => ask(`${plain.profile}/emails`));
       return person === null ? null : endOf(person, tokens);
     },
   };
+}
+
+/** Who a profile of plain OAuth 2.0 speaks of; each provider has a form of its own. */
+async function personOf(
+  name: string,
+  profile: unknown,
+  settings: ProviderSettings,
+  askMails: () => Promise<unknown>,
+): Promise<ExternalPerson | null> {
+  if (settings.endpoints === undefined) {
+    return name === "github"
+      ? personOfGithub(profile, await askMails())
+      : personOfFacebook(profile);
+  }
+  const known: JsonObject = jsonObject.safeParse(profile).data ?? {};
+  const { sub, id } = known;
+  const subject = sub ?? (typeof id === "number" ? String(id) : id);
+  return personOfClaims(name, mapped({ ...known, sub: subject }, settings));
+}
+
+/** The claims under the names that OpenID Connect gives them. */
+function mapped(
+  claims: Readonly<Record<string, unknown>>,
+  { attributeMapping = {} }: ProviderSettings,
+): Record<string, unknown> {
+  const renamed = Object.entries(attributeMapping).map(([name, source]) => [name, claims[source]]);
+  return { ...claims, ...Object.fromEntries(renamed.filter(([, value]) => value !== undefined)) };
 }
 
 function endOf(

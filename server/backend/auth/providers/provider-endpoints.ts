@@ -31,12 +31,13 @@ const DEFAULT_SCOPES: ReadonlyMap<string, string> = new Map([
 const OIDC_SCOPES = "openid email profile";
 
 /** The issuer whose ID tokens a provider's are; null for one that has none. */
-export function issuerOf(name: string, settings: ProviderSettings | undefined): string | null {
+export function issuerOf(name: string, settings: ProviderSettings | null): string | null {
   return settings?.issuer ?? KNOWN_ISSUERS.get(name) ?? null;
 }
 
 /** Endpoints of a provider that is asked by plain OAuth 2.0; null for OpenID Connect. */
 export function plainEndpointsOf(name: string, settings: ProviderSettings): PlainEndpoints | null {
+  if (settings.endpoints !== undefined) return settings.endpoints;
   if (name === "github") {
     const site = settings.siteBase ?? GITHUB.site;
     const api = settings.apiBase ?? GITHUB.api;

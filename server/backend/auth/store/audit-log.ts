@@ -17,6 +17,7 @@ export type AuditAction =
   | "logout"
   | "token_revoked"
   | "identity_unlinked"
+  | "passkey_created"
   | "factor_in_progress"
   | "factor_updated"
   | "factor_unenrolled"

@@ -2,6 +2,7 @@ import type { TransactionSql } from "postgres";
 import { AuthError, emailExists, userBanned } from "#server/backend/auth/protocol/auth-error.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import { recordAudit } from "./audit-log.ts";
 import { type IdentityRow, insertIdentity, refreshProviders } from "./identity-store.ts";
 import { mergeMetadata } from "./metadata.ts";
@@ -147,12 +148,14 @@ async function addAccount(
   const isTaken = person.email !== null && (await findUserByEmail(tx, person.email)) !== null;
   const email = isTaken ? null : person.email;
   const { provider } = person;
+  const data = identityData(person);
+  await askBeforeCreation(parts, tx, origin, { email, phone: null, data, provider });
   const user = await insertUser(
     tx,
     {
       email,
       passwordHash: "",
-      userMetadata: identityData(person),
+      userMetadata: data,
       appMetadata: { provider, providers: [provider] },
       isConfirmed: true,
       isExternal: true,
@@ -166,16 +169,27 @@ async function addAccount(
 }
 
 /**
- * Before an account is found by its address: whoever made it may never have owned the mailbox, so what
- * they left behind (a password, sessions) must not stay open for them.
+ * Before an account is found by its address: whoever made it may never have owned the mailbox, so no way in
+ * that they left behind must stay open for them. Where mailboxes are confirmed, or another provider has
+ * verified this one, the account is its owner's.
  */
 async function takeUnproven(tx: TransactionSql, parts: StoreParts, user: UserRow): Promise<void> {
-  const isProven = user.email_confirmed_at !== null && parts.settings.confirmEmail;
-  if (isProven) return;
+  if (user.email_confirmed_at !== null && parts.settings.confirmEmail) return;
+  const verified = await tx`
+    select 1 from auth.identities
+    where user_id = ${user.id} and provider not in ('email', 'phone') and email = ${user.email}
+      and identity_data ->> 'email_verified' = 'true' limit 1`;
+  if (verified.length > 0) return;
+  const now = new Date(parts.now());
   await tx`
     update auth.users set
-      encrypted_password = '', email_confirmed_at = coalesce(email_confirmed_at, ${new Date(parts.now())})
+      encrypted_password = '', phone = null, phone_confirmed_at = null,
+      email_confirmed_at = coalesce(email_confirmed_at, ${now})
     where id = ${user.id}`;
+  await tx`delete from auth.identities where user_id = ${user.id} and provider <> 'email'`;
+  await tx`delete from auth.mfa_factors where user_id = ${user.id}`;
+  await tx`delete from auth.webauthn_credentials where user_id = ${user.id}`;
+  await tx`delete from auth.oauth_consents where user_id = ${user.id}`;
   await clearTokens(tx, user.id);
   await endSessions(tx, user.id);
 }

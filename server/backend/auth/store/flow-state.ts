@@ -174,7 +174,12 @@ export async function finishFlow(
   return { userId, method, provider, ...tokens };
 }
 
-function answersChallenge(verifier: string, challenge: string, method: "s256" | "plain"): boolean {
+/** True for the verifier that a challenge was made from (RFC 7636). */
+export function answersChallenge(
+  verifier: string,
+  challenge: string,
+  method: "s256" | "plain",
+): boolean {
   const answer =
     method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
   const [one, other] = [Buffer.from(answer), Buffer.from(challenge)];
@@ -185,6 +190,7 @@ function sealingKey(code: string): Buffer {
   return deriveKey(Buffer.from(code), "provider-token");
 }
 
-function hashCode(code: string): string {
+/** What the database knows a code by. */
+export function hashCode(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }

@@ -3,6 +3,7 @@ import type { ISql, TransactionSql } from "postgres";
 import { SignJWT } from "jose";
 import type { StoreParts } from "./store-parts.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
+import { customClaims } from "#server/backend/auth/hooks/token-claims.ts";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-token.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
@@ -25,6 +26,8 @@ export type AuthMethod =
   | "email_change"
   | "anonymous"
   | "oauth"
+  | "oauth_provider/authorization_code"
+  | "passkey"
   | "web3"
   | FactorMethod;
 
@@ -43,6 +46,9 @@ export type SessionRow = {
   readonly not_after: Date | null;
   readonly tag: string | null;
   readonly aal: AssuranceLevel;
+  /** The application that this session was made for; null for the product's own. */
+  readonly oauth_client_id: string | null;
+  readonly scopes: string | null;
   /** Last refresh, or the start. */
   readonly last_used_at: Date;
 };
@@ -68,6 +74,8 @@ export async function openSession(
     readonly isRecovery?: boolean;
     /** Whose identity is marked as used. */
     readonly provider?: string;
+    /** The application that the session is for. */
+    readonly client?: { readonly id: string; readonly scopes: string };
   },
 ): Promise<SessionJson> {
   const { userId, method, origin } = start;
@@ -75,9 +83,12 @@ export async function openSession(
   const now = new Date(nowMs);
   const sessionId = randomUUID();
   await tx`
-    insert into auth.sessions (id, user_id, created_at, updated_at, aal, not_after, user_agent, ip, tag)
+    insert into auth.sessions (
+      id, user_id, created_at, updated_at, aal, not_after, user_agent, ip, tag, oauth_client_id,
+      scopes)
     values (${sessionId}, ${userId}, ${now}, ${now}, 'aal1', ${new Date(nowMs + SESSION_ABSOLUTE_MS)},
-            ${origin.userAgent}, ${origin.address}, ${start.isRecovery === true ? RECOVERY_TAG : null})`;
+            ${origin.userAgent}, ${origin.address}, ${start.isRecovery === true ? RECOVERY_TAG : null},
+            ${start.client?.id ?? null}, ${start.client?.scopes ?? null})`;
   await tx`
     insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
     values (${randomUUID()}, ${sessionId}, ${now}, ${now}, ${method})`;
@@ -92,56 +103,8 @@ export async function openSession(
   return toSessionJson(tx, parts, { user, sessionId, refreshToken });
 }
 
-/**
- * Raises a session to aal2 after a second proof: its refresh token ends and a new one begins, and sessions
- * of the same user that have not shown so much end.
- */
-export async function raiseSession(
-  tx: TransactionSql,
-  parts: StoreParts,
-  proof: {
-    readonly userId: string;
-    readonly sessionId: string;
-    readonly factorId: string;
-    readonly method: FactorMethod;
-  },
-): Promise<SessionJson> {
-  const { userId, sessionId, factorId, method } = proof;
-  const now = new Date(parts.now());
-  await findSession(tx, sessionId, { isLocked: true });
-  await tx`
-    update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = ${now}
-    where id = ${sessionId}`;
-  await tx`
-    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-    values (${randomUUID()}, ${sessionId}, ${now}, ${now}, ${method})
-    on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey
-    do update set created_at = ${now}, updated_at = ${now}`;
-  await tx`
-    delete from auth.sessions
-    where user_id = ${userId} and id <> ${sessionId} and (aal is null or aal < 'aal2')`;
-  await tx`
-    update auth.refresh_tokens set revoked = true, updated_at = ${now}
-    where session_id = ${sessionId} and not revoked`;
-  const refreshToken = await addRefreshToken(tx, { userId, sessionId, now });
-  const user = await findUserById(tx, userId);
-  if (user === null) throw new Error("A session was raised for a user that does not exist.");
-  return toSessionJson(tx, parts, { user, sessionId, refreshToken });
-}
-
-/** Takes the second proof away from the sessions that a factor gave it to. */
-export async function lowerSessions(tx: TransactionSql, factorId: string): Promise<void> {
-  const lowered = await tx<{ id: string }[]>`
-    update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factorId}
-    returning id`;
-  if (lowered.length === 0) return;
-  await tx`
-    delete from auth.mfa_amr_claims
-    where session_id in ${tx(lowered.map(({ id }) => id))}
-      and (authentication_method = 'totp' or authentication_method like 'mfa/%')`;
-}
-
-async function addRefreshToken(
+/** Gives a session a refresh token, the first or one after another ended. */
+export async function addRefreshToken(
   tx: TransactionSql,
   owner: { readonly userId: string; readonly sessionId: string; readonly now: Date },
 ): Promise<string> {
@@ -162,8 +125,13 @@ export async function toSessionJson(
   const { user, sessionId, refreshToken } = session;
   const issuedAtS = Math.floor(parts.now() / 1_000);
   const expiresAtS = issuedAtS + ACCESS_TOKEN_S;
-  const { aal, amr } = await readAssurance(sql, sessionId);
-  const claims: JsonObject = {
+  const { aal, amr, clientId } = await readAssurance(sql, sessionId);
+  const issued: JsonObject = {
+    iss: `${parts.settings.siteUrl}/auth/v1`,
+    sub: user.id,
+    aud: AUDIENCE,
+    iat: issuedAtS,
+    exp: expiresAtS,
     role: user.role ?? AUDIENCE,
     email: user.email ?? "",
     phone: user.phone ?? "",
@@ -173,14 +141,13 @@ export async function toSessionJson(
     is_anonymous: user.is_anonymous,
     aal,
     amr,
+    ...(clientId === null ? {} : { client_id: clientId }),
   };
+  const method = amr[0]?.method ?? "password";
+  const token = { userId: user.id, claims: issued, method };
+  const claims = await customClaims(parts.hooks, sql, token);
   const accessToken = await new SignJWT(claims)
     .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: parts.keys.signingKeyId })
-    .setIssuer(`${parts.settings.siteUrl}/auth/v1`)
-    .setSubject(user.id)
-    .setAudience(AUDIENCE)
-    .setIssuedAt(issuedAtS)
-    .setExpirationTime(expiresAtS)
     .sign(parts.keys.signingKey);
   return {
     access_token: accessToken,
@@ -194,13 +161,14 @@ export async function toSessionJson(
 
 type Assurance = {
   readonly aal: AssuranceLevel;
+  readonly clientId: string | null;
   readonly amr: { readonly method: string; readonly timestamp: number }[];
 };
 
 /** How sure a session is of its person; methods newest first, as clients expect. */
 async function readAssurance(sql: ISql, sessionId: string): Promise<Assurance> {
-  const [session] = await sql<{ aal: AssuranceLevel }[]>`
-    select coalesce(aal, 'aal1') as aal from auth.sessions where id = ${sessionId}`;
+  const [session] = await sql<{ aal: AssuranceLevel; clientId: string | null }[]>`
+    select coalesce(aal, 'aal1') as aal, oauth_client_id as "clientId" from auth.sessions where id = ${sessionId}`;
   const rows = await sql<{ method: string; createdAt: Date }[]>`
     select authentication_method as method, created_at as "createdAt"
     from auth.mfa_amr_claims where session_id = ${sessionId} order by created_at desc, method`;
@@ -208,7 +176,7 @@ async function readAssurance(sql: ISql, sessionId: string): Promise<Assurance> {
     method,
     timestamp: Math.floor(createdAt.getTime() / 1_000),
   }));
-  return { aal: session?.aal ?? "aal1", amr };
+  return { aal: session?.aal ?? "aal1", clientId: session?.clientId ?? null, amr };
 }
 
 /** The session row, locked until the transaction ends when asked from within one. */
@@ -219,6 +187,7 @@ export async function findSession(
 ): Promise<SessionRow | null> {
   const rows = await sql<SessionRow[]>`
     select id, user_id, created_at, not_after, tag, coalesce(aal, 'aal1') as aal,
+           oauth_client_id, scopes,
            coalesce(refreshed_at at time zone 'utc', created_at) as last_used_at
     from auth.sessions where id = ${sessionId} ${options.isLocked ? sql`for update` : sql``}`;
   return rows[0] ?? null;

@@ -66,7 +66,8 @@ function toMessage(read: {
   if (Number.isNaN(notBeforeMs)) return "Not Before is not a date";
   return {
     domain,
-    address,
+    // Capitals of an Ethereum address are a checksum and make no other address; Solana's count.
+    address: address.startsWith("0x") ? address.toLowerCase() : address,
     statement: statement === "" ? null : statement,
     uri,
     chainId: fields.get("Chain ID") ?? null,

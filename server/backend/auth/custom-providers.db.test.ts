@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { callAuth, operatorOf, visitorOf } from "./auth-client.fixture.ts";
+import { type FakeProvider, startFakeProvider } from "./providers/fake-provider.fixture.ts";
+
+describe("a provider that the operator adds", () => {
+  let backend: TestBackend;
+  let fake: FakeProvider;
+  beforeAll(async () => {
+    fake = await startFakeProvider();
+    backend = await startTestBackend();
+  });
+  afterAll(async () => {
+    await backend.close();
+    await fake.close();
+  });
+
+  const providers = () => operatorOf(backend).auth.admin.customProviders;
+
+  async function visit(provider: string): Promise<URL> {
+    const reply = await callAuth(backend, `/authorize?provider=${provider}`, { key: null });
+    expect(reply.status).toBe(302);
+    const back = await fake.visit(reply.headers.get("location") ?? "");
+    const end = await fetch(back, { redirect: "manual" });
+    return new URL(end.headers.get("location") ?? "");
+  }
+
+  it("signs people in by OpenID Connect, at once", async () => {
+    const made = await providers().createProvider({
+      provider_type: "oidc",
+      identifier: "custom:choir",
+      name: "Choir",
+      client_id: fake.clientId,
+      client_secret: fake.secret,
+      issuer: fake.issuer,
+      scopes: ["openid", "email"],
+      authorization_params: { prompt: "login" },
+    });
+    expect(made.error).toBeNull();
+    expect(made.data).toMatchObject({ identifier: "custom:choir", enabled: true });
+    expect(JSON.stringify(made.data)).not.toContain(fake.secret);
+    const [row] = await backend.admin`select client_secret from auth.custom_oauth_providers`;
+    expect(row?.["client_secret"]).not.toContain(fake.secret);
+    fake.person = { sub: "singer", email: "singer@choir.example", email_verified: true };
+    const place = await visit("custom:choir");
+    const token = new URLSearchParams(place.hash.slice(1)).get("access_token") ?? "";
+    const { data } = await visitorOf(backend).auth.getUser(token);
+    expect(data.user).toMatchObject({
+      email: "singer@choir.example",
+      app_metadata: { provider: "custom:choir" },
+    });
+    const off = await providers().updateProvider("custom:choir", { enabled: false });
+    expect(off.data?.enabled).toBe(false);
+    const reply = await callAuth(backend, "/authorize?provider=custom:choir", { key: null });
+    expect(reply.status).toBe(400);
+  });
+
+  it("signs people in by plain OAuth 2.0, with names of its own", async () => {
+    const made = await providers().createProvider({
+      provider_type: "oauth2",
+      identifier: "custom:plain",
+      name: "Plain",
+      client_id: fake.clientId,
+      client_secret: fake.secret,
+      authorization_url: `${fake.issuer}/login/oauth/authorize`,
+      token_url: `${fake.issuer}/login/oauth/access_token`,
+      userinfo_url: `${fake.issuer}/user`,
+      attribute_mapping: { email: "mail", name: "label", email_verified: "checked" },
+    });
+    expect(made.error).toBeNull();
+    fake.profile = { id: 77, mail: "plain@choir.example", label: "Plain Jane", checked: true };
+    const place = await visit("custom:plain");
+    const token = new URLSearchParams(place.hash.slice(1)).get("access_token") ?? "";
+    const { data } = await visitorOf(backend).auth.getUser(token);
+    expect(data.user).toMatchObject({
+      email: "plain@choir.example",
+      user_metadata: { full_name: "Plain Jane" },
+      identities: [{ id: "77", provider: "custom:plain" }],
+    });
+  });
+
+  it("is listed by kind, shown and removed", async () => {
+    const listed = await providers().listProviders({ type: "oauth2" });
+    expect(listed.data?.providers.map(({ identifier }) => identifier)).toEqual(["custom:plain"]);
+    expect((await providers().getProvider("custom:plain")).data?.name).toBe("Plain");
+    expect((await providers().deleteProvider("custom:plain")).error).toBeNull();
+    expect((await providers().getProvider("custom:plain")).error).toMatchObject({
+      status: 404,
+      code: "provider_not_found",
+    });
+  });
+
+  it.each([
+    [{ provider_type: "saml" }, "provider_type must be either 'oauth2' or 'oidc'"],
+    [{ identifier: "" }, "identifier is required"],
+    [{ identifier: "choir" }, "identifier must start with 'custom:' prefix, e.g. 'custom:choir'"],
+    [{ name: "" }, "name is required"],
+    [{ client_secret: "" }, "client_secret is required"],
+    [{ issuer: "" }, "issuer is required for OIDC providers"],
+    [{ issuer: "http://evil.example" }, "issuer must be an https URL"],
+    [
+      { provider_type: "oauth2", authorization_url: "" },
+      "authorization_url is required for OAuth2 providers",
+    ],
+    [
+      { authorization_params: { state: "x" } },
+      "authorization_params cannot contain reserved parameter 'state'",
+    ],
+  ])("is refused with %j", async (change, message) => {
+    const body = {
+      provider_type: "oidc",
+      identifier: "custom:new",
+      name: "New",
+      client_id: "id",
+      client_secret: "secret",
+      issuer: "https://login.example",
+      ...change,
+    };
+    const key = backend.secretKey;
+    const reply = await callAuth(backend, "/admin/custom-providers", { body, key });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toEqual({ code: "validation_failed", message });
+    expect((await callAuth(backend, "/admin/custom-providers", { body })).status).toBe(401);
+  });
+});

@@ -1,0 +1,112 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
+
+const CODES = 10;
+/** Characters of a code; 16 of 31 signs are 79 bits. */
+const CODE_CHARACTERS = 16;
+/** Without signs that are easily taken for another. */
+const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
+/** Wrong codes until no code is looked at for a while. */
+const FAILURES_MAX = 5;
+const LOCKED_MS = 15 * MINUTE_MS;
+
+/** The codes of one person, which are one factor together. */
+export type CodeSet = {
+  readonly id: string;
+  readonly factorId: string;
+  readonly failures: number;
+  readonly lockedUntil: Date | null;
+};
+
+export async function keepCodes(
+  tx: TransactionSql,
+  parts: AuthParts,
+  { setId, codes }: { readonly setId: string; readonly codes: readonly string[] },
+): Promise<void> {
+  const rows = codes.map((code) => ({
+    mfa_recovery_code_set_id: setId,
+    code_hash: hashCode(parts, setId, code),
+  }));
+  await tx`insert into auth.mfa_recovery_codes ${tx(rows)}`;
+}
+
+export async function findSet(tx: TransactionSql, userId: string): Promise<CodeSet | null> {
+  const rows = await tx<CodeSet[]>`
+    select id, mfa_factor_id as "factorId", failed_verification_count as failures,
+      verification_locked_until as "lockedUntil"
+    from auth.mfa_recovery_code_sets where user_id = ${userId} for update`;
+  return rows[0] ?? null;
+}
+
+export async function requireSet(tx: TransactionSql, userId: string): Promise<CodeSet> {
+  const set = await findSet(tx, userId);
+  if (set !== null) return set;
+  const message = "The user has not enrolled recovery codes";
+  throw new AuthError(404, "mfa_factor_not_found", message);
+}
+
+export async function spendCode(
+  tx: TransactionSql,
+  parts: AuthParts,
+  { setId, code }: { readonly setId: string; readonly code: string },
+): Promise<boolean> {
+  const spent = await tx`
+    update auth.mfa_recovery_codes set consumed_at = ${new Date(parts.now())}
+    where mfa_recovery_code_set_id = ${setId} and consumed_at is null
+      and code_hash = ${hashCode(parts, setId, code)} returning 1`;
+  return spent.length > 0;
+}
+
+export async function countFailure(
+  tx: TransactionSql,
+  parts: AuthParts,
+  set: CodeSet,
+): Promise<void> {
+  const isRested = set.lockedUntil !== null;
+  const failures = (isRested ? 0 : set.failures) + 1;
+  const lockedUntil = failures >= FAILURES_MAX ? new Date(parts.now() + LOCKED_MS) : null;
+  await tx`
+    update auth.mfa_recovery_code_sets set
+      failed_verification_count = ${failures}, verification_locked_until = ${lockedUntil}
+    where id = ${set.id}`;
+}
+
+export async function unlock(tx: TransactionSql, set: CodeSet): Promise<void> {
+  await tx`
+    update auth.mfa_recovery_code_sets set
+      failed_verification_count = 0, verification_locked_until = null
+    where id = ${set.id}`;
+}
+
+export function drawCodes(): string[] {
+  const codes = new Set<string>();
+  while (codes.size < CODES) codes.add(drawCode());
+  return [...codes];
+}
+
+/** Signs by chance; bytes that would favour some of the signs are drawn again. */
+function drawCode(): string {
+  const fair = 256 - (256 % ALPHABET.length);
+  let code = "";
+  while (code.length < CODE_CHARACTERS) {
+    for (const byte of randomBytes(CODE_CHARACTERS)) {
+      if (byte < fair && code.length < CODE_CHARACTERS) code += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return code;
+}
+
+/** Letter case, blanks and dashes do not matter. */
+export function normaliseCode(code: string): string {
+  return code.toLowerCase().replaceAll(/[\s-]/g, "");
+}
+
+/** A keyed hash is enough: nobody guesses 79 bits. */
+function hashCode({ keys }: AuthParts, setId: string, code: string): string {
+  const key = deriveKey(keys.hmacSecret, "recovery-code");
+  return createHmac("sha256", key).update(`${setId}\0${code}`).digest("hex");
+}

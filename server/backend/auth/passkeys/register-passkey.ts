@@ -1,0 +1,98 @@
+import type { Handler } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
+import { authenticateNamed } from "#server/backend/auth/factors/addressed-factor.ts";
+import {
+  checkRegistration,
+  registrationOptions,
+  type StoredKey,
+} from "#server/backend/auth/factors/webauthn.ts";
+import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import { hasVerifiedFactor } from "#server/backend/auth/store/factor-store.ts";
+import {
+  findPasskeys,
+  insertPasskey,
+  type PasskeyRow,
+  toPasskeyJson,
+} from "#server/backend/auth/store/passkey-store.ts";
+import { keepChallenge, passkeyRefused, readAnswer } from "./passkey-challenge.ts";
+
+const PASSKEYS_MAX = 10;
+
+/** POST /passkeys/registration/options: what a browser makes a passkey with. */
+export function startPasskey(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    const { user } = await authenticateRaised(parts, await authenticateNamed(c, parts));
+    const known = await findPasskeys(parts.sql, { userId: user.id });
+    assertRoom(known);
+    const wish = { user, known: known.map(toStoredKey), residentKey: "required" } as const;
+    const options = await registrationOptions(parts, wish);
+    const { challenge } = options;
+    const kept = await keepChallenge(parts, { type: "registration", userId: user.id, challenge });
+    return c.json({ ...kept, options });
+  };
+}
+
+/** POST /passkeys/registration/verify: keeps the passkey that a browser has made. */
+export function keepPasskey(parts: AuthParts): Handler<BackendEnv> {
+  return async (c) => {
+    const { user } = await authenticateRaised(parts, await authenticateNamed(c, parts));
+    const answer = await readAnswer(c, parts, { type: "registration", userId: user.id });
+    const key = await checkRegistration(parts, answer);
+    if (key === null) throw passkeyRefused("Credential verification failed");
+    const origin = originOf(c);
+    const made = await parts.sql.begin(async (tx) => {
+      await tx`select 1 from auth.users where id = ${user.id} for update`;
+      if ((await findPasskeys(tx, { credentialId: key.id })).length > 0) {
+        const message = "A passkey with this credential already exists";
+        throw new AuthError(422, "webauthn_credential_exists", message);
+      }
+      assertRoom(await findPasskeys(tx, { userId: user.id }));
+      const now = new Date(parts.now());
+      const id = await insertPasskey(tx, { userId: user.id, ...toNewPasskey(key) }, now);
+      await recordAudit(tx, { action: "passkey_created", userId: user.id, origin, now });
+      return (await findPasskeys(tx, { userId: user.id })).find((passkey) => passkey.id === id);
+    });
+    if (made === undefined) throw new Error("A passkey that was just kept is gone.");
+    return c.json(toPasskeyJson(made));
+  };
+}
+
+/** Who has a second proof must have shown it before passkeys change. @throws AuthError 403. */
+export async function authenticateRaised(parts: AuthParts, signedIn: SignedIn): Promise<SignedIn> {
+  const { user, session } = signedIn;
+  if (session.aal === "aal2" || !(await hasVerifiedFactor(parts.sql, user.id))) return signedIn;
+  throw new AuthError(403, "insufficient_aal", "AAL2 session is required to manage passkeys");
+}
+
+export function toStoredKey(passkey: PasskeyRow): StoredKey {
+  return {
+    id: passkey.credentialId,
+    publicKey: passkey.publicKey,
+    counter: passkey.signCount,
+    transports: [...passkey.transports],
+    deviceType: "multiDevice",
+    isBackedUp: passkey.isBackedUp,
+    aaguid: "",
+  };
+}
+
+function toNewPasskey(key: StoredKey): Omit<Parameters<typeof insertPasskey>[1], "userId"> {
+  return {
+    credentialId: key.id,
+    publicKey: key.publicKey,
+    signCount: key.counter,
+    transports: key.transports,
+    isBackupEligible: key.deviceType === "multiDevice",
+    isBackedUp: key.isBackedUp,
+    aaguid: key.aaguid,
+  };
+}
+
+function assertRoom(known: readonly PasskeyRow[]): void {
+  if (known.length < PASSKEYS_MAX) return;
+  throw new AuthError(422, "too_many_passkeys", "Maximum number of passkeys reached");
+}
