@@ -12,7 +12,7 @@ import { markdownTable } from "./table.ts";
 
 /**
  * `node scripts/bench/change-capture.ts`: what it costs a table to tell its changes, by triggers with NOTIFY and
- * by logical decoding, on the embedded PostgreSQL as it is started (decision 041).
+ * by logical decoding, on the embedded PostgreSQL as it is started (decision 045).
  */
 
 const SINGLE_WRITES = 1_000;
