@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { newSecret, secretFolder } from "#server/kit/secret-store.ts";
+import { newSecret, secretFolder } from "#server/kit/files/secret-store.ts";
 
 const SCRIPT = resolve("scripts/operate/admin.ts");
 let folder: string;

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { StartError } from "#server/kit/start-error.ts";
 import { loadPushKeys } from "#server/push/push-keys.ts";
 import { loadKeys, rotateSigningKey } from "./keys.ts";
-import { secretFolder } from "#server/kit/secret-store.ts";
+import { secretFolder } from "#server/kit/files/secret-store.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 

@@ -11,7 +11,7 @@ import {
   type SecretName,
   type SecretStore,
   unusable,
-} from "#server/kit/secret-store.ts";
+} from "#server/kit/files/secret-store.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
 const KEY_BYTES = 32;

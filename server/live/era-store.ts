@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { createFile } from "#server/kit/whole-file.ts";
+import { createFile } from "#server/kit/files/whole-file.ts";
 import {
   createTimeline,
   type Era,

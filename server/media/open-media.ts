@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Hono } from "hono";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { ClientAddress } from "#server/kit/client-address.ts";
-import { createFileStore } from "#server/kit/file-store.ts";
+import { createFileStore } from "#server/kit/files/file-store.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
-import type { KeyValueStore } from "#server/kit/file-store.ts";
+import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 

@@ -1,6 +1,6 @@
 import webPush from "web-push";
 import { z } from "zod";
-import { loadSecretText, type SecretStore, unusable } from "#server/kit/secret-store.ts";
+import { loadSecretText, type SecretStore, unusable } from "#server/kit/files/secret-store.ts";
 
 const keysSchema = z.object({ publicKey: z.string().min(80), privateKey: z.string().min(40) });
 

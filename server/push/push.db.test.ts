@@ -8,7 +8,7 @@ import { type FakePushService, startFakePushService } from "#tests/fakes/push/fa
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createPush } from "./create-push.ts";
-import { secretFolder } from "#server/kit/secret-store.ts";
+import { secretFolder } from "#server/kit/files/secret-store.ts";
 import { loadPushKeys, type PushKeys } from "./push-keys.ts";
 import { type ReminderClock, startReminderClock } from "./reminder-clock.ts";
 import { createPushSender } from "./send-push.ts";

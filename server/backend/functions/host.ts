@@ -6,7 +6,7 @@ import type { Caller } from "#server/database/caller.ts";
 import type { FunctionsHost } from "#server/backend/gateway/functions-host.ts";
 import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
-import { createFileStore } from "#server/kit/file-store.ts";
+import { createFileStore } from "#server/kit/files/file-store.ts";
 import { readFunctionConfig } from "./function-config.ts";
 import { createModuleLoader, listFunctions, type ModuleLoader } from "./module-loader.ts";
 

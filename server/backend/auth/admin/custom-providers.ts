@@ -231,23 +231,16 @@ function isProviderAddress(text: string): boolean {
 
 /** Columns after a change: what the request names, else what is there. */
 function columnsOf({ sql }: AuthParts, body: EditBody, current: Fields) {
+  const named = Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => name in NEW_FIELDS && value !== undefined),
+  );
+  const next: Fields = { ...current, ...named };
   return {
-    name: body.name ?? current.name,
-    client_id: body.client_id ?? current.client_id,
-    acceptable_client_ids: [...(body.acceptable_client_ids ?? current.acceptable_client_ids)],
-    scopes: [...(body.scopes ?? current.scopes)],
-    custom_claims_allowlist: [...(body.custom_claims_allowlist ?? current.custom_claims_allowlist)],
-    pkce_enabled: body.pkce_enabled ?? current.pkce_enabled,
-    attribute_mapping: sql.json(body.attribute_mapping ?? current.attribute_mapping),
-    authorization_params: sql.json(body.authorization_params ?? current.authorization_params),
-    enabled: body.enabled ?? current.enabled,
-    email_optional: body.email_optional ?? current.email_optional,
-    issuer: body.issuer ?? current.issuer,
-    discovery_url: body.discovery_url ?? current.discovery_url,
-    skip_nonce_check: body.skip_nonce_check ?? current.skip_nonce_check,
-    authorization_url: body.authorization_url ?? current.authorization_url,
-    token_url: body.token_url ?? current.token_url,
-    userinfo_url: body.userinfo_url ?? current.userinfo_url,
-    jwks_uri: body.jwks_uri ?? current.jwks_uri,
+    ...next,
+    acceptable_client_ids: [...next.acceptable_client_ids],
+    scopes: [...next.scopes],
+    custom_claims_allowlist: [...next.custom_claims_allowlist],
+    attribute_mapping: sql.json(next.attribute_mapping),
+    authorization_params: sql.json(next.authorization_params),
   };
 }

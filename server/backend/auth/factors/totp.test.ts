@@ -33,6 +33,6 @@ describe("a secret", () => {
     expect(kept).not.toContain(secret);
     expect(openTotpSecret(kept, KEY)).toBe(secret);
     expect(openTotpSecret(secret, KEY)).toBe(secret);
-    expect(() => openTotpSecret(kept, new Uint8Array(32))).toThrow();
+    expect(() => openTotpSecret(kept, new Uint8Array(32))).toThrow("authenticate");
   });
 });

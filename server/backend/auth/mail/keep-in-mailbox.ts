@@ -1,4 +1,4 @@
-import { addToPile } from "#server/kit/file-pile.ts";
+import { addToPile } from "#server/kit/files/file-pile.ts";
 import type { Mail, MailTransport } from "./mail-outbox.ts";
 
 /** Mails kept in the folder; the oldest go first. */

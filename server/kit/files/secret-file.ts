@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode, StartError } from "./start-error.ts";
+import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { createFile, replaceFile } from "./whole-file.ts";
 
 /** Path of a secret: one file each below DATA_DIR/secrets. */

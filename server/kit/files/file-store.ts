@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
-import { errorCode } from "./start-error.ts";
+import { errorCode } from "#server/kit/start-error.ts";
 import { replaceFile } from "./whole-file.ts";
 
 export type { KeyValueStore };

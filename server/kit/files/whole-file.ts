@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errorCode } from "./start-error.ts";
+import { errorCode } from "#server/kit/start-error.ts";
 
 /**
  * Puts a text in a file's place, for good and at once: a reader, also one after a crash, finds the old

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { StartError } from "./start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 import { readSecretFile, createSecretFile, replaceSecretFile, secretPath } from "./secret-file.ts";
 
 /** Secrets that outlive a start and that every server on one database must share. */
