@@ -146,6 +146,12 @@ describe("what is switched off", () => {
       status: 400,
       code: "provider_disabled",
     });
+    const wallet = { chain: "solana", message: "x", signature: new Uint8Array(64) } as const;
+    expect((await auth.signInWithWeb3(wallet)).error).toMatchObject({
+      status: 422,
+      code: "web3_provider_disabled",
+      message: "Web3 provider is disabled",
+    });
     await auth.signUp({ email: freshAddress(), password: GOOD_PASSWORD });
     expect((await auth.mfa.listFactors()).data).toMatchObject({ all: [], totp: [] });
     const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();

@@ -29,7 +29,7 @@ const verifyBody = z.object({
   challenge_id: optionalText,
   code: optionalText,
   webauthn: z
-    .object({ type: optionalText, credential_response: z.unknown() })
+    .object({ type: optionalText, credential_response: z.unknown().optional() })
     .nullish()
     .transform((value) => value ?? null),
 });

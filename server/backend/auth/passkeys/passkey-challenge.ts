@@ -12,7 +12,7 @@ const CHALLENGE_LIFETIME_S = 300;
 
 type Ceremony = "registration" | "authentication";
 
-const answerBody = z.object({ challenge_id: optionalText, credential: z.unknown() });
+const answerBody = z.object({ challenge_id: optionalText, credential: z.unknown().optional() });
 const sessionSchema = z.object({ challenge: z.string() });
 
 /** Keeps a challenge until it is answered. @returns its id and when it ends, in seconds. */
