@@ -122,11 +122,21 @@ async function loadSecrets(
   const dataDir = resolve(config.DATA_DIR);
   const secrets = await openSecrets({ dataDir, databaseUrl: config.DATABASE_URL ?? null });
   try {
-    const keys = await loadKeys({ dataDir, secrets: secrets.store, now });
+    const sharedSecret = sharedSecretOf(config);
+    const keys = await loadKeys({ dataDir, secrets: secrets.store, sharedSecret, now });
     return { keys, pushKeys: await loadPushKeys(secrets.store) };
   } finally {
     await secrets.close();
   }
+}
+
+function sharedSecretOf({
+  AUTH_JWT_SECRET: secret,
+  AUTH_JWT_ALGORITHM: algorithm,
+}: Config): BackendKeys["sharedSecret"] {
+  return secret === undefined
+    ? null
+    : { bytes: Buffer.from(secret), signsSessions: algorithm === "HS256" };
 }
 
 /** A Supabase project instead of our own backend: nothing of it is ours but the way there and its health. */

@@ -1,4 +1,11 @@
-import { compactVerify, errors, importJWK, type CompactJWSHeaderParameters } from "jose";
+import {
+  compactVerify,
+  errors,
+  importJWK,
+  type CompactJWSHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from "jose";
 import { z } from "zod";
 import { type BoundedMap, createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { BackendDeps, BackendKeys } from "./context.ts";
@@ -14,15 +21,15 @@ export type AccessTokenFailure =
   | "not_yet_valid"
   | "bad_claims";
 
-/** Claims of a token that passed: times, issuer and audience are checked. */
-export type AccessTokenClaims = Claims & { readonly exp: number; readonly iss: string };
+/** Claims of a token that passed: its times, and of one of our own its issuer and audience. */
+export type AccessTokenClaims = Claims & { readonly exp: number };
 
 export type AccessTokenResult =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly reason: AccessTokenFailure };
 
 type VerifierDeps = {
-  readonly keys: Pick<BackendKeys, "publicJwks">;
+  readonly keys: Pick<BackendKeys, "publicJwks" | "sharedSecret">;
   readonly settings: Pick<BackendDeps["settings"], "siteUrl">;
   readonly now: () => number;
 };
@@ -51,17 +58,36 @@ const claimsSchema = z
     ({ role, sub, session_id }) =>
       role !== "authenticated" || (sub !== undefined && session_id !== undefined),
   );
-type TokenClaims = z.infer<typeof claimsSchema>;
 
+/** A token of a project that was moved here: its issuer is another one, and its people have no session here. */
+const sharedClaimsSchema = z
+  .looseObject({
+    role: z.enum(["anon", "authenticated", "service_role"]),
+    iss: z.string().exactOptional(),
+    aud: z.union([z.string(), z.array(z.string())]).exactOptional(),
+    exp: z.number(),
+    iat: z.number().exactOptional(),
+    nbf: z.number().exactOptional(),
+    sub: z.uuid().exactOptional(),
+    session_id: z.uuid().exactOptional(),
+  })
+  .refine(({ role, sub }) => role !== "authenticated" || sub !== undefined);
+type TokenClaims = z.infer<typeof claimsSchema> | z.infer<typeof sharedClaimsSchema>;
+
+type Algorithm = "ES256" | "HS256";
+
+type Verified = { readonly claims: TokenClaims; readonly algorithm: Algorithm };
 type Verifier = {
   readonly keyOf: ReadonlyMap<string, ReturnType<typeof importJWK>>;
-  readonly verified: BoundedMap<string, TokenClaims>;
+  readonly sharedSecret: Uint8Array | null;
+  readonly verified: BoundedMap<string, Verified>;
 };
 const verifiers = new WeakMap<VerifierDeps["keys"], Verifier>();
 
 /**
- * Checks an access token by the rules of R-12: ES256 alone, a key of ours named by `kid` (`jku`, `jwk`
- * and the like are never looked at), exact issuer and audience, an expiry, a role of the allow-list.
+ * Checks an access token by the rules of R-12: ES256, a key of ours named by `kid` (`jku`, `jwk`
+ * and the like are never looked at), exact issuer and audience, an expiry, a role of the allow-list. With
+ * the secret of a project that was moved here HS256 too, whoever issued it.
  * Whether its session still lives is another question (auth/session-liveness.ts).
  */
 export async function verifyAccessToken(
@@ -75,25 +101,31 @@ export async function verifyAccessToken(
 
   const payload = await verifySignature(token, verifier);
   if (typeof payload === "string") return { ok: false, reason: payload };
-  const parsed = claimsSchema.safeParse(parseJson(payload.bytes));
+  const { bytes, algorithm } = payload;
+  const schema = algorithm === "HS256" ? sharedClaimsSchema : claimsSchema;
+  const parsed = schema.safeParse(parseJson(bytes));
   if (!parsed.success) return { ok: false, reason: "bad_claims" };
-  const result = checkClaims(parsed.data, deps);
-  if (result.ok) verifier.verified.set(token, parsed.data);
+  const verified = { claims: parsed.data, algorithm };
+  const result = checkClaims(verified, deps);
+  if (result.ok) verifier.verified.set(token, verified);
   return result;
 }
 
 async function verifySignature(
   token: string,
-  { keyOf }: Verifier,
-): Promise<AccessTokenFailure | { readonly bytes: Uint8Array }> {
-  const findKey = ({ kid }: CompactJWSHeaderParameters): ReturnType<typeof importJWK> => {
+  { keyOf, sharedSecret }: Verifier,
+): Promise<AccessTokenFailure | { readonly bytes: Uint8Array; readonly algorithm: Algorithm }> {
+  // Each algorithm has its own kind of key: a public key is never taken for a secret.
+  const findKey = async ({ alg, kid }: CompactJWSHeaderParameters) => {
+    if (alg === "HS256" && sharedSecret !== null) return sharedSecret;
     const key = kid === undefined ? undefined : keyOf.get(kid);
     if (key === undefined) throw new errors.JWKSNoMatchingKey();
     return key;
   };
   try {
-    const { payload } = await compactVerify(token, findKey, { algorithms: ["ES256"] });
-    return { bytes: payload };
+    const algorithms = sharedSecret === null ? ["ES256"] : ["ES256", "HS256"];
+    const { payload, protectedHeader } = await compactVerify(token, findKey, { algorithms });
+    return { bytes: payload, algorithm: protectedHeader.alg === "HS256" ? "HS256" : "ES256" };
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return "bad_signature";
     if (error instanceof errors.JWKSNoMatchingKey) return "unknown_key";
@@ -102,13 +134,12 @@ async function verifySignature(
   }
 }
 
-function checkClaims(claims: TokenClaims, deps: VerifierDeps): AccessTokenResult {
+function checkClaims({ claims, algorithm }: Verified, deps: VerifierDeps): AccessTokenResult {
   const nowS = deps.now() / 1_000;
   const { iss, aud, exp, iat, nbf } = claims;
-  const isForUs = typeof aud === "string" ? aud === AUDIENCE : aud.includes(AUDIENCE);
-  if (iss !== `${deps.settings.siteUrl}/auth/v1` || !isForUs) {
-    return { ok: false, reason: "bad_claims" };
-  }
+  const isForUs = [aud].flat().includes(AUDIENCE);
+  const isOurs = iss === issuerOf(deps.settings) && isForUs;
+  if (algorithm === "ES256" && !isOurs) return { ok: false, reason: "bad_claims" };
   if (exp + LEEWAY_S <= nowS) return { ok: false, reason: "expired" };
   if (Math.max(iat ?? 0, nbf ?? 0) - LEEWAY_S > nowS) return { ok: false, reason: "not_yet_valid" };
   return { ok: true, claims };
@@ -119,10 +150,25 @@ function verifierOf(keys: VerifierDeps["keys"]): Verifier {
   if (known !== undefined) return known;
   const verifier: Verifier = {
     keyOf: new Map(keys.publicJwks.map((jwk) => [jwk.kid, importJWK({ ...jwk }, "ES256")])),
+    sharedSecret: keys.sharedSecret?.bytes ?? null,
     verified: createBoundedMap(CACHE_ENTRIES),
   };
   verifiers.set(keys, verifier);
   return verifier;
+}
+
+/** Who issues the sessions of this server. */
+export function issuerOf({ siteUrl }: VerifierDeps["settings"]): string {
+  return `${siteUrl}/auth/v1`;
+}
+
+/** Signs the claims of a session, with the key pair or as an operator wants it with the shared secret. */
+export function signAccessToken(claims: JWTPayload, keys: BackendKeys): Promise<string> {
+  const { sharedSecret, signingKey, signingKeyId: kid } = keys;
+  const token = new SignJWT(claims);
+  return sharedSecret?.signsSessions === true
+    ? token.setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(sharedSecret.bytes)
+    : token.setProtectedHeader({ alg: "ES256", typ: "JWT", kid }).sign(signingKey);
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -3,6 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { BackendSettings } from "./settings.ts";
+import type { SharedSecret } from "./shared-secret.ts";
 
 /**
  * What the five parts of the backend share, and the only thing through which they meet: who calls
@@ -34,6 +35,8 @@ export type BackendKeys = {
   readonly signingKeyId: string;
   /** Public keys that verify sessions: the current one and, after a rotation, the previous. */
   readonly publicJwks: readonly PublicJwk[];
+  /** The secret of a project that was moved here; null where none was. */
+  readonly sharedSecret: SharedSecret | null;
   /** 32 random bytes for HMACs (one-time codes, signed storage addresses), split per purpose. */
   readonly hmacSecret: Uint8Array;
 };

@@ -13,6 +13,7 @@ import {
   unusable,
 } from "#server/kit/files/secret-store.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
+import type { SharedSecret } from "./shared-secret.ts";
 
 const KEY_BYTES = 32;
 /** Sessions signed before a rotation stay good this long. */
@@ -35,14 +36,16 @@ const previousKeySchema = z.object({ retiredAtMs: z.number(), jwk: privateJwkSch
  * first.
  *
  * @param options.secrets where they are kept; the files of DATA_DIR when absent.
+ * @param options.sharedSecret the operator's, from a project that was moved here.
  * @throws StartError when one is readable by others, damaged or weak (R-13).
  */
 export async function loadKeys(options: {
   readonly dataDir: string;
   readonly secrets?: SecretStore;
+  readonly sharedSecret?: SharedSecret | null;
   readonly now: () => number;
 }): Promise<BackendKeys> {
-  const { dataDir, secrets = secretFolder(dataDir) } = options;
+  const { dataDir, secrets = secretFolder(dataDir), sharedSecret = null } = options;
   try {
     const draft = await makeSigningKey();
     const current = parseSigningKey(
@@ -56,6 +59,7 @@ export async function loadKeys(options: {
       signingKey: await importSigningKey(secrets, current),
       signingKeyId: current.kid,
       publicJwks: [current, ...previous].map(publicHalf),
+      sharedSecret,
       hmacSecret: Buffer.from(await loadRandomSecret(secrets, "hmac"), "base64url"),
     };
   } catch (error) {

@@ -90,8 +90,10 @@ export type PhoneSettings = {
   readonly testCodes: ReadonlyMap<string, string>;
   /** Messages of one day; each costs money. */
   readonly messagesPerDay: number;
-  /** An account at a service with Twilio's protocol; null: messages become files for the operator. */
+  /** An account at a service with Twilio's protocol. */
   readonly twilio: TwilioSettings | null;
+  /** Without one messages become files for the operator; else they are refused. */
+  readonly keepsFiles: boolean;
 };
 
 export type TwilioSettings = {
@@ -112,6 +114,7 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
     testCodes: new Map(),
     messagesPerDay: 200,
     twilio: null,
+    keepsFiles: true,
   },
   web3: true,
   manualLinking: true,

@@ -1,6 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { createSecretFile, readSecretFile, replaceSecretFile } from "#server/kit/files/secret-file.ts";
+import {
+  createSecretFile,
+  readSecretFile,
+  replaceSecretFile,
+} from "#server/kit/files/secret-file.ts";
 import { isStrong, newSecret } from "#server/kit/files/secret-store.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";

@@ -49,6 +49,18 @@ describe("the environment", () => {
   SMTP_URL: is missing: mails are sent only with it. Set it, or remove MAIL_FROM`,
     ],
     [
+      "an algorithm without its secret",
+      { AUTH_JWT_ALGORITHM: "HS256" },
+      `The environment has 1 problem(s):
+  AUTH_JWT_ALGORITHM: needs AUTH_JWT_SECRET`,
+    ],
+    [
+      "a secret that can be guessed",
+      { AUTH_JWT_SECRET: "secret" },
+      `The environment has 1 problem(s):
+  AUTH_JWT_SECRET: must have at least 32 characters`,
+    ],
+    [
       "a path in the public address",
       { PUBLIC_URL: "https://example.org/tv/" },
       `The environment has 1 problem(s):

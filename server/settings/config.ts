@@ -141,6 +141,10 @@ const variablesSchema = z.object({
   AUTH_CONFIRM_EMAIL: flag.default(false),
   AUTH_DISABLE_SIGNUP: flag.default(false),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
+  /** Secret of a Supabase project that was moved here: keys and sessions that it signed (HS256) stay good. */
+  AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  /** What new sessions are signed with: this server's key pair, or that secret. */
+  AUTH_JWT_ALGORITHM: z.enum(["ES256", "HS256"]).default("ES256"),
   /** Accounts without address, number and password, which a visitor may turn into a full one. */
   AUTH_ANONYMOUS: flag.default(true),
   /** Accounts with a telephone number. */
@@ -178,6 +182,8 @@ const variablesSchema = z.object({
   /** Sender of messages: a number in E.164, a name, or the id of a messaging service. */
   SMS_FROM: z.string().min(1).optional(),
   SMS_API_BASE: baseAddress.default("https://api.twilio.com"),
+  /** Without such an account messages become files for the operator; false: they are refused. */
+  SMS_FILES: flag.default(true),
   /** Most messages of a day; each costs money. */
   SMS_DAILY_MESSAGES: z.coerce.number().int().positive().default(200),
   /** smtp:// or smtps:// address; unset: mails are files in DATA_DIR/mail. */
@@ -212,6 +218,13 @@ const environmentSchema = variablesSchema.superRefine((variables, context) => {
     const key = variables[name] && keys[variables[name]];
     if (key === undefined || variables[key] !== undefined) continue;
     context.addIssue({ code: "custom", path: [name], message: `needs ${key}` });
+  }
+  if (variables.AUTH_JWT_ALGORITHM === "HS256" && variables.AUTH_JWT_SECRET === undefined) {
+    context.addIssue({
+      code: "custom",
+      path: ["AUTH_JWT_ALGORITHM"],
+      message: "needs AUTH_JWT_SECRET",
+    });
   }
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = variables;
   if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined) {

@@ -12,6 +12,7 @@ export function signInSettings(config: Config): SignInSettings {
       testCodes: config.AUTH_PHONE_TEST_CODES,
       messagesPerDay: config.SMS_DAILY_MESSAGES,
       twilio,
+      keepsFiles: config.SMS_FILES,
     },
     web3: config.AUTH_WEB3,
     manualLinking: config.AUTH_MANUAL_LINKING,

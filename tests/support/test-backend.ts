@@ -9,6 +9,7 @@ import type { Sql } from "postgres";
 import { createBackend } from "#server/backend/backend.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import { loadKeys } from "#server/backend/keys.ts";
+import type { SharedSecret } from "#server/backend/shared-secret.ts";
 import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { Database } from "#server/database/database.ts";
@@ -24,6 +25,8 @@ export type TestBackendOptions = {
   readonly functionTimeLimitMs?: number;
   /** The backend that this one shares a database with; it is closed after this one. */
   readonly beside?: TestBackend;
+  /** Of a project that was moved here. */
+  readonly sharedSecret?: SharedSecret;
   /** What the backend logs goes here; silent when absent. */
   readonly log?: Logger;
 };
@@ -71,7 +74,8 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
   if (server instanceof Server) acceptSockets(server, (request, env) => answer(request, env));
   const url = `http://127.0.0.1:${await portOf(server)}`;
   const settings = { ...defaultSettings(url, dataDir), ...options.settings };
-  const keys = await loadKeys({ dataDir, now });
+  const { sharedSecret = null } = options;
+  const keys = await loadKeys({ dataDir, sharedSecret, now });
   const backend = createBackend({
     database,
     settings,

@@ -8,6 +8,7 @@ import {
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
 import type { ApiRole, Caller } from "#server/database/caller.ts";
+import { roleOfSharedKey } from "#server/backend/shared-secret.ts";
 import { unavailable, type Refusal } from "./refusal.ts";
 
 /** What the gateway reads of a request to know its caller. */
@@ -47,7 +48,7 @@ const TOKEN_MESSAGES: Readonly<
 
 /** Makes the gate for keys and tokens. */
 export function createCallerResolver(deps: BackendDeps, liveness: SessionLiveness): CallerResolver {
-  const roleOfKey = createKeyReader(deps.keys);
+  const roleOfKey = createKeyReader(deps);
 
   const fromKey = ({ apikey, authorization, isBrowser }: Credentials): CallerResult => {
     if (apikey === undefined || apikey === "") {
@@ -105,11 +106,11 @@ export function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer +(\S.*)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
-function createKeyReader(keys: BackendDeps["keys"]): (key: string) => ApiRole | null {
+function createKeyReader({ keys, now }: BackendDeps): (key: string) => ApiRole | null {
   const secretDigest = digest(keys.secretKey);
   return (key) => {
     if (key === keys.publishableKey) return "anon";
-    if (!key.startsWith("sb_secret_")) return null;
+    if (!key.startsWith("sb_secret_")) return roleOfSharedKey(key, keys.sharedSecret, now());
     return timingSafeEqual(digest(key), secretDigest) ? "service_role" : null;
   };
 }

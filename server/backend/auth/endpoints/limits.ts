@@ -1,4 +1,5 @@
 import {
+  AuthError,
   tooManyMails,
   tooManyMessages,
   tooManyRequests,
@@ -64,13 +65,15 @@ export async function takeMailFrom(
  * Counts a message to a number, whether or not somebody has an account there (R-04): by the number, by
  * where the wish comes from, and by the day, because each costs money.
  *
- * @throws AuthError 429 over_sms_send_rate_limit with the seconds to wait.
+ * @throws AuthError 429 over_sms_send_rate_limit with the seconds to wait; 500 unexpected_failure where
+ *   nothing sends messages.
  */
 export async function takeSmsFrom(
   parts: AuthParts,
   origin: RequestOrigin,
   phone: string,
 ): Promise<void> {
+  assertSender(parts, phone);
   const { messagesPerDay } = parts.settings.phone;
   for (const [kind, subject, budget] of [
     ["sms-network", origin.network, scaled(MAILS_PER_NETWORK, parts)],
@@ -82,6 +85,12 @@ export async function takeSmsFrom(
     if (!verdict.isAllowed) throw tooManyMessages(verdict.retryAfterSeconds);
   }
   await parts.counters.forget("phone-code-try", phone);
+}
+
+function assertSender({ settings, hooks }: AuthParts, phone: string): void {
+  const { twilio, keepsFiles, testCodes } = settings.phone;
+  if (twilio !== null || keepsFiles || testCodes.has(phone) || hooks.has("send_sms")) return;
+  throw new AuthError(500, "unexpected_failure", "Unable to get SMS provider");
 }
 
 /**

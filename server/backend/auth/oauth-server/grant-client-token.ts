@@ -2,6 +2,7 @@ import type { Context, Handler } from "hono";
 import type { TransactionSql } from "postgres";
 import { SignJWT } from "jose";
 import { z } from "zod";
+import { issuerOf } from "#server/backend/access-token.ts";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
 import { takeRefresh } from "#server/backend/auth/endpoints/limits.ts";
@@ -207,7 +208,7 @@ async function toIdToken(
     ...claimsOf(user, scopes),
   })
     .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: parts.keys.signingKeyId })
-    .setIssuer(`${parts.settings.siteUrl}/auth/v1`)
+    .setIssuer(issuerOf(parts.settings))
     .setSubject(user.id)
     .setAudience(client.id)
     .setIssuedAt(nowS)

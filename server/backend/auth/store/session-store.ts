@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ISql, TransactionSql } from "postgres";
-import { SignJWT } from "jose";
+import { issuerOf, signAccessToken } from "#server/backend/access-token.ts";
 import type { StoreParts } from "./store-parts.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { customClaims } from "#server/backend/auth/hooks/token-claims.ts";
@@ -127,7 +127,7 @@ export async function toSessionJson(
   const expiresAtS = issuedAtS + ACCESS_TOKEN_S;
   const { aal, amr, clientId } = await readAssurance(sql, sessionId);
   const issued: JsonObject = {
-    iss: `${parts.settings.siteUrl}/auth/v1`,
+    iss: issuerOf(parts.settings),
     sub: user.id,
     aud: AUDIENCE,
     iat: issuedAtS,
@@ -146,9 +146,7 @@ export async function toSessionJson(
   const method = amr[0]?.method ?? "password";
   const token = { userId: user.id, claims: issued, method };
   const claims = await customClaims(parts.hooks, sql, token);
-  const accessToken = await new SignJWT(claims)
-    .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: parts.keys.signingKeyId })
-    .sign(parts.keys.signingKey);
+  const accessToken = await signAccessToken(claims, parts.keys);
   return {
     access_token: accessToken,
     token_type: "bearer",
