@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { callAuth, operatorOf, visitorOf } from "./auth-client.fixture.ts";
+import { createFakeBrowser } from "./providers/browser.fixture.ts";
 import { type FakeProvider, startFakeProvider } from "./providers/fake-provider.fixture.ts";
 
 describe("a provider that the operator adds", () => {
@@ -18,11 +19,9 @@ describe("a provider that the operator adds", () => {
   const providers = () => operatorOf(backend).auth.admin.customProviders;
 
   async function visit(provider: string): Promise<URL> {
-    const reply = await callAuth(backend, `/authorize?provider=${provider}`, { key: null });
-    expect(reply.status).toBe(302);
-    const back = await fake.visit(reply.headers.get("location") ?? "");
-    const end = await fetch(back, { redirect: "manual" });
-    return new URL(end.headers.get("location") ?? "");
+    const browser = createFakeBrowser();
+    const away = await browser.follow(`${backend.url}/auth/v1/authorize?provider=${provider}`);
+    return browser.follow(await fake.visit(away.href));
   }
 
   it("signs people in by OpenID Connect, at once", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { AuthError } from "@supabase/supabase-js";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
@@ -8,9 +9,11 @@ import {
   freshAddress,
   GOOD_PASSWORD,
   joinAs,
+  type Member,
   tokenOf,
   visitorOf,
 } from "./auth-client.fixture.ts";
+import { createFakeBrowser } from "./providers/browser.fixture.ts";
 import { type FakeProvider, startFakeProvider } from "./providers/fake-provider.fixture.ts";
 
 let personCount = 0;
@@ -56,17 +59,35 @@ describe("a provider", () => {
     };
   });
 
+  const browser = createFakeBrowser();
+
   /** The callback's answer: where a browser is in the end. */
-  async function comeBack(address: URL): Promise<URL> {
-    const reply = await fetch(address, { redirect: "manual" });
+  async function comeBack(address: URL, by = browser): Promise<URL> {
+    const reply = await by.open(address);
     expect(reply.status).toBe(302);
     return new URL(reply.headers.get("location") ?? "");
   }
 
   async function start(query: string): Promise<string> {
-    const reply = await callAuth(backend, `/authorize?${query}`, { key: null });
+    const reply = await browser.open(`${backend.url}/auth/v1/authorize?${query}`);
     expect(reply.status).toBe(302);
     return reply.headers.get("location") ?? "";
+  }
+
+  /** Somebody with a client that proves by PKCE that it began a visit. */
+  async function joinWithPkce(): Promise<Member> {
+    const client = visitorOf(backend, { flowType: "pkce" });
+    const email = freshAddress();
+    const { data } = await client.auth.signUp({ email, password: GOOD_PASSWORD });
+    return { client, email, id: data.user?.id ?? "" };
+  }
+
+  /** Gives the account of a client the next person's identity. */
+  async function link({ auth }: Member["client"]): Promise<AuthError | null> {
+    const { data, error } = await auth.linkIdentity({ provider: "google" });
+    if (error !== null) return error;
+    const place = await comeBack(await fake.visit(data.url ?? ""));
+    return (await auth.exchangeCodeForSession(place.searchParams.get("code") ?? "")).error;
   }
 
   it("is visited with state, nonce and PKCE, and what the client adds", async () => {
@@ -112,6 +133,17 @@ describe("a provider", () => {
     expect(await comeBack(back)).toMatchObject({
       search: expect.stringContaining("bad_oauth_state"),
     });
+  });
+
+  it("signs nobody in who did not begin the visit, where no verifier shows it", async () => {
+    const back = await fake.visit(await start("provider=google"));
+    const place = await comeBack(back, createFakeBrowser());
+    expect(place.searchParams.get("error_code")).toBe("bad_oauth_state");
+    expect(place.hash).not.toContain("access_token");
+    const linkedBy = await joinAs(backend);
+    const { data } = await linkedBy.client.auth.linkIdentity({ provider: "google" });
+    const elsewhere = await comeBack(await fake.visit(data.url ?? ""), createFakeBrowser());
+    expect(elsewhere.searchParams.get("error_code")).toBe("bad_oauth_state");
   });
 
   it("signs somebody in with a code, and knows them the next time", async () => {
@@ -314,7 +346,7 @@ describe("a provider", () => {
 
   describe("as another way in", () => {
     it("is added by a visit, and taken away again, but never the last", async () => {
-      const member = await joinAs(backend);
+      const member = await joinWithPkce();
       const { auth } = member.client;
       const alone = await auth.getUserIdentities();
       const [own] = alone.data?.identities ?? [];
@@ -324,18 +356,13 @@ describe("a provider", () => {
         code: "single_identity_not_deletable",
         message: "User must have at least 1 identity after unlinking",
       });
-      const { data, error } = await auth.linkIdentity({
-        provider: "google",
-        options: { skipBrowserRedirect: true },
-      });
-      expect(error).toBeNull();
-      await comeBack(await fake.visit(data.url ?? ""));
+      expect(await link(member.client)).toBeNull();
       const { data: linked } = await auth.getUserIdentities();
       expect(linked?.identities.map(({ provider }) => provider)).toEqual(["email", "google"]);
       const google = linked?.identities.find(({ provider }) => provider === "google");
       if (google === undefined) throw new Error("an identity is missing");
 
-      const thief = await joinAs(backend);
+      const thief = await joinWithPkce();
       const stolen = await thief.client.auth.linkIdentity({ provider: "google" });
       const refused = await comeBack(await fake.visit(stolen.data.url ?? ""));
       expect(refused.searchParams.get("error_code")).toBe("identity_already_exists");
@@ -346,11 +373,40 @@ describe("a provider", () => {
       expect(left.data.user?.email).toBe(member.email);
     });
 
+    it("is not given to an account by somebody who did not ask for it", async () => {
+      const stranger = await joinWithPkce();
+      const { data } = await stranger.client.auth.linkIdentity({ provider: "google" });
+      const place = await comeBack(await fake.visit(data.url ?? ""));
+      const victim = visitorOf(backend, { flowType: "pkce" });
+      await victim.auth.signInWithOAuth({
+        provider: "google",
+        options: { skipBrowserRedirect: true },
+      });
+      const code = place.searchParams.get("code") ?? "";
+      const exchanged = await victim.auth.exchangeCodeForSession(code);
+      expect(exchanged.error).toMatchObject({ code: "bad_code_verifier" });
+      const own = await stranger.client.auth.getUserIdentities();
+      expect(own.data?.identities.map(({ provider }) => provider)).toEqual(["email"]);
+    });
+
+    it("is not taken from somebody who got it while the visit lasted", async () => {
+      const [one, other] = [await joinWithPkce(), await joinWithPkce()];
+      const codes = [];
+      for (const { client } of [one, other]) {
+        const { data } = await client.auth.linkIdentity({ provider: "google" });
+        const place = await comeBack(await fake.visit(data.url ?? ""));
+        codes.push(place.searchParams.get("code") ?? "");
+      }
+      const [first = "", second = ""] = codes;
+      expect((await one.client.auth.exchangeCodeForSession(first)).error).toBeNull();
+      const late = await other.client.auth.exchangeCodeForSession(second);
+      expect(late.error).toMatchObject({ status: 422, code: "identity_already_exists" });
+    });
+
     it("makes an anonymous account a full one", async () => {
-      const client = visitorOf(backend);
+      const client = visitorOf(backend, { flowType: "pkce" });
       await client.auth.signInAnonymously();
-      const { data } = await client.auth.linkIdentity({ provider: "google" });
-      await comeBack(await fake.visit(data.url ?? ""));
+      expect(await link(client)).toBeNull();
       const { data: now } = await client.auth.getUser();
       expect(now.user).toMatchObject({
         is_anonymous: false,
@@ -369,11 +425,8 @@ describe("a provider", () => {
     });
 
     it("takes the address of the way in that is left", async () => {
-      const client = visitorOf(backend);
-      const email = freshAddress();
-      await client.auth.signUp({ email, password: GOOD_PASSWORD });
-      const { data } = await client.auth.linkIdentity({ provider: "google" });
-      await comeBack(await fake.visit(data.url ?? ""));
+      const { client } = await joinWithPkce();
+      expect(await link(client)).toBeNull();
       const identities = (await client.auth.getUserIdentities()).data?.identities ?? [];
       const own = identities.find(({ provider }) => provider === "email");
       if (own === undefined) throw new Error("an identity is missing");

@@ -1,6 +1,8 @@
 import type { Context } from "hono";
+import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
+import { linkExternal } from "#server/backend/auth/store/external-account.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
@@ -33,7 +35,9 @@ export async function exchangeFlowCode(
     if (user === null || isBanned(user, parts.now())) {
       return new AuthError(400, "user_banned", "User is banned");
     }
-    const { method, provider, accessToken, refreshToken } = flow;
+    const { method, provider, accessToken, refreshToken, person } = flow;
+    const refusal = person === null ? null : await link(tx, parts, { userId: user.id, person });
+    if (refusal !== null) return refusal;
     const now = new Date(parts.now());
     await recordAudit(tx, { action: "login", userId: user.id, origin, now });
     const isRecovery = method === "recovery";
@@ -47,4 +51,16 @@ export async function exchangeFlowCode(
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
+}
+
+/** Gives the account another way in; a refusal undoes that much, and the code is spent all the same. */
+function link(
+  tx: TransactionSql,
+  parts: AuthParts,
+  wish: Parameters<typeof linkExternal>[2],
+): Promise<AuthError | null> {
+  return tx
+    .savepoint((inner) => linkExternal(inner, parts, wish))
+    .then(() => null)
+    .catch((error: unknown) => (error instanceof AuthError ? error : Promise.reject(error)));
 }

@@ -9,6 +9,7 @@ import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { openVisit } from "#server/backend/auth/store/external-visit.ts";
 import { parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { OutboundError } from "#server/kit/http-client.ts";
+import { setVisitCookie } from "./visit-cookie.ts";
 
 const VERIFIER_BYTES = 32;
 /** Parameters that are ours to say; whatever else the client gives goes on to the provider. */
@@ -80,6 +81,9 @@ async function startVisit(
   const state = await parts.sql.begin((tx) =>
     openVisit(tx, parts, { provider, challenge, codeVerifier, target, linkTo }),
   );
+  // Apple posts its answer.
+  if (challenge === null)
+    setVisitCookie(c, parts, { id: state, isPostedBack: provider === "apple" });
   try {
     return await client.startUrl({
       redirectUri: callbackOf(parts),

@@ -13,12 +13,17 @@ import {
 } from "#server/backend/auth/protocol/redirect-reply.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
-import { admitExternal, linkExternal } from "#server/backend/auth/store/external-account.ts";
+import {
+  admitExternal,
+  assertUnlinked,
+  linkExternal,
+} from "#server/backend/auth/store/external-account.ts";
 import { closeVisit, takeVisit, type Visit } from "#server/backend/auth/store/external-visit.ts";
 import { issueVisitCode } from "#server/backend/auth/store/flow-state.ts";
 import { openSession } from "#server/backend/auth/store/session-store.ts";
 import { callbackOf, nonceOf } from "./authorize.ts";
 import type { VisitEnd } from "./provider-client.ts";
+import { hasVisitCookie } from "./visit-cookie.ts";
 
 /** What a provider may send back; nothing else of the request is looked at. */
 const RETURNED = ["code", "state", "iss", "error", "error_description", "user"] as const;
@@ -37,7 +42,7 @@ export function callback(parts: AuthParts): Handler<BackendEnv> {
       return refuse(c, home, new AuthError(400, "bad_oauth_callback", message));
     }
     const visit = await parts.sql.begin((tx) => takeVisit(tx, parts, state));
-    if (visit === null) {
+    if (visit === null || !isOwnBrowser(c, parts, visit)) {
       return refuse(c, home, new AuthError(400, "bad_oauth_state", "OAuth state is invalid"));
     }
     // Checked anew: the list may be another one since.
@@ -58,6 +63,11 @@ export function callback(parts: AuthParts): Handler<BackendEnv> {
       return refuse(c, target, error);
     }
   };
+}
+
+/** Whoever has the verifier proves it at the exchange; all others by the cookie of their browser. */
+function isOwnBrowser(c: Context<BackendEnv>, parts: AuthParts, visit: Visit): boolean {
+  return visit.challenge !== null || hasVisitCookie(c, parts, visit.id);
 }
 
 async function readReturned(c: Context<BackendEnv>): Promise<Returned> {
@@ -112,12 +122,19 @@ async function admit(
 ): Promise<string> {
   const { person, accessToken, refreshToken } = end;
   const origin = originOf(c);
+  const { linkTo } = visit;
+  if (visit.challenge !== null && linkTo !== null) {
+    // The account gets the identity once the client has shown that it is the one that began.
+    await assertUnlinked(tx, { userId: linkTo, person });
+    const flow = { id: visit.id, userId: linkTo, accessToken, refreshToken, person };
+    return toQueryRedirect(target, { code: await issueVisitCode(tx, parts, flow) });
+  }
   const user =
-    visit.linkTo === null
+    linkTo === null
       ? await admitExternal(tx, parts, { person, origin })
-      : await linkExternal(tx, parts, { userId: visit.linkTo, person });
+      : await linkExternal(tx, parts, { userId: linkTo, person });
   if (visit.challenge !== null) {
-    const flow = { id: visit.id, userId: user.id, accessToken, refreshToken };
+    const flow = { id: visit.id, userId: user.id, accessToken, refreshToken, person: null };
     return toQueryRedirect(target, { code: await issueVisitCode(tx, parts, flow) });
   }
   await closeVisit(tx, visit.id);

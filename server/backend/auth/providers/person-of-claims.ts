@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import type { ExternalPerson } from "#server/backend/auth/store/external-account.ts";
+import type { ExternalPerson } from "#server/backend/auth/store/external-person.ts";
 
 /** Longer texts are cut: what a provider tells must fit into a token. */
 const TEXT_MAX_CHARACTERS = 300;

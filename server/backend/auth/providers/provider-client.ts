@@ -1,7 +1,7 @@
 import type { Configuration, CustomFetch } from "openid-client";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { jsonObject, type JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import type { ExternalPerson } from "#server/backend/auth/store/external-account.ts";
+import type { ExternalPerson } from "#server/backend/auth/store/external-person.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import { personOfClaims, personOfFacebook, personOfGithub } from "./person-of-claims.ts";

@@ -4,6 +4,7 @@ import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import { recordAudit } from "./audit-log.ts";
+import type { ExternalPerson } from "./external-person.ts";
 import { type IdentityRow, insertIdentity, refreshProviders } from "./identity-store.ts";
 import { mergeMetadata } from "./metadata.ts";
 import { clearTokens } from "./one-time-tokens.ts";
@@ -18,19 +19,6 @@ import {
   lockUser,
   type UserRow,
 } from "./user-store.ts";
-
-/** Who somebody is elsewhere, as a provider has proved it. */
-export type ExternalPerson = {
-  /** Name of the provider, e.g. "google" or "web3". */
-  readonly provider: string;
-  /** The account's id there. */
-  readonly subject: string;
-  /** In lower case; null for none. */
-  readonly email: string | null;
-  readonly isEmailVerified: boolean;
-  /** What the provider tells, for identity_data and user_metadata. */
-  readonly claims: JsonObject;
-};
 
 /**
  * The account of somebody who comes through a provider: the one that this identity has, else the one
@@ -78,12 +66,7 @@ export async function linkExternal(
   const now = new Date(parts.now());
   const user = await lockUser(tx, userId);
   if (user === null || isBanned(user, parts.now())) throw userBanned();
-  const known = await findIdentity(tx, person);
-  if (known !== null) {
-    const whose = known.user_id === userId ? "" : " to another user";
-    const message = `Identity is already linked${whose}`;
-    throw new AuthError(422, "identity_already_exists", message);
-  }
+  await assertUnlinked(tx, link);
   await addIdentity(tx, link, now);
   if (user.email === null && person.email !== null && person.isEmailVerified) {
     try {
@@ -99,6 +82,17 @@ export async function linkExternal(
   await tx`update auth.users set is_anonymous = false where id = ${userId}`;
   await refreshProviders(tx, userId);
   return (await findUserById(tx, userId)) ?? user;
+}
+
+/** @throws AuthError 422 identity_already_exists. */
+export async function assertUnlinked(
+  tx: TransactionSql,
+  { userId, person }: { readonly userId: string; readonly person: ExternalPerson },
+): Promise<void> {
+  const known = await findIdentity(tx, person);
+  if (known === null) return;
+  const whose = known.user_id === userId ? "" : " to another user";
+  throw new AuthError(422, "identity_already_exists", `Identity is already linked${whose}`);
 }
 
 async function findIdentity(

@@ -6,7 +6,7 @@ import type { StoreParts } from "./store-parts.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** How long somebody may take at a provider. */
-const VISIT_LIFETIME_MS = 10 * MINUTE_MS;
+export const VISIT_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** A visit to a provider that has come back. */
 export type Visit = {

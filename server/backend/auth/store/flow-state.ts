@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { openSealed, seal } from "#server/backend/auth/protocol/seal.ts";
+import { type ExternalPerson, externalPersonSchema } from "./external-person.ts";
 import type { StoreParts } from "./store-parts.ts";
 import { optionalText } from "#server/backend/auth/protocol/read-body.ts";
 import type { AuthMethod } from "./session-store.ts";
@@ -86,9 +87,16 @@ export async function issueFlowCode(
   return rows.length > 0 ? code : null;
 }
 
+/** What a visit has brought, as it is kept until its code is exchanged. */
+const broughtSchema = z.object({
+  accessToken: z.string(),
+  /** Whose identity the account gets; null where that was done. */
+  person: externalPersonSchema.nullable(),
+});
+
 /**
- * Makes the code for a client whose visit to a provider ended well. The provider's tokens are kept sealed
- * with the code, so that the table tells them to nobody.
+ * Makes the code for a client whose visit to a provider ended well. What the visit has brought is kept sealed
+ * with the code, so that the table tells it to nobody.
  */
 export async function issueVisitCode(
   tx: TransactionSql,
@@ -98,16 +106,18 @@ export async function issueVisitCode(
     readonly userId: string;
     readonly accessToken: string;
     readonly refreshToken: string | null;
+    readonly person: ExternalPerson | null;
   },
 ): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString("base64url");
   const key = sealingKey(code);
-  const { id, userId, accessToken, refreshToken } = visit;
+  const { id, userId, accessToken, refreshToken, person } = visit;
+  const brought: z.infer<typeof broughtSchema> = { accessToken, person };
   const now = new Date(parts.now());
   await tx`
     update auth.flow_state set
       user_id = ${userId}, auth_code = ${hashCode(code)}, auth_code_issued_at = ${now},
-      provider_access_token = ${seal(accessToken, key)},
+      provider_access_token = ${seal(JSON.stringify(brought), key)},
       provider_refresh_token = ${refreshToken === null ? null : seal(refreshToken, key)},
       updated_at = ${now}
     where id = ${id}`;
@@ -122,6 +132,8 @@ export type FinishedFlow = {
   /** Of the provider, for a visit to one. */
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
+  /** Whose identity the account gets by this exchange; null for none. */
+  readonly person: ExternalPerson | null;
 };
 
 const flowRow = z.object({
@@ -169,9 +181,17 @@ export async function finishFlow(
   const key = sealingKey(exchange.code);
   const open = (sealed: string | null): string | null =>
     sealed === null ? null : openSealed(sealed, key);
-  const { userId, method, provider, accessToken, refreshToken } = flow;
-  const tokens = { accessToken: open(accessToken), refreshToken: open(refreshToken) };
-  return { userId, method, provider, ...tokens };
+  const kept = open(flow.accessToken);
+  const brought = kept === null ? null : broughtSchema.parse(JSON.parse(kept));
+  const { userId, method, provider } = flow;
+  return {
+    userId,
+    method,
+    provider,
+    accessToken: brought?.accessToken ?? null,
+    refreshToken: open(flow.refreshToken),
+    person: brought?.person ?? null,
+  };
 }
 
 /** True for the verifier that a challenge was made from (RFC 7636). */

@@ -11,7 +11,8 @@ import {
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { isAllowedTarget } from "#server/backend/auth/protocol/redirect-target.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import { admitExternal, type ExternalPerson } from "#server/backend/auth/store/external-account.ts";
+import { admitExternal } from "#server/backend/auth/store/external-account.ts";
+import type { ExternalPerson } from "#server/backend/auth/store/external-person.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { parseSignInMessage, type SignInMessage } from "./sign-in-message.ts";
