@@ -214,6 +214,39 @@ describe("an account with a number, where a code confirms it", () => {
     expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
+  it("counts guesses at one code, whatever else is sent to the number meanwhile", async () => {
+    const phone = freshNumber();
+    const { auth } = visitorOf(backend);
+    await auth.signUp({ phone, password: GOOD_PASSWORD });
+    const right = await twilio.newestCode(phone);
+    const token = right === "000000" ? "000001" : "000000";
+    for (let count = 0; count < 5; count += 1) await auth.verifyOtp({ phone, token, type: "sms" });
+    backend.advance(61_000);
+    const stranger = await joinAs(backend);
+    await stranger.client.auth.resend({ type: "phone_change", phone });
+    const { error } = await auth.verifyOtp({ phone, token: right, type: "sms" });
+    expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+    backend.advance(-61_000);
+  });
+
+  it("bears five guesses at the code that stands for its password", async () => {
+    const phone = freshNumber();
+    const { auth } = visitorOf(backend);
+    await auth.signInWithOtp({ phone });
+    await auth.verifyOtp({ phone, token: await twilio.newestCode(phone), type: "sms" });
+    backend.advance(61_000);
+    expect((await auth.reauthenticate()).error).toBeNull();
+    const right = await twilio.newestCode(phone);
+    const nonce = right === "000000" ? "000001" : "000000";
+    for (let count = 0; count < 5; count += 1) {
+      const { error } = await auth.updateUser({ password: GOOD_PASSWORD, nonce });
+      expect(error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
+    }
+    const { error } = await auth.updateUser({ password: GOOD_PASSWORD, nonce: right });
+    expect(error).toMatchObject({ status: 429 });
+    backend.advance(-61_000);
+  });
+
   it("takes the known code of a test's number and sends nothing", async () => {
     const { auth } = visitorOf(backend);
     await auth.signInWithOtp({ phone: testNumber });

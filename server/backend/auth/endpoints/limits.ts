@@ -6,6 +6,7 @@ import {
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { Budget } from "#server/backend/auth/store/rate-counters.ts";
+import type { TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { HOUR_S, DAY_S } from "#server/kit/durations.ts";
 
@@ -61,6 +62,9 @@ export async function takeMailFrom(
   await takeMail(parts, address);
 }
 
+/** What a message brings to a number; a code of a factor's challenge is counted by the challenge. */
+export type PhoneMessage = { readonly phone: string; readonly tokenType: TokenType | null };
+
 /**
  * Counts a message to a number, whether or not somebody has an account there (R-04): by the number, by
  * where the wish comes from, and by the day, because each costs money.
@@ -71,7 +75,7 @@ export async function takeMailFrom(
 export async function takeSmsFrom(
   parts: AuthParts,
   origin: RequestOrigin,
-  phone: string,
+  { phone, tokenType }: PhoneMessage,
 ): Promise<void> {
   assertSender(parts, phone);
   const { messagesPerDay } = parts.settings.phone;
@@ -84,7 +88,7 @@ export async function takeSmsFrom(
     const verdict = await parts.counters.take(kind, subject, budget);
     if (!verdict.isAllowed) throw tooManyMessages(verdict.retryAfterSeconds);
   }
-  await parts.counters.forget("phone-code-try", phone);
+  if (tokenType !== null) await parts.counters.forget("phone-code-try", `${phone} ${tokenType}`);
 }
 
 function assertSender({ settings, hooks }: AuthParts, phone: string): void {
@@ -98,8 +102,11 @@ function assertSender({ settings, hooks }: AuthParts, phone: string): void {
  *
  * @throws AuthError 429 over_request_rate_limit.
  */
-export async function takePhoneCodeTry(parts: AuthParts, phone: string): Promise<void> {
-  await take(parts, "phone-code-try", phone, PHONE_CODE_TRIES);
+export async function takePhoneCodeTry(
+  parts: AuthParts,
+  { phone, tokenType }: PhoneMessage & { readonly tokenType: TokenType },
+): Promise<void> {
+  await take(parts, "phone-code-try", `${phone} ${tokenType}`, PHONE_CODE_TRIES);
   await takeCodeTry(parts, phone);
 }
 

@@ -1,7 +1,7 @@
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { SignedIn } from "./authenticate.ts";
-import { takeCodeTry, takePasswordChange } from "./limits.ts";
+import { takeCodeTry, takePasswordChange, takePhoneCodeTry } from "./limits.ts";
 import { spendToken } from "#server/backend/auth/store/one-time-tokens.ts";
 import { RECOVERY_TAG } from "#server/backend/auth/store/session-store.ts";
 import { hasPassword } from "#server/backend/auth/store/user-store.ts";
@@ -59,7 +59,8 @@ export async function proveIdentity(
 
 async function spendNonce(parts: AuthParts, { user }: SignedIn, nonce: string): Promise<void> {
   const address = user.email ?? user.phone ?? "";
-  await takeCodeTry(parts, address);
+  if (user.email !== null) await takeCodeTry(parts, address);
+  else await takePhoneCodeTry(parts, { phone: address, tokenType: "reauthentication_token" });
   const hashes = parts.codes.storedHashesOfCode(address, nonce.replaceAll(/[\s-]/g, ""));
   const spent = await parts.sql.begin((tx) =>
     spendToken(tx, parts, { hashes, tokenTypes: ["reauthentication_token"] }),

@@ -86,7 +86,10 @@ export async function readUserChanges(
   }
   const passwordHash = await readNewPassword(parts, signedIn, { body, newEmail, newPhone });
   if (newPhone !== null && parts.settings.phone.mustConfirm) {
-    await takeSmsFrom(parts, originOf(c), newPhone.phone);
+    await takeSmsFrom(parts, originOf(c), {
+      phone: newPhone.phone,
+      tokenType: "phone_change_token",
+    });
   }
   if (newEmail !== null && isMailed(parts, user)) {
     await takeMail(parts, `user ${user.id}`);

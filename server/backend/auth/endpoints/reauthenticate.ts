@@ -48,7 +48,7 @@ async function reauthenticateByPhone(
   if (user.phone_confirmed_at === null) {
     throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
   }
-  await takeSmsFrom(parts, originOf(c), phone);
   const tokenType = "reauthentication_token";
+  await takeSmsFrom(parts, originOf(c), { phone, tokenType });
   await textPhoneCode(c, parts, { phone, channel: "sms", user, tokenType });
 }

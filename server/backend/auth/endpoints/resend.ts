@@ -75,15 +75,14 @@ async function resendPhoneCode(
 ): Promise<string> {
   if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone logins are disabled");
   const phone = parsePhoneNumber(wish.phone);
-  await takeSmsFrom(parts, originOf(c), phone);
-  if (wish.type === "phone_change") {
+  const tokenType = wish.type === "phone_change" ? "phone_change_token" : "confirmation_token";
+  await takeSmsFrom(parts, originOf(c), { phone, tokenType });
+  if (tokenType === "phone_change_token") {
     const user = await findUserByPhoneChange(parts.sql, phone);
-    const tokenType = "phone_change_token";
     return textPhoneCode(c, parts, { phone, channel: "sms", user, tokenType });
   }
   const user = await findUserByPhone(parts.sql, phone);
   const waiting = user?.phone_confirmed_at === null ? user : null;
-  const tokenType = "confirmation_token";
   return textPhoneCode(c, parts, { phone, channel: "sms", user: waiting, tokenType });
 }
 

@@ -46,7 +46,7 @@ async function challengePhone(
   const body = hasBody ? await readBody(c, challengeBody) : { channel: "" };
   const channel = parseChannel(parts, body.channel);
   const phone = challenged.factor.phone ?? "";
-  await takeSmsFrom(parts, originOf(c), phone);
+  await takeSmsFrom(parts, originOf(c), { phone, tokenType: null });
   const id = randomUUID();
   const code = parts.settings.phone.testCodes.get(phone) ?? parts.codes.draw();
   const codeHash = hashFactorCode(parts, id, code);

@@ -80,7 +80,8 @@ async function readPhoneRequest(
   const { type } = request;
   const phone = parsePhoneNumber(request.phone);
   if (!isPhoneType(type)) throw validationFailed("Unsupported verification type");
-  await takePhoneCodeTry(parts, phone);
+  const tokenType = type === "sms" ? "confirmation_token" : "phone_change_token";
+  await takePhoneCodeTry(parts, { phone, tokenType });
   return { presented: hashesOf(parts, phone, request.token), type, refusal: codeRefusal() };
 }
 

@@ -33,10 +33,11 @@ export async function sendPhoneOtp(
   },
 ): Promise<string> {
   const { phone, channel, data, isSignUpAllowed } = wish;
-  await takeSmsFrom(parts, originOf(c), phone);
+  const tokenType = "confirmation_token";
+  await takeSmsFrom(parts, originOf(c), { phone, tokenType });
   const known = await findUserByPhone(parts.sql, phone);
   const user = known ?? (isSignUpAllowed ? await addAccount(c, parts, phone, data) : null);
-  return textPhoneCode(c, parts, { phone, channel, user, tokenType: "confirmation_token" });
+  return textPhoneCode(c, parts, { phone, channel, user, tokenType });
 }
 
 /** Sends a code for a number; where there is nobody to get it the same work is done in vain. */

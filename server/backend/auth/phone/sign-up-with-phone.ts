@@ -78,7 +78,8 @@ async function awaitCode(
   { phone, password, data, channel }: PhoneApplication,
 ): Promise<UserJson> {
   const origin = originOf(c);
-  await takeSmsFrom(parts, origin, phone);
+  const tokenType = "confirmation_token";
+  await takeSmsFrom(parts, origin, { phone, tokenType });
   const known = await findUserByPhone(parts.sql, phone);
   if (known === null) await askAboutNumber(c, parts, phone, data);
   const isWaiting = known !== null && known.phone_confirmed_at === null && hasPassword(known);
@@ -94,7 +95,6 @@ async function awaitCode(
       await tx`update auth.users set encrypted_password = '' where id = ${waiting.id}`;
     }
     const userId = waiting?.id ?? randomUUID();
-    const tokenType = "confirmation_token";
     const code = await issuePhoneCode(tx, parts, { userId, phone, tokenType });
     const action = "user_confirmation_requested";
     await recordAudit(tx, { action, userId: waiting?.id ?? null, origin, now });
