@@ -49,7 +49,7 @@ describe("buckets", () => {
       message: "The bucket you tried to delete is not empty",
     });
     expect(await storage.emptyBucket("papers")).toEqual({
-      data: { message: "Successfully emptied" },
+      data: { message: "Empty bucket has been queued. Completion may take up to an hour." },
       error: null,
     });
     expect(await storage.deleteBucket("papers")).toEqual({

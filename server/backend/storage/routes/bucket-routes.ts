@@ -18,16 +18,18 @@ import { readJsonBody } from "./json-body.ts";
 import { requireBucketName } from "#server/backend/storage/rows/object-path.domain.ts";
 import { allowDelete } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";
+import { requireInput } from "#server/backend/storage/protocol/invalid-input.domain.ts";
 import {
   accessDeniedError,
   bucketNotEmptyError,
   duplicateError,
   featureNotEnabledError,
-  invalidParameterError,
   ROW_POLICY_MESSAGE,
 } from "#server/backend/storage/protocol/storage-error.ts";
 
 const LIST_MAX = 1_000;
+/** Upstream's words, which clients compare; here the bucket is empty when they come. */
+const EMPTIED_MESSAGE = "Empty bucket has been queued. Completion may take up to an hour.";
 
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_MAX),
@@ -65,7 +67,7 @@ export function bucketRoutes(parts: StorageParts): Hono<BackendEnv> {
 
   routes.post("/bucket/:id/empty", async (c) => {
     await emptyBucket(parts, callerAccess(database, c), requireBucketName(c.req.param("id")));
-    return c.json({ message: "Successfully emptied" });
+    return c.json({ message: EMPTIED_MESSAGE });
   });
 
   routes.delete("/bucket/:id", async (c) => {
@@ -84,9 +86,8 @@ async function listBuckets(
   { database }: StorageParts,
   c: Context<BackendEnv>,
 ): Promise<readonly BucketRow[]> {
-  const query = listQuery.safeParse(c.req.query());
-  if (!query.success) throw invalidParameterError("The query is invalid");
-  const { limit, offset, search, sortColumn, sortOrder } = query.data;
+  const query = requireInput("querystring", listQuery, c.req.query());
+  const { limit, offset, search, sortColumn, sortOrder } = query;
   return callerAccess(database, c).run(
     true,
     (sql) => sql<BucketRow[]>`

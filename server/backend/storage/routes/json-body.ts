@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
+import { requireInput } from "#server/backend/storage/protocol/invalid-input.domain.ts";
 import {
   invalidRequestError,
   missingLengthError,
@@ -20,11 +21,7 @@ const BODY_MAX_BYTES = 1_100_000;
  */
 export async function readJsonBody<T>(c: Context<BackendEnv>, schema: z.ZodType<T>): Promise<T> {
   checkLength(c.req.raw.headers);
-  const result = schema.safeParse(parse(await c.req.text()));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = ["body", ...(issue?.path ?? [])].map(String).join("/");
-  throw invalidRequestError(`${field} ${issue?.message ?? "is invalid"}`);
+  return requireInput("body", schema, parse(await c.req.text()));
 }
 
 function checkLength(headers: Headers): void {

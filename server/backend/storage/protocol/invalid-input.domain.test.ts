@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { requireInput } from "./invalid-input.domain.ts";
+import { StorageError } from "./storage-error.ts";
+
+const schema = z.object({
+  name: z.string().max(3),
+  count: z.number().int().min(1).max(9).optional(),
+  kind: z.enum(["a", "b"]).optional(),
+  list: z.array(z.string()).min(1).max(2).optional(),
+  limit: z.union([z.number(), z.string()]).optional(),
+  inner: z.object({ deep: z.boolean() }).optional(),
+});
+
+function refusalOf(input: unknown): unknown {
+  try {
+    return requireInput("body", schema, input);
+  } catch (error) {
+    return error instanceof StorageError ? error.toBody() : error;
+  }
+}
+
+describe("what a request says wrong", () => {
+  it.each([
+    [{}, "body must have required property 'name'"],
+    [{ name: 1 }, "body/name must be string"],
+    [{ name: "long" }, "body/name must NOT have more than 3 characters"],
+    [{ name: "a", count: 1.5 }, "body/count must be integer"],
+    [{ name: "a", count: "1" }, "body/count must be integer"],
+    [{ name: "a", count: 0 }, "body/count must be >= 1"],
+    [{ name: "a", count: 10 }, "body/count must be <= 9"],
+    [{ name: "a", kind: "c" }, "body/kind must be equal to one of the allowed values"],
+    [{ name: "a", list: [] }, "body/list must NOT have fewer than 1 items"],
+    [{ name: "a", list: ["", "", ""] }, "body/list must NOT have more than 2 items"],
+    [{ name: "a", list: ["", 2] }, "body/list/1 must be string"],
+    [{ name: "a", limit: true }, "body/limit must match a schema in anyOf"],
+    [{ name: "a", inner: {} }, "body/inner must have required property 'deep'"],
+    ["text", "body must be object"],
+  ])("%j is refused in the validator's words", (input, message) => {
+    expect(refusalOf(input)).toEqual({
+      statusCode: "400",
+      code: "InvalidRequest",
+      error: "Error",
+      message,
+    });
+  });
+
+  it("what is right is passed on, parsed", () => {
+    expect(refusalOf({ name: "abc", other: 1 })).toEqual({ name: "abc" });
+  });
+});

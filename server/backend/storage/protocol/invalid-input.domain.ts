@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { StorageError } from "./storage-error.ts";
+
+type Place = "body" | "querystring";
+
+/** Every number of the storage service is an integer. */
+const INTEGERS: ReadonlySet<string> = new Set(["int", "number"]);
+
+/**
+ * Parses what a request says and refuses it in the words of upstream's validator (Ajv), which name
+ * the first field that is wrong: "body/expiresIn must be >= 1".
+ *
+ * @throws StorageError InvalidRequest.
+ */
+export function requireInput<T>(place: Place, schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const message = issue === undefined ? `${place} is invalid` : describeIssue(place, issue);
+  throw new StorageError(400, "InvalidRequest", message, { error: "Error" });
+}
+
+function describeIssue(place: Place, issue: z.core.$ZodIssue): string {
+  const path = [place, ...issue.path.map(String)];
+  if (issue.code === "invalid_type" && issue.input === undefined && path.length > 1) {
+    return `${path.slice(0, -1).join("/")} must have required property '${path.at(-1)}'`;
+  }
+  return `${path.join("/")} ${complaint(issue)}`;
+}
+
+function complaint(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${INTEGERS.has(issue.expected) ? "integer" : issue.expected}`;
+    case "invalid_value":
+      return "must be equal to one of the allowed values";
+    case "invalid_union":
+      return "must match a schema in anyOf";
+    case "too_small":
+      return issue.origin === "array"
+        ? `must NOT have fewer than ${issue.minimum} items`
+        : `must be >= ${issue.minimum}`;
+    case "too_big":
+      return tooBig(issue.origin, issue.maximum);
+    default:
+      return "is invalid";
+  }
+}
+
+function tooBig(origin: string, maximum: number | bigint): string {
+  if (origin === "array") return `must NOT have more than ${maximum} items`;
+  return origin === "string"
+    ? `must NOT have more than ${maximum} characters`
+    : `must be <= ${maximum}`;
+}
