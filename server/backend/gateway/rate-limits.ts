@@ -151,11 +151,14 @@ function authClass({ method, path, grantType }: Counted): LimitClass {
   return isMail && method === "POST" ? "mail" : "account";
 }
 
-/** Files themselves are cached by browsers and CDNs, and pages show many of them. */
+/**
+ * Files themselves are cached by browsers and CDNs, and pages show many of them. Images that have to
+ * be rendered first are counted where that happens.
+ */
 function isObjectDownload({ method, path }: Counted): boolean {
   return (
     (method === "GET" || method === "HEAD") &&
-    path.startsWith("/object/") &&
+    /^\/(?:object|render\/image)\//.test(path) &&
     !path.startsWith("/object/list")
   );
 }

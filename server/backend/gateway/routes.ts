@@ -28,7 +28,7 @@ export function isKeyless(part: Part, method: string, path: string): boolean {
       return isRead && (KEYLESS_READS.has(path) || path.startsWith("/.well-known/"));
     case "storage":
       return isRead
-        ? /^\/object\/(?:public|sign|info\/public)\//.test(path)
+        ? /^\/(?:object\/(?:public|sign|info\/public)|render\/image\/(?:public|sign))\//.test(path)
         : method === "PUT" && path.startsWith("/object/upload/sign/");
     case "rest":
     case "functions":

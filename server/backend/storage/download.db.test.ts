@@ -174,11 +174,4 @@ describe("a download", () => {
     const { error } = await member.client.storage.from("private").download("lost.txt");
     expect(error).toMatchObject({ code: "NoSuchKey" });
   });
-
-  it("of a transformed image is refused as a project without transformations does", async () => {
-    const { error } = await member.client.storage
-      .from("private")
-      .download("dir/a b.txt", { transform: { width: 10 } });
-    expect(error).toMatchObject({ status: 400, statusCode: "409", code: "FeatureNotEnabled" });
-  });
 });

@@ -9,6 +9,8 @@ import { listRoutes } from "./routes/list-routes.ts";
 import { moveCopyRoutes } from "./routes/move-copy-routes.ts";
 import type { StorageParts } from "./parts.ts";
 import { removeRoutes } from "./routes/remove-routes.ts";
+import { renderRoutes } from "./routes/render-routes.ts";
+import { createRenderCache, droppingRenders } from "./images/render-cache.ts";
 import { reportingStore } from "./files/reporting-store.ts";
 import { createS3Store } from "./files/s3-store.ts";
 import { signRoutes } from "./routes/sign-routes.ts";
@@ -18,6 +20,9 @@ import { createImageQueue } from "./uploads/image-queue.ts";
 import { createStaging } from "./uploads/staging.ts";
 import { featureNotEnabledError, noSuchRouteError } from "./protocol/storage-error.ts";
 import { uploadRoutes } from "./routes/upload-routes.ts";
+
+/** On disk; what is not kept is made again. */
+const RENDERS_MAX_BYTES = 268_435_456;
 
 /**
  * The storage part, with paths relative to /storage/v1. Threats it must hold off: files of strangers
@@ -42,9 +47,12 @@ export function createParts(deps: BackendDeps): StorageParts {
   const directory = join(deps.settings.dataDir, "storage");
   const { s3 } = deps.settings;
   const store = s3 === null ? createDiskStore(join(directory, "objects")) : createS3Store(s3);
+  const renders = createRenderCache(join(directory, "renders"), RENDERS_MAX_BYTES);
+  const reporting = deps.report === undefined ? store : reportingStore(store, deps.report);
   return {
     ...deps,
-    store: deps.report === undefined ? store : reportingStore(store, deps.report),
+    store: droppingRenders(reporting, renders),
+    renders,
     staging: createStaging(join(directory, "staging")),
     signer: createUrlSigner(deps),
     imageQueue: createImageQueue(),
@@ -62,9 +70,7 @@ export function createRoutes(parts: StorageParts): Hono<BackendEnv> {
   app.route("/", uploadRoutes(parts));
   app.route("/", downloadRoutes(parts));
   app.route("/", removeRoutes(parts));
-  app.all("/render/*", () => {
-    throw featureNotEnabledError("imageTransformation");
-  });
+  app.route("/", renderRoutes(parts));
   app.all("/cdn/*", () => {
     throw featureNotEnabledError("purgeCache");
   });

@@ -3,12 +3,14 @@ import { link, mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "#server/kit/start-error.ts";
 
+type Content = string | Uint8Array;
+
 /**
- * Puts a text in a file's place, for good and at once: a reader, also one after a crash, finds the old
- * text or the new one. The file is this account's alone (0600); its folder is made when missing.
+ * Puts a content in a file's place, for good and at once: a reader, also one after a crash, finds the old
+ * one or the new one. The file is this account's alone (0600); its folder is made when missing.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
-  await withDraft(path, text, (draft) => rename(draft, path));
+export async function replaceFile(path: string, content: Content): Promise<void> {
+  await withDraft(path, content, (draft) => rename(draft, path));
 }
 
 /**
@@ -29,7 +31,7 @@ export async function createFile(path: string, text: string): Promise<boolean> {
 /** Writes and syncs a draft beside the place, hands it on and leaves nothing of it behind. */
 async function withDraft(
   path: string,
-  text: string,
+  content: Content,
   place: (draft: string) => Promise<void>,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -37,7 +39,7 @@ async function withDraft(
   try {
     const file = await open(draft, "wx", 0o600);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();

@@ -2,6 +2,10 @@ import { hkdfSync } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { BackendDeps } from "#server/backend/context.ts";
+import {
+  transformationSchema,
+  type Transformation,
+} from "#server/backend/storage/protocol/transformation.domain.ts";
 import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import {
   invalidJwtError,
@@ -11,12 +15,15 @@ import {
 /** What a signed upload address allows. */
 export type UploadGrant = { readonly ownerId: string | null; readonly isUpsert: boolean };
 
+/** What a signed address shows: the object, or an image made of it. */
+export type DownloadGrant = { readonly transform: Transformation | null };
+
 /** Signs and checks addresses that work without a session. */
 export type UrlSigner = {
-  signDownload(path: ObjectPath, expiresInS: number): Promise<string>;
+  /** @param transform how the address renders an image; nothing for the object itself. */
+  signDownload(path: ObjectPath, expiresInS: number, transform?: Transformation): Promise<string>;
   signUpload(path: ObjectPath, grant: UploadGrant): Promise<string>;
-  /** @returns when the address expires, seconds since the epoch. */
-  verifyDownload(path: ObjectPath, token: string | undefined): Promise<number>;
+  verifyDownload(path: ObjectPath, token: string | undefined): Promise<DownloadGrant>;
   verifyUpload(path: ObjectPath, token: string | undefined): Promise<UploadGrant>;
 };
 
@@ -24,7 +31,11 @@ export type UrlSigner = {
 export const UPLOAD_URL_LIFE_S = 7_200;
 const KEY_BYTES = 32;
 
-const downloadClaims = z.object({ url: z.string(), exp: z.number() });
+const downloadClaims = z.object({
+  url: z.string(),
+  exp: z.number(),
+  transform: transformationSchema.optional(),
+});
 const uploadClaims = z.object({
   url: z.string(),
   exp: z.number(),
@@ -67,11 +78,16 @@ export function createUrlSigner({ keys, now }: Pick<BackendDeps, "keys" | "now">
   };
 
   return {
-    signDownload: (path, expiresInS) => sign(downloadKey, { url: urlOf(path) }, expiresInS),
+    signDownload: (path, expiresInS, transform) => {
+      const claims = { url: urlOf(path), ...(transform === undefined ? {} : { transform }) };
+      return sign(downloadKey, claims, expiresInS);
+    },
     signUpload: (path, { ownerId, isUpsert }) =>
       sign(uploadKey, { url: urlOf(path), owner: ownerId, upsert: isUpsert }, UPLOAD_URL_LIFE_S),
-    verifyDownload: async (path, token) =>
-      (await verify(downloadKey, downloadClaims, path, token)).exp,
+    verifyDownload: async (path, token) => {
+      const { transform } = await verify(downloadKey, downloadClaims, path, token);
+      return { transform: transform ?? null };
+    },
     verifyUpload: async (path, token) => {
       const { owner, upsert } = await verify(uploadKey, uploadClaims, path, token);
       return { ownerId: owner, isUpsert: upsert };

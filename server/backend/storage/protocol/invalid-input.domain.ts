@@ -42,7 +42,12 @@ function complaint(issue: z.core.$ZodIssue): string {
         : `must be >= ${issue.minimum}`;
     case "too_big":
       return tooBig(issue.origin, issue.maximum);
-    default:
+    case "custom":
+    case "invalid_element":
+    case "invalid_format":
+    case "invalid_key":
+    case "not_multiple_of":
+    case "unrecognized_keys":
       return "is invalid";
   }
 }

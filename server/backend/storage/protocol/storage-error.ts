@@ -150,6 +150,20 @@ export function featureNotEnabledError(feature: string): StorageError {
   );
 }
 
+/** What shall become another image is none that can be read, or is too large. */
+export function imageSourceError(cause?: unknown): StorageError {
+  return new StorageError(422, "InvalidRequest", "Invalid source image", { cause });
+}
+
+/** This address had more images made than a visitor needs. */
+export function tooManyRendersError(retryAfterS: number): StorageError {
+  return new StorageError(429, "SlowDown", "Too many images at once", {
+    error: "Too Many Requests",
+    httpStatus: 429,
+    headers: { "retry-after": String(retryAfterS) },
+  });
+}
+
 /** this user holds as much as one may. */
 export function quotaError(message: string): StorageError {
   return new StorageError(403, "QuotaExceeded", message, { error: "quota_exceeded" });

@@ -1,19 +1,12 @@
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
-import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
+import { findPublic, findVisible } from "#server/backend/storage/actions/find-readable.ts";
 import { entityTag } from "./object-headers.ts";
-import {
-  readObjectPath,
-  type ObjectPath,
-} from "#server/backend/storage/rows/object-path.domain.ts";
-import { findObject, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
+import { readObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
+import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";
 import { sendObject } from "./send-object.ts";
-import {
-  noSuchBucketError,
-  noSuchKeyError,
-} from "#server/backend/storage/protocol/storage-error.ts";
 
 /**
  * GET and HEAD of objects: public ones for everybody, all others as far as the caller's policies
@@ -24,47 +17,25 @@ export function downloadRoutes(parts: StorageParts): Hono<BackendEnv> {
   for (const prefix of ["info/public/", "info/authenticated/", "info/"] as const) {
     routes.get(`/object/${prefix}:bucket/*`, async (c) => {
       const path = readObjectPath(new URL(c.req.url).pathname, prefix);
-      const find = prefix === "info/public/" ? findPublic : findVisible;
-      return c.json(describeRow(await find(parts, c, path)));
+      const row =
+        prefix === "info/public/"
+          ? await findPublic(parts, path)
+          : await findVisible(parts, callerAccess(parts.database, c), path);
+      return c.json(describeRow(row));
     });
   }
   routes.get("/object/public/:bucket/*", (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "public/");
-    return sendObject(parts, c, "public", () => findPublic(parts, c, path));
+    return sendObject(parts, c, "public", () => findPublic(parts, path));
   });
   for (const prefix of ["authenticated/", ""] as const) {
     routes.get(`/object/${prefix}:bucket/*`, (c) => {
       const path = readObjectPath(new URL(c.req.url).pathname, prefix);
-      return sendObject(parts, c, "caller", () => findVisible(parts, c, path));
+      const access = callerAccess(parts.database, c);
+      return sendObject(parts, c, "caller", () => findVisible(parts, access, path));
     });
   }
   return routes;
-}
-
-async function findPublic(
-  { database }: StorageParts,
-  _c: Context<BackendEnv>,
-  path: ObjectPath,
-): Promise<ObjectRow> {
-  const { isPublic } = await readLimits(database.storage, path.bucketId);
-  if (!isPublic) throw noSuchBucketError();
-  return found(await findObject(database.storage, path));
-}
-
-async function findVisible(
-  parts: StorageParts,
-  c: Context<BackendEnv>,
-  path: ObjectPath,
-): Promise<ObjectRow> {
-  const { database } = parts;
-  const { isPublic } = await readLimits(database.storage, path.bucketId);
-  if (isPublic) return found(await findObject(database.storage, path));
-  return found(await callerAccess(database, c).run(true, (sql) => findObject(sql, path)));
-}
-
-function found(row: ObjectRow | null): ObjectRow {
-  if (row === null) throw noSuchKeyError();
-  return row;
 }
 
 /** Answer of /object/info. */

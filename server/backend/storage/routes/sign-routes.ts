@@ -9,12 +9,18 @@ import {
   isValidKey,
   readObjectPath,
   requireBucketName,
+  type ObjectPath,
 } from "#server/backend/storage/rows/object-path.domain.ts";
 import { findObject } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";
+import { findSigned } from "#server/backend/storage/actions/find-readable.ts";
+import {
+  describeTransformation,
+  transformationSchema,
+} from "#server/backend/storage/protocol/transformation.domain.ts";
 import { sendObject } from "./send-object.ts";
 import {
-  featureNotEnabledError,
+  invalidSignatureError,
   noSuchKeyError,
 } from "#server/backend/storage/protocol/storage-error.ts";
 import { rehearseWrite } from "#server/backend/storage/actions/store-upload.ts";
@@ -24,7 +30,7 @@ const PATHS_MAX = 1_000;
 const LIFE_MAX_S = 315_360_000;
 
 const expiresIn = z.number().int().min(1).max(LIFE_MAX_S);
-const oneSchema = z.object({ expiresIn, transform: z.unknown().optional() });
+const oneSchema = z.object({ expiresIn, transform: transformationSchema.optional() });
 const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(PATHS_MAX) });
 
 /** Addresses that work without a session: made as the caller, checked by their signature alone. */
@@ -59,29 +65,28 @@ export function signRoutes(parts: StorageParts): Hono<BackendEnv> {
     const sign = async (name: string): Promise<SignedEntry> => {
       if (!visible.has(name)) return { error: NOT_VISIBLE, path: name, signedURL: null };
       const token = await signer.signDownload({ bucketId, name }, lifeS);
-      return { error: null, path: name, signedURL: signedUrl(bucketId, name, token) };
+      return { error: null, path: name, signedURL: signedUrl("object", { bucketId, name }, token) };
     };
     return c.json(await Promise.all(paths.map(sign)));
   });
 
   routes.post("/object/sign/:bucket/*", async (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "sign/");
-    const { expiresIn: lifeS, transform } = await readJsonBody(c, oneSchema);
-    if (transform !== undefined) throw featureNotEnabledError("imageTransformation");
+    const { expiresIn: lifeS, transform: wanted = {} } = await readJsonBody(c, oneSchema);
+    const transform = describeTransformation(wanted) === "" ? undefined : wanted;
     const row = await callerAccess(database, c).run(true, (sql) => findObject(sql, path));
     if (row === null) throw noSuchKeyError();
-    const token = await signer.signDownload(path, lifeS);
-    return c.json({ signedURL: signedUrl(path.bucketId, path.name, token) });
+    const token = await signer.signDownload(path, lifeS, transform);
+    const place = transform === undefined ? "object" : "render/image";
+    return c.json({ signedURL: signedUrl(place, path, token) });
   });
 
   routes.get("/object/sign/:bucket/*", async (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "sign/");
-    await signer.verifyDownload(path, c.req.query("token"));
-    return sendObject(parts, c, "signed", async () => {
-      const row = await findObject(database.storage, path);
-      if (row === null) throw noSuchKeyError();
-      return row;
-    });
+    const { transform } = await signer.verifyDownload(path, c.req.query("token"));
+    // Signed for a small image is not signed for the whole file.
+    if (transform !== null) throw invalidSignatureError();
+    return sendObject(parts, c, "signed", () => findSigned(parts, path));
   });
   return routes;
 }
@@ -96,6 +101,10 @@ type SignedEntry = {
 const NOT_VISIBLE = "Either the object does not exist or you do not have access to it";
 
 /** Relative to /storage/v1 and not encoded: the client does that. */
-function signedUrl(bucketId: string, name: string, token: string): string {
-  return `/object/sign/${bucketId}/${name}?token=${token}`;
+function signedUrl(
+  place: "object" | "render/image",
+  { bucketId, name }: ObjectPath,
+  token: string,
+): string {
+  return `/${place}/sign/${bucketId}/${name}?token=${token}`;
 }

@@ -23,7 +23,11 @@ const BUCKET_MAX_LENGTH = 100;
  * @throws StorageError InvalidKey or InvalidBucketName.
  */
 export function readObjectPath(pathname: string, prefix: string): ObjectPath {
-  const marker = `/object/${prefix}`;
+  return readPath(pathname, `/object/${prefix}`);
+}
+
+/** Reads the bucket and the name from what follows `marker` in the path of a request, as sent. */
+export function readPath(pathname: string, marker: string): ObjectPath {
   const rest = pathname.slice(pathname.indexOf(marker) + marker.length);
   const slash = rest.indexOf("/");
   if (slash === -1) throw invalidKeyError("");

@@ -1,7 +1,7 @@
 import { tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
 import { createWorkQueue, type WorkQueue } from "#server/kit/work-queue.ts";
 
-/** Staged files that may wait for the encoder: at most 320 MB of disk. */
+/** What may wait for the encoder; of staged files at most 320 MB of disk. */
 const IMAGES_WAITING_MAX = 64;
 const BUSY_RETRY_AFTER_S = 10;
 

@@ -1,0 +1,49 @@
+import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { Access } from "#server/backend/storage/rows/access.ts";
+import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
+import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
+import { findObject, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
+import {
+  noSuchBucketError,
+  noSuchKeyError,
+} from "#server/backend/storage/protocol/storage-error.ts";
+
+/**
+ * The object of a public bucket; to who asks without a key, a private one does not exist.
+ *
+ * @throws StorageError NoSuchBucket or NoSuchKey.
+ */
+export async function findPublic({ database }: StorageParts, path: ObjectPath): Promise<ObjectRow> {
+  const { isPublic } = await readLimits(database.storage, path.bucketId);
+  if (!isPublic) throw noSuchBucketError();
+  return found(await findObject(database.storage, path));
+}
+
+/**
+ * The object as far as the caller's policies reach; in a public bucket everybody reads.
+ *
+ * @throws StorageError NoSuchBucket or NoSuchKey.
+ */
+export async function findVisible(
+  { database }: StorageParts,
+  access: Access,
+  path: ObjectPath,
+): Promise<ObjectRow> {
+  const { isPublic } = await readLimits(database.storage, path.bucketId);
+  if (isPublic) return found(await findObject(database.storage, path));
+  return found(await access.run(true, (sql) => findObject(sql, path)));
+}
+
+/**
+ * The object that a signature names.
+ *
+ * @throws StorageError NoSuchKey.
+ */
+export async function findSigned({ database }: StorageParts, path: ObjectPath): Promise<ObjectRow> {
+  return found(await findObject(database.storage, path));
+}
+
+function found(row: ObjectRow | null): ObjectRow {
+  if (row === null) throw noSuchKeyError();
+  return row;
+}

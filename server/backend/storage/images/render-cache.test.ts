@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createRenderCache } from "./render-cache.ts";
+
+const BLOCK_BYTES = 4_096;
+
+describe("rendered images that are kept", () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "renders-"));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  const text = (bytes: Uint8Array | null): string | null =>
+    bytes === null ? null : Buffer.from(bytes).toString();
+
+  it("are found again, also by the next process", async () => {
+    const cache = createRenderCache(directory, 10 * BLOCK_BYTES);
+    await cache.write("v1", "a", Buffer.from("one"));
+    expect(text(await cache.read("v1", "a"))).toBe("one");
+    expect(await cache.read("v1", "b")).toBeNull();
+    const next = createRenderCache(directory, 10 * BLOCK_BYTES);
+    expect(text(await next.read("v1", "a"))).toBe("one");
+  });
+
+  it("go, the longest unused first, when the disk they may take is full", async () => {
+    const cache = createRenderCache(directory, 2 * BLOCK_BYTES);
+    await cache.write("v1", "a", Buffer.from("1"));
+    await cache.write("v2", "a", Buffer.from("2"));
+    await cache.read("v1", "a");
+    await cache.write("v3", "a", Buffer.from("3"));
+    expect(await cache.read("v2", "a")).toBeNull();
+    expect(text(await cache.read("v1", "a"))).toBe("1");
+    expect(text(await cache.read("v3", "a"))).toBe("3");
+  });
+
+  it("go with what they were made of", async () => {
+    const cache = createRenderCache(directory, 10 * BLOCK_BYTES);
+    await cache.write("v1", "a", Buffer.from("1"));
+    await cache.write("v2", "a", Buffer.from("2"));
+    await cache.drop(["v1", "never"]);
+    expect(await cache.read("v1", "a")).toBeNull();
+    expect(await readdir(directory)).toEqual(["v2"]);
+  });
+
+  it("are forgotten when somebody else removed them", async () => {
+    const cache = createRenderCache(directory, 10 * BLOCK_BYTES);
+    await cache.write("v1", "a", Buffer.from("1"));
+    await rm(join(directory, "v1"), { recursive: true });
+    expect(await cache.read("v1", "a")).toBeNull();
+  });
+});

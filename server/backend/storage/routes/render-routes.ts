@@ -1,0 +1,84 @@
+import { Hono, type Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { isSameCopy } from "#server/kit/validators.ts";
+import {
+  findPublic,
+  findSigned,
+  findVisible,
+} from "#server/backend/storage/actions/find-readable.ts";
+import { formatOf } from "#server/backend/storage/images/render-image.ts";
+import { createRenderedImages } from "#server/backend/storage/images/rendered-images.ts";
+import {
+  decideRendering,
+  describeTransformation,
+  transformationSchema,
+  variantOf,
+  type Transformation,
+} from "#server/backend/storage/protocol/transformation.domain.ts";
+import type { StorageParts } from "#server/backend/storage/parts.ts";
+import { requireInput } from "#server/backend/storage/protocol/invalid-input.domain.ts";
+import { callerAccess } from "#server/backend/storage/rows/access.ts";
+import { readPath } from "#server/backend/storage/rows/object-path.domain.ts";
+import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
+import { objectHeaders, type Audience } from "./object-headers.ts";
+
+type Render = {
+  readonly row: ObjectRow;
+  readonly audience: Audience;
+  readonly transformation: Transformation;
+};
+
+/**
+ * GET and HEAD of /render/image: objects as other images, public, signed or as far as the caller's
+ * policies reach. A signed address says by itself how its image is rendered.
+ */
+export function renderRoutes(parts: StorageParts): Hono<BackendEnv> {
+  const images = createRenderedImages(parts);
+  const routes = new Hono<BackendEnv>();
+  const read = (c: Context<BackendEnv>): Transformation =>
+    requireInput("querystring", transformationSchema, c.req.query());
+
+  const send = async (c: Context<BackendEnv>, render: Render): Promise<Response> => {
+    const { row, audience, transformation } = render;
+    const rendering = decideRendering(transformation, c.req.header("accept"));
+    const etag = `"${row.version}-${variantOf(rendering)}"`;
+    if (isSameCopy(c.req.header("if-none-match"), etag)) {
+      return new Response(null, { status: 304, headers: { etag, vary: "Accept" } });
+    }
+    const bytes = await images.get(row, rendering, c.get("clientAddress"));
+    const mimetype = `image/${formatOf(bytes) ?? "png"}`;
+    const headers = objectHeaders(
+      { ...row, metadata: { ...row.metadata, mimetype, eTag: etag } },
+      audience,
+      {
+        policy: parts.settings.bucketPolicies.get(row.bucket_id),
+        download: c.req.query("download"),
+      },
+    );
+    headers.delete("accept-ranges");
+    headers.set("content-length", String(bytes.length));
+    headers.set("vary", "Accept");
+    const described = describeTransformation(transformation);
+    if (described !== "") headers.set("x-transformations", described);
+    return new Response(Buffer.from(bytes), { headers });
+  };
+
+  routes.get("/render/image/public/:bucket/*", async (c) => {
+    const transformation = read(c);
+    const path = readPath(new URL(c.req.url).pathname, "/render/image/public/");
+    return send(c, { row: await findPublic(parts, path), audience: "public", transformation });
+  });
+  routes.get("/render/image/authenticated/:bucket/*", async (c) => {
+    const transformation = read(c);
+    const path = readPath(new URL(c.req.url).pathname, "/render/image/authenticated/");
+    const row = await findVisible(parts, callerAccess(parts.database, c), path);
+    return send(c, { row, audience: "caller", transformation });
+  });
+  routes.get("/render/image/sign/:bucket/*", async (c) => {
+    const path = readPath(new URL(c.req.url).pathname, "/render/image/sign/");
+    const { transform } = await parts.signer.verifyDownload(path, c.req.query("token"));
+    const row = await findSigned(parts, path);
+    return send(c, { row, audience: "signed", transformation: transform ?? {} });
+  });
+  return routes;
+}
