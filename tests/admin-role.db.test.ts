@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setAdminRole } from "#scripts/operate/admin-role.ts";
+import { addSecondProof } from "#tests/support/second-proof.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
 const EMAIL = "pastor@reign-tv.example";
@@ -26,13 +27,15 @@ describe("the first administrator", () => {
   const service = () => createClient(backend.url, backend.secretKey, OPTIONS);
   const visitor = () => createClient(backend.url, backend.publishableKey, OPTIONS);
 
-  it("is made by the command, publishes for visitors, and can be unmade", async () => {
+  it("is made by the command, publishes for visitors once a second proof is shown, and can be unmade", async () => {
     const member = visitor();
     await member.auth.signUp({ email: EMAIL, password: PASSWORD });
     expect((await member.from("devotionals").insert(ENTRY)).error?.code).toBe("42501");
 
     await setAdminRole(service(), EMAIL.toUpperCase(), true);
     await member.auth.refreshSession();
+    expect((await member.from("devotionals").insert(ENTRY)).error?.code).toBe("42501");
+    await addSecondProof(member, Date.now());
     const published = await member
       .from("devotionals")
       .upsert([ENTRY], { onConflict: "date,language" });

@@ -16,6 +16,7 @@ const JSON_TYPES: Readonly<Record<string, string>> = {
   bigint: "number",
   "double precision": "number",
   boolean: "boolean",
+  jsonb: "unknown",
   void: "undefined",
 };
 

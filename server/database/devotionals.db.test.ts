@@ -11,7 +11,8 @@ function account(metadata: object): Caller {
   return { role: "authenticated", claims, userId: memberId, sessionId: null };
 }
 const member = account({ app_metadata: {}, user_metadata: { role: "admin" } });
-const admin = account({ app_metadata: { role: "admin" } });
+const admin = account({ app_metadata: { role: "admin" }, aal: "aal2" });
+const adminByPassword = account({ app_metadata: { role: "admin" }, aal: "aal1" });
 
 /** supabase/migrations: who reads and writes devotionals, asked as the API's roles. */
 describe("devotionals", () => {
@@ -70,8 +71,8 @@ describe("devotionals", () => {
     expect(timed?.["publish_at"]).toEqual(new Date("2026-06-15T05:00:00Z"));
   });
 
-  it("are written by administrators alone; a role in a member's own data counts for nothing", async () => {
-    for (const caller of [visitor, member]) {
+  it("are written by administrators who have shown a second proof; a role in a member's own data counts for nothing", async () => {
+    for (const caller of [visitor, member, adminByPassword]) {
       await expect(add(caller)).rejects.toMatchObject({ code: "42501" });
     }
     const changed = await as(

@@ -142,9 +142,27 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      end_my_other_sessions: {
+        Args: never;
+        Returns: number;
+      };
+      end_my_session: {
+        Args: {
+          session_id: string;
+        };
+        Returns: boolean;
+      };
       is_admin: {
         Args: never;
         Returns: boolean;
+      };
+      is_fully_signed_in: {
+        Args: never;
+        Returns: boolean;
+      };
+      my_sessions: {
+        Args: never;
+        Returns: unknown;
       };
     };
     Enums: { [_ in never]: never };

@@ -20,6 +20,21 @@ begin
 end
 $$;
 
+set local role :"auth";
+do $$
+declare
+  secured text;
+begin
+  foreach secured in array array['sessions', 'mfa_factors'] loop
+    continue when exists (
+      select from pg_catalog.pg_policy
+      where polrelid = format('auth.%I', secured)::regclass and polname = 'the server');
+    execute format(
+      'create policy "the server" on auth.%I for all to %I using (true)', secured, :'owner');
+  end loop;
+end
+$$;
+
 set local role :"realtime";
 do $$
 begin

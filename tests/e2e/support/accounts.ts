@@ -4,6 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { setAdminRole } from "#scripts/operate/admin-role.ts";
 import { loadKeys } from "#server/backend/keys.ts";
+import { addSecondProof } from "#tests/support/second-proof.ts";
 
 /** A member made for one test. */
 export type Account = {
@@ -65,7 +66,7 @@ export async function createAccount(
   return { email, password: PASSWORD, fullName, session };
 }
 
-/** Makes an account an administrator, as `npm run admin` does, and signs it in anew. */
+/** Makes an account an administrator, as `npm run admin` does, and signs it in anew, with a second proof. */
 export async function makeAdministrator(
   request: APIRequestContext,
   baseURL: string,
@@ -75,11 +76,23 @@ export async function makeAdministrator(
   const { secretKey } = await loadKeys({ dataDir, now: Date.now });
   const client = createClient(baseURL, secretKey, { auth: { persistSession: false } });
   await setAdminRole(client, account.email, true);
-  const response = await request.post("/auth/v1/token?grant_type=password", {
-    headers: await backendHeaders(request),
-    data: { email: account.email, password: account.password },
-  });
-  return { ...account, session: sessionSchema.parse(await response.json()) };
+  const { session } = await signInWithProof(request, baseURL, account);
+  return { ...account, session };
+}
+
+/** Signs an account in anew and sets up an authenticator app for it. @returns also the app's secret. */
+export async function signInWithProof(
+  request: APIRequestContext,
+  baseURL: string,
+  { email, password }: Account,
+): Promise<{ session: Account["session"]; secret: string }> {
+  const options = { auth: { persistSession: false, autoRefreshToken: false } };
+  const client = createClient(baseURL, await publishableKey(request), options);
+  const signedIn = await client.auth.signInWithPassword({ email, password });
+  if (signedIn.error) throw signedIn.error;
+  const secret = await addSecondProof(client, Date.now());
+  const { data } = await client.auth.getSession();
+  return { session: sessionSchema.parse(data.session), secret };
 }
 
 /** Puts an account's session into the browser, as a visitor who signed in earlier has it. */

@@ -34,7 +34,12 @@ export type OwnAccount = {
   readonly asService: BackendCall;
 };
 
-const userSchema = z.looseObject({ id: z.uuid(), email: z.string().min(1) });
+const userSchema = z.looseObject({
+  id: z.uuid(),
+  email: z.string().min(1),
+  factors: z.array(z.looseObject({ status: z.string() })).default([]),
+});
+const claimsSchema = z.object({ aal: z.string() });
 const bodySchema = z.object({ password: z.string().min(1).max(200) });
 
 /** What these functions are asked with. */
@@ -85,12 +90,36 @@ async function readOwnAccount(request: Request, context: FunctionContext): Promi
         },
       });
   };
-  const asMember = call(apikey, request.headers.get("authorization") ?? "");
+  const authorization = request.headers.get("authorization") ?? "";
+  const asMember = call(apikey, authorization);
   const shown = userSchema.safeParse(await jsonOf(await asMember("/auth/v1/user")));
   if (!shown.success) throw new AccountRefusal(401, "no_session", "Sign in first");
   const user = shown.data;
+  const isProtected = user.factors.some(({ status }) => status === "verified");
+  if (isProtected && assuranceOf(authorization) !== "aal2") {
+    throw new AccountRefusal(403, "insufficient_aal", "Finish signing in first");
+  }
   await provePassword(call, apikey, { email: user.email, password: body.data.password });
   return { user, asMember, asService: call(serviceKey, `Bearer ${serviceKey}`) };
+}
+
+/** What a session has shown, by its token, which the auth service has just taken. */
+function assuranceOf(authorization: string): string {
+  const part = authorization.split(".")[1] ?? "";
+  const claims = claimsSchema.safeParse(parseJson(decodeBase64Url(part)));
+  return claims.success ? claims.data.aal : "aal1";
+}
+
+function decodeBase64Url(text: string): string {
+  return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** A sign-in is the proof, under the same limits as any other; the session that it opens ends at once. */
