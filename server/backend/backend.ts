@@ -3,6 +3,7 @@ import { createAuth } from "./auth/auth.ts";
 import { createSessionLiveness } from "./auth/store/session-liveness.ts";
 import type { BackendDeps } from "./context.ts";
 import { createFunctionsHost, type FunctionsHostOptions } from "./functions/host.ts";
+import { createCallerResolver } from "./gateway/caller.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { createRateLimits } from "./gateway/rate-limits.ts";
 import { MOUNTS } from "./gateway/routes.ts";
@@ -39,7 +40,7 @@ export function createBackend(options: BackendOptions): Backend {
   const gateway = createGateway(deps, {
     auth: createAuth(deps),
     rest: createRest(deps),
-    storage: createStorage(deps),
+    storage: createStorage(deps, { callers: createCallerResolver(deps, liveness), limits }),
     functions: createFunctionsHost({ ...deps, limits }, options),
     realtime: realtime.app,
     liveness,

@@ -21,6 +21,7 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
     smtpUrl: config.SMTP_URL ?? null,
     mailFrom: config.MAIL_FROM ?? `${ministry.name} <${ministry.email}>`,
     s3: s3Settings(config),
+    s3Protocol: s3ProtocolSettings(config),
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
     trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
   };
@@ -43,5 +44,14 @@ function s3Settings(config: Config): BackendSettings["s3"] {
     bucket: S3_BUCKET,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function s3ProtocolSettings(config: Config): BackendSettings["s3Protocol"] {
+  const { S3_PROTOCOL_ACCESS_KEY_ID, S3_PROTOCOL_ACCESS_KEY_SECRET } = config;
+  if (!S3_PROTOCOL_ACCESS_KEY_ID || !S3_PROTOCOL_ACCESS_KEY_SECRET) return null;
+  return {
+    accessKeyId: S3_PROTOCOL_ACCESS_KEY_ID,
+    secretAccessKey: S3_PROTOCOL_ACCESS_KEY_SECRET,
   };
 }

@@ -8,6 +8,11 @@ const GROUPS = [
     further: ["S3_REGION"],
   },
   {
+    purpose: "S3's tools may act for the service",
+    needed: ["S3_PROTOCOL_ACCESS_KEY_ID", "S3_PROTOCOL_ACCESS_KEY_SECRET"],
+    further: [],
+  },
+  {
     purpose: "messages are sent",
     needed: ["SMS_ACCOUNT_SID", "SMS_AUTH_TOKEN", "SMS_FROM"],
     further: ["SMS_API_BASE"],

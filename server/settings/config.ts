@@ -59,6 +59,16 @@ const providers = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** The one that Supabase's tools print for every development machine is no secret. */
+const PUBLISHED_S3_SECRET = "850181e4652dd023b7a98c58ae0d2d34bd487ee0cc3254aed6eda37307425907";
+const s3Secret = z
+  .string()
+  .min(32, "must have 32 characters or more: it opens every file")
+  .refine(
+    (secret) => secret !== PUBLISHED_S3_SECRET,
+    "is a published default: make one of your own",
+  );
+
 function splitPair(pair: string): [string, string] {
   const [name = "", value = ""] = pair.split("=");
   return [name, value];
@@ -194,6 +204,12 @@ const variablesSchema = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** A key with which S3's tools act on the buckets here with all rights. */
+  S3_PROTOCOL_ACCESS_KEY_ID: z
+    .string()
+    .regex(/^[\w-]{16,128}$/, "must be 16 to 128 letters, digits, - and _")
+    .optional(),
+  S3_PROTOCOL_ACCESS_KEY_SECRET: s3Secret.optional(),
   /** SHA-256 fingerprints of the certificates that sign the Android app, as keytool prints them. */
   ANDROID_SHA256: fingerprints.optional(),
   /** Team that signs the iOS app. */

@@ -143,6 +143,7 @@ function defaultSettings(siteUrl: string, dataDir: string): BackendSettings {
     smtpUrl: null,
     mailFrom: "test@example.test",
     s3: null,
+    s3Protocol: null,
     // Tests of the limits themselves set 1.
     rateLimitFactor: 10_000,
     trustedProxies: [],

@@ -157,6 +157,7 @@ export function testSettings(dataDir: string): BackendSettings {
     smtpUrl: null,
     mailFrom: "",
     s3: null,
+    s3Protocol: null,
     rateLimitFactor: 1_000,
     trustedProxies: [],
   };

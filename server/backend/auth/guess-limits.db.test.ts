@@ -76,6 +76,7 @@ describe("guessing passwords", () => {
         smtpUrl: null,
         mailFrom: "no-reply@example.org",
         s3: null,
+        s3Protocol: null,
         rateLimitFactor: 10_000,
         trustedProxies: [],
       },

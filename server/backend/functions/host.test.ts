@@ -28,6 +28,7 @@ const settings: BackendSettings = {
   smtpUrl: null,
   mailFrom: "",
   s3: null,
+  s3Protocol: null,
   rateLimitFactor: 1,
   trustedProxies: [],
 };

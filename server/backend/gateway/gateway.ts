@@ -17,7 +17,7 @@ import type { FunctionsHost } from "./functions-host.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";
 import { createRequestLog } from "./request-log.ts";
-import { isKeyless, MOUNTS } from "./routes.ts";
+import { isKeyless, isSigned, MOUNTS } from "./routes.ts";
 import { socketOf } from "#server/kit/web-sockets.ts";
 import { createRunningCount } from "./running-count.ts";
 
@@ -131,7 +131,9 @@ async function admit(
     grantType: part === "auth" ? (c.req.query("grant_type") ?? null) : null,
     caller: c.get("caller"),
     clientAddress: c.get("clientAddress"),
-    countsItself: part === "functions" && (await functions.countsItself(nameOf(path))),
+    countsItself:
+      isSigned(part, path) ||
+      (part === "functions" && (await functions.countsItself(nameOf(path)))),
   });
   if (limited !== null) return limited;
   return result.ok ? await checkBody(c, part) : result.refusal;

@@ -13,6 +13,11 @@ export const MOUNTS: Readonly<Record<Part, string>> = {
 const KEYLESS_POSTS = new Set(["/verify/follow", "/oauth/token", "/oauth/clients/register"]);
 const KEYLESS_READS = new Set(["/verify", "/authorize", "/oauth/authorize", "/oauth/userinfo"]);
 
+/** Calls of the S3 protocol: their signature is checked, and they are counted, by the part itself. */
+export function isSigned(part: Part, path: string): boolean {
+  return part === "storage" && /^\/s3(?:\/|$)/.test(path);
+}
+
 /**
  * Routes that work without an API key: links in mails, redirects of sign-in providers, public keys,
  * files that are public or signed.
@@ -27,6 +32,7 @@ export function isKeyless(part: Part, method: string, path: string): boolean {
       if (KEYLESS_POSTS.has(path)) return method === "POST";
       return isRead && (KEYLESS_READS.has(path) || path.startsWith("/.well-known/"));
     case "storage":
+      if (isSigned(part, path)) return true;
       return isRead
         ? /^\/(?:object\/(?:public|sign|info\/public)|render\/image\/(?:public|sign))\//.test(path)
         : method === "PUT" && path.startsWith("/object/upload/sign/");

@@ -2,7 +2,7 @@
 -- hosted project and policies written for it run here unchanged.
 -- Idempotent; run as supabase_storage_admin whenever this file changed (server/database/boot.ts), so
 -- additions to a table that exists are `add column if not exists`. The rights of role postgres stand
--- with the boot SQL. Left out: what hosts S3 multipart, versioning, Iceberg and vectors.
+-- with the boot SQL. Left out: what hosts versioning, Iceberg and vectors.
 
 do $$
 begin
@@ -53,8 +53,44 @@ create index if not exists idx_objects_bucket_id_name_lower
 create index if not exists idx_objects_bucket_id_owner_id on storage.objects (bucket_id, owner_id);
 create index if not exists idx_objects_version on storage.objects (version);
 
+-- Uploads by the S3 protocol that come in parts. `version` of a part is the name of its file. A bucket
+-- may go while something is on its way there: the sweep finds the files.
+create table if not exists storage.s3_multipart_uploads (
+  id text primary key,
+  in_progress_size bigint not null default 0,
+  upload_signature text not null default '',
+  bucket_id text not null references storage.buckets (id) on delete cascade,
+  key text collate "C" not null,
+  version text not null,
+  owner_id text,
+  created_at timestamptz not null default now(),
+  user_metadata jsonb,
+  metadata jsonb
+);
+create index if not exists idx_multipart_uploads_list
+  on storage.s3_multipart_uploads (bucket_id, key, created_at);
+
+create table if not exists storage.s3_multipart_uploads_parts (
+  id uuid primary key default gen_random_uuid(),
+  upload_id text not null references storage.s3_multipart_uploads (id) on delete cascade,
+  size bigint not null default 0,
+  part_number int not null,
+  bucket_id text not null references storage.buckets (id) on delete cascade,
+  key text collate "C" not null,
+  etag text not null,
+  owner_id text,
+  version text not null,
+  created_at timestamptz not null default now()
+);
+create unique index if not exists idx_multipart_parts_number
+  on storage.s3_multipart_uploads_parts (upload_id, part_number);
+create index if not exists idx_multipart_parts_version
+  on storage.s3_multipart_uploads_parts (version);
+
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
+alter table storage.s3_multipart_uploads enable row level security;
+alter table storage.s3_multipart_uploads_parts enable row level security;
 
 create or replace function storage.foldername(name text) returns text[]
 language sql immutable
@@ -110,7 +146,9 @@ create or replace trigger protect_objects_delete
   for each statement execute function storage.protect_delete();
 
 -- Row level security decides; TRUNCATE, which it cannot see, is nobody's.
-revoke all on storage.buckets, storage.objects from public, anon, authenticated, service_role;
+revoke all on storage.buckets, storage.objects,
+  storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts
+  from public, anon, authenticated, service_role;
 grant select, insert, update, delete on storage.buckets, storage.objects
   to anon, authenticated, service_role;
 grant execute on function

@@ -14,6 +14,7 @@ import { createRenderCache, droppingRenders } from "./images/render-cache.ts";
 import { reportingStore } from "./files/reporting-store.ts";
 import { createS3Store } from "./files/s3-store.ts";
 import { signRoutes } from "./routes/sign-routes.ts";
+import { s3Protocol, type S3Gate } from "./s3/s3-protocol.ts";
 import { createUrlSigner } from "./files/signed-url.ts";
 import { startSweeping, type Sweeping } from "./actions/start-sweeping.ts";
 import { createImageQueue } from "./uploads/image-queue.ts";
@@ -30,8 +31,12 @@ const RENDERS_MAX_BYTES = 268_435_456;
  * (object-store.ts), ways around row level security (access.ts), full disks and full memory
  * (staging.ts, image-queue.ts), forged addresses (signed-url.ts).
  */
-export function createStorage(deps: BackendDeps): Hono<BackendEnv> {
-  return createRoutes(createParts(deps));
+export function createStorage(deps: BackendDeps, gate: S3Gate): Hono<BackendEnv> {
+  const parts = createParts(deps);
+  const app = new Hono<BackendEnv>();
+  app.route("/", s3Protocol(parts, gate));
+  app.route("/", createRoutes(parts));
+  return app;
 }
 
 /**

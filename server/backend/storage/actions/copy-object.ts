@@ -14,10 +14,11 @@ import {
 
 export type Copy = Move & {
   readonly isUpsert: boolean;
-  /** Null copies all metadata; else the user's are dropped and these replaced. */
+  /** Null copies all metadata; else the user's are replaced or dropped, and of the rest these replaced. */
   readonly overrides: {
     readonly cacheControl?: string | undefined;
     readonly mimetype?: string | undefined;
+    readonly userMetadata?: ObjectRow["user_metadata"];
   } | null;
 };
 
@@ -45,7 +46,8 @@ export async function copyObject(parts: StorageParts, access: Access, copy: Copy
       version: newVersion,
       ownerId: access.ownerId,
       metadata,
-      userMetadata: copy.overrides === null ? row.user_metadata : null,
+      userMetadata:
+        copy.overrides === null ? row.user_metadata : (copy.overrides.userMetadata ?? null),
     };
     return commitObject(parts, access, object, isUpsert);
   };

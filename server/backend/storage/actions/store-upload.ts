@@ -18,23 +18,54 @@ import {
   checkAnnouncedLength,
   announcedLength,
   readUpload,
+  type FileSink,
   type UploadDetails,
 } from "#server/backend/storage/uploads/upload-body.ts";
 
-export type UploadRequest = {
+/** Where a file goes, and in whose name. */
+export type UploadTarget = {
   readonly path: ObjectPath;
   readonly isUpsert: boolean;
   readonly access: Access;
-  readonly request: Request;
 };
 
-type Upload = UploadRequest & {
+export type UploadRequest = UploadTarget & { readonly request: Request };
+
+/** Where a file comes from: a form, a raw body, parts that came before. */
+export type UploadSource = {
+  /** Refuses what announces too much, before a byte of it is read (R-40). */
+  check(limits: BucketLimits, mustAnnounce: boolean): void;
+  /** Bytes that will come; null when nobody says. */
+  readonly lengthBytes: number | null;
+  read(sink: FileSink<StagedFile>): Promise<{ details: UploadDetails; file: StagedFile }>;
+};
+
+type Upload = UploadTarget & {
   readonly limits: BucketLimits;
   readonly policy: BucketPolicy | undefined;
 };
 
+/** Takes in the body of a request, form or raw. */
+export function storeUpload(
+  parts: StorageParts,
+  { request, ...target }: UploadRequest,
+): Promise<StoredUpload> {
+  return storeContent(parts, target, {
+    check: ({ maxBytes }, mustAnnounce) =>
+      checkAnnouncedLength(request.headers, maxBytes, mustAnnounce),
+    lengthBytes: announcedLength(request.headers),
+    read: (sink) => readUpload(request, sink),
+  });
+}
+
+export type StoredUpload = {
+  readonly id: string;
+  /** With its quotes. */
+  readonly eTag: string;
+};
+
 /**
- * Takes in an upload. The order is what keeps rows and files together, whenever the process dies:
+ * Takes in a file. The order is what keeps rows and files together, whenever the process dies:
  *
  * 1. Rehearsal: the row is inserted as the caller and taken back, so that whoever may not write, or
  *    writes a name that exists, is refused before the body is read. No transaction waits for a body.
@@ -47,27 +78,27 @@ type Upload = UploadRequest & {
  *
  * So a row never points to a file that is not whole, and nothing acknowledged is lost.
  */
-export async function storeUpload(
+export async function storeContent(
   parts: StorageParts,
-  request: UploadRequest,
-): Promise<{ id: string }> {
-  const { path } = request;
+  target: UploadTarget,
+  source: UploadSource,
+): Promise<StoredUpload> {
+  const { path } = target;
   const { bucketPolicies } = parts.settings;
   requireName(bucketPolicies, path);
   const limits = await readLimits(parts.database.storage, path.bucketId);
   const policy = bucketPolicies.get(path.bucketId);
-  const upload = { ...request, limits, policy };
-  checkAnnouncedLength(request.request.headers, limits.maxBytes, policy !== undefined);
-  await rehearseWrite(parts, request);
+  const upload = { ...target, limits, policy };
+  source.check(limits, policy !== undefined);
+  await rehearseWrite(parts, target);
 
-  const expectedBytes = announcedLength(request.request.headers) ?? limits.maxBytes;
-  await using scratch = await parts.staging.open(expectedBytes);
-  const { details, file } = await readUpload(request.request, (contentType, content) => {
+  await using scratch = await parts.staging.open(source.lengthBytes ?? limits.maxBytes);
+  const { details, file } = await source.read((contentType, content) => {
     // With a policy the content decides, not what is declared (R-41).
     if (!policy) requireMimeType(limits, contentType);
     return scratch.write(content, limits.maxBytes);
   });
-  const finish = (): Promise<{ id: string }> => finishUpload(parts, upload, details, file, scratch);
+  const finish = (): Promise<StoredUpload> => finishUpload(parts, upload, details, file, scratch);
   // Awaited here: the scratch goes when this function ends.
   return await (policy ? parts.imageQueue.run(finish) : finish());
 }
@@ -75,7 +106,7 @@ export async function storeUpload(
 /** Tells whether this access may write this object, without writing it. */
 export async function rehearseWrite(
   parts: StorageParts,
-  { path, access, isUpsert }: Pick<UploadRequest, "path" | "access" | "isUpsert">,
+  { path, access, isUpsert }: UploadTarget,
 ): Promise<void> {
   await requireQuota(parts, path, access.ownerId, 0);
   const object = {
@@ -97,7 +128,7 @@ async function finishUpload(
   details: UploadDetails,
   staged: StagedFile,
   scratch: Scratch,
-): Promise<{ id: string }> {
+): Promise<StoredUpload> {
   const { path, access, limits, policy, isUpsert } = upload;
   const { contentType, cacheControl, userMetadata } = details;
   const { file, mimeType } = await acceptFile(
@@ -110,7 +141,9 @@ async function finishUpload(
 
   const version = randomUUID();
   await parts.store.put(version, file);
-  const metadata = describe(file, mimeType, cacheControl, parts.now());
+  // What was encoded anew is another file than the one that its sender knows a tag of.
+  const eTag = policy === undefined ? (details.eTag ?? entityTagOf(file)) : entityTagOf(file);
+  const metadata = { ...describe(file, mimeType, cacheControl, parts.now()), eTag };
   const object = {
     ...path,
     id: randomUUID(),
@@ -119,7 +152,7 @@ async function finishUpload(
     metadata,
     userMetadata,
   };
-  return { id: await commitObject(parts, access, object, isUpsert) };
+  return { id: await commitObject(parts, access, object, isUpsert), eTag };
 }
 
 /**
@@ -149,6 +182,11 @@ export async function commitObject(
   }
 }
 
+/** MD5 in quotes: tools that speak S3 hold what they sent and got against it. */
+export function entityTagOf({ md5 }: Pick<StagedFile, "md5">): string {
+  return `"${md5}"`;
+}
+
 /** Metadata of a stored file in upstream's form. */
 export function describe(
   file: StagedFile,
@@ -157,7 +195,7 @@ export function describe(
   now: number,
 ): ObjectMetadata {
   return {
-    eTag: `"${file.sha256.slice(0, 32)}"`,
+    eTag: entityTagOf(file),
     size: file.size,
     mimetype: mimeType,
     cacheControl,

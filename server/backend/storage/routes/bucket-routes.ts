@@ -1,7 +1,6 @@
 import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { errorCode } from "#server/kit/start-error.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import {
   bucketChangeSchema,
@@ -13,18 +12,18 @@ import {
   selectBuckets,
   type BucketRow,
 } from "#server/backend/storage/rows/bucket-rows.ts";
-import { emptyBucket, requireEmpty } from "#server/backend/storage/actions/empty-bucket.ts";
+import {
+  deleteBucket,
+  insertBucket,
+  updateBucket,
+} from "#server/backend/storage/actions/change-buckets.ts";
+import { emptyBucket } from "#server/backend/storage/actions/empty-bucket.ts";
 import { readJsonBody } from "./json-body.ts";
 import { requireBucketName } from "#server/backend/storage/rows/object-path.domain.ts";
-import { allowDelete } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";
 import { requireInput } from "#server/backend/storage/protocol/invalid-input.domain.ts";
 import {
-  accessDeniedError,
-  bucketNotEmptyError,
-  duplicateError,
   featureNotEnabledError,
-  ROW_POLICY_MESSAGE,
 } from "#server/backend/storage/protocol/storage-error.ts";
 
 const LIST_MAX = 1_000;
@@ -50,7 +49,7 @@ export function bucketRoutes(parts: StorageParts): Hono<BackendEnv> {
     const input = await readJsonBody(c, newBucketSchema);
     const name = requireBucketName(input.name);
     const id = requireBucketName(input.id ?? name);
-    await insertBucket(parts, c, { id, name, settings: readSettings(input) });
+    await insertBucket(callerAccess(database, c), { id, name, settings: readSettings(input) });
     return c.json({ name });
   });
 
@@ -61,7 +60,8 @@ export function bucketRoutes(parts: StorageParts): Hono<BackendEnv> {
 
   routes.put("/bucket/:id", async (c) => {
     const id = requireBucketName(c.req.param("id"));
-    await updateBucket(parts, c, id, readSettings(await readJsonBody(c, bucketChangeSchema)));
+    const settings = readSettings(await readJsonBody(c, bucketChangeSchema));
+    await updateBucket(callerAccess(database, c), id, settings);
     return c.json({ message: "Successfully updated" });
   });
 
@@ -72,7 +72,7 @@ export function bucketRoutes(parts: StorageParts): Hono<BackendEnv> {
 
   routes.delete("/bucket/:id", async (c) => {
     const id = requireBucketName(c.req.param("id"));
-    await deleteBucket(parts, c, id);
+    await deleteBucket(database.storage, callerAccess(database, c), id);
     return c.json({ message: "Successfully deleted" });
   });
 
@@ -96,72 +96,4 @@ async function listBuckets(
       order by ${sql(sortColumn)} ${sortOrder === "desc" ? sql`desc` : sql`asc`}, id
       limit ${limit} offset ${offset}`,
   );
-}
-
-type NewBucket = {
-  readonly id: string;
-  readonly name: string;
-  readonly settings: ReturnType<typeof readSettings>;
-};
-
-async function insertBucket(
-  { database }: StorageParts,
-  c: Context<BackendEnv>,
-  { id, name, settings }: NewBucket,
-): Promise<void> {
-  const { userId } = c.get("caller");
-  try {
-    await callerAccess(database, c).run(
-      false,
-      (sql) => sql`
-        insert into storage.buckets
-          (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
-        values (${id}, ${name}, ${userId}, ${userId}, ${settings.isPublic ?? false},
-                ${settings.fileSizeLimit ?? null}, ${copy(settings.allowedMimeTypes)})`,
-    );
-  } catch (error) {
-    throw errorCode(error) === "23505" ? duplicateError("BucketAlreadyExists") : error;
-  }
-}
-
-async function updateBucket(
-  { database }: StorageParts,
-  c: Context<BackendEnv>,
-  id: string,
-  { isPublic, fileSizeLimit, allowedMimeTypes }: NewBucket["settings"],
-): Promise<void> {
-  await callerAccess(database, c).run(false, async (sql) => {
-    const bucket = await findBucket(sql, id);
-    const limit = fileSizeLimit === undefined ? bucket.file_size_limit : fileSizeLimit;
-    const types = allowedMimeTypes === undefined ? bucket.allowed_mime_types : allowedMimeTypes;
-    const { count } = await sql`
-      update storage.buckets
-      set public = ${isPublic ?? bucket.public}, file_size_limit = ${limit},
-          allowed_mime_types = ${copy(types)}, updated_at = now()
-      where id = ${id}`;
-    if (count === 0) throw accessDeniedError(ROW_POLICY_MESSAGE);
-  });
-}
-
-async function deleteBucket(
-  { database }: StorageParts,
-  c: Context<BackendEnv>,
-  id: string,
-): Promise<void> {
-  await requireEmpty(database.storage, id);
-  try {
-    await callerAccess(database, c).run(false, async (sql) => {
-      await findBucket(sql, id);
-      await allowDelete(sql);
-      const { count } = await sql`delete from storage.buckets where id = ${id}`;
-      if (count === 0) throw accessDeniedError(ROW_POLICY_MESSAGE);
-    });
-  } catch (error) {
-    // An object came in between.
-    throw errorCode(error) === "23503" ? bucketNotEmptyError() : error;
-  }
-}
-
-function copy(list: readonly string[] | null | undefined): string[] | null {
-  return list === null || list === undefined ? null : [...list];
 }

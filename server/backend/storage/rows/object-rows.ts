@@ -112,7 +112,7 @@ export async function allowDelete(sql: TransactionSql): Promise<void> {
   await sql`select set_config('storage.allow_delete_query', 'true', true)`;
 }
 
-function jsonb(
+export function jsonb(
   sql: Queries,
   value: Readonly<Record<string, unknown>> | null,
 ): ReturnType<Queries["json"]> | null {

@@ -8,8 +8,9 @@ import { tooLargeError, tryLaterError } from "#server/backend/storage/protocol/s
 export type StagedFile = {
   readonly path: string;
   readonly size: number;
-  /** Hex digest of the content. */
+  /** Hex digests of the content: the one keeps it whole on its way, the other is its entity tag. */
   readonly sha256: string;
+  readonly md5: string;
   /** First bytes, enough to tell an image's format. */
   readonly head: Uint8Array;
 };
@@ -82,18 +83,20 @@ async function fill(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes: number,
 ): Promise<Omit<StagedFile, "path">> {
-  const hash = createHash("sha256");
+  const sha256 = createHash("sha256");
+  const md5 = createHash("md5");
   let head = Buffer.alloc(0);
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
     if (size > maxBytes) throw tooLargeError();
-    hash.update(chunk);
+    sha256.update(chunk);
+    md5.update(chunk);
     if (head.length < IMAGE_SIGNATURE_BYTES) {
       head = Buffer.concat([head, chunk.subarray(0, IMAGE_SIGNATURE_BYTES - head.length)]);
     }
     await handle.writeFile(chunk);
   }
   await handle.sync();
-  return { size, sha256: hash.digest("hex"), head };
+  return { size, sha256: sha256.digest("hex"), md5: md5.digest("hex"), head };
 }

@@ -15,6 +15,8 @@ export type UploadDetails = {
   /** Value for Cache-Control. */
   readonly cacheControl: string;
   readonly userMetadata: Readonly<Record<string, unknown>> | null;
+  /** With its quotes, where it is not the content's MD5: a file that came in parts. */
+  readonly eTag?: string;
 };
 
 /** Takes in the file; what it returns is handed back with the details. */
@@ -59,7 +61,7 @@ export async function readUpload<T>(
   sink: FileSink<T>,
 ): Promise<{ details: UploadDetails; file: T }> {
   const contentType = request.headers.get("content-type") ?? DEFAULT_CONTENT_TYPE;
-  const body = exactly(request.body, announcedLength(request.headers));
+  const body = readBody(request);
   const boundary = formBoundary(contentType);
   return boundary === null
     ? readRaw(request.headers, contentType, body, sink)
@@ -109,6 +111,15 @@ async function readFormUpload<T>(
     },
     file: first.file,
   };
+}
+
+/**
+ * The body as it arrives.
+ *
+ * @throws StorageError InvalidRequest when it is shorter or longer than announced.
+ */
+export function readBody({ body, headers }: Request): AsyncGenerator<Uint8Array> {
+  return exactly(body, announcedLength(headers));
 }
 
 /** Value of Content-Length in bytes, or null. */

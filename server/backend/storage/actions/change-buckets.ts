@@ -1,0 +1,81 @@
+import type { Access, Queries } from "#server/backend/storage/rows/access.ts";
+import type { BucketSettings } from "#server/backend/storage/rows/bucket-input.domain.ts";
+import { findBucket } from "#server/backend/storage/rows/bucket-rows.ts";
+import { allowDelete } from "#server/backend/storage/rows/object-rows.ts";
+import { errorCode } from "#server/kit/start-error.ts";
+import {
+  accessDeniedError,
+  bucketNotEmptyError,
+  duplicateError,
+  ROW_POLICY_MESSAGE,
+} from "#server/backend/storage/protocol/storage-error.ts";
+import { requireEmpty } from "./empty-bucket.ts";
+
+/** A bucket to be made; whoever makes it owns it. */
+export type NewBucket = {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: BucketSettings;
+};
+
+/** @throws StorageError BucketAlreadyExists, AccessDenied. */
+export async function insertBucket(
+  access: Access,
+  { id, name, settings }: NewBucket,
+): Promise<void> {
+  const { ownerId } = access;
+  try {
+    await access.run(
+      false,
+      (sql) => sql`
+        insert into storage.buckets
+          (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+        values (${id}, ${name}, ${ownerId}, ${ownerId}, ${settings.isPublic ?? false},
+                ${settings.fileSizeLimit ?? null}, ${copyOf(settings.allowedMimeTypes)})`,
+    );
+  } catch (error) {
+    throw errorCode(error) === "23505" ? duplicateError("BucketAlreadyExists") : error;
+  }
+}
+
+/** @throws StorageError NoSuchBucket, AccessDenied. */
+export async function updateBucket(
+  access: Access,
+  id: string,
+  { isPublic, fileSizeLimit, allowedMimeTypes }: BucketSettings,
+): Promise<void> {
+  await access.run(false, async (sql) => {
+    const bucket = await findBucket(sql, id);
+    const limit = fileSizeLimit === undefined ? bucket.file_size_limit : fileSizeLimit;
+    const types = allowedMimeTypes === undefined ? bucket.allowed_mime_types : allowedMimeTypes;
+    const { count } = await sql`
+      update storage.buckets
+      set public = ${isPublic ?? bucket.public}, file_size_limit = ${limit},
+          allowed_mime_types = ${copyOf(types)}, updated_at = now()
+      where id = ${id}`;
+    if (count === 0) throw accessDeniedError(ROW_POLICY_MESSAGE);
+  });
+}
+
+/**
+ * @param service rights of the service itself: an object that the caller cannot see counts too.
+ * @throws StorageError NoSuchBucket, ResourceNotEmpty, AccessDenied.
+ */
+export async function deleteBucket(service: Queries, access: Access, id: string): Promise<void> {
+  await requireEmpty(service, id);
+  try {
+    await access.run(false, async (sql) => {
+      await findBucket(sql, id);
+      await allowDelete(sql);
+      const { count } = await sql`delete from storage.buckets where id = ${id}`;
+      if (count === 0) throw accessDeniedError(ROW_POLICY_MESSAGE);
+    });
+  } catch (error) {
+    // An object came in between.
+    throw errorCode(error) === "23503" ? bucketNotEmptyError() : error;
+  }
+}
+
+function copyOf(list: readonly string[] | null | undefined): string[] | null {
+  return list === null || list === undefined ? null : [...list];
+}

@@ -1,0 +1,37 @@
+import type { Access } from "#server/backend/storage/rows/access.ts";
+import { allowDelete, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
+import type { StorageParts } from "#server/backend/storage/parts.ts";
+import { removeFiles } from "./remove-files.ts";
+
+/** A name, or a name that counts only while it has this version. */
+export type Removal = { readonly path: string; readonly versionId: string | null };
+
+/**
+ * Deletes objects: the rows as the caller, then their files.
+ *
+ * @returns the rows that are gone; what the caller may not see or delete is left out.
+ */
+export async function removeObjects(
+  parts: StorageParts,
+  access: Access,
+  bucketId: string,
+  removals: readonly Removal[],
+): Promise<readonly ObjectRow[]> {
+  const names = removals.map(({ path }) => path);
+  const versions = removals.map(({ versionId }) => versionId);
+  const rows = await access.run(false, async (sql) => {
+    await allowDelete(sql);
+    return sql<ObjectRow[]>`
+      delete from storage.objects as o
+      where bucket_id = ${bucketId} and name = any(${names}) and exists (
+        select from unnest(${names}::text[], ${versions}::text[]) as target (name, version)
+        where target.name = o.name and coalesce(target.version = o.version, target.version is null))
+      returning id, name, bucket_id, owner, owner_id, version, created_at, updated_at,
+                last_accessed_at, metadata, user_metadata`;
+  });
+  await removeFiles(
+    parts,
+    rows.map(({ version }) => version),
+  );
+  return rows;
+}
