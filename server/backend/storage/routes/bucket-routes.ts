@@ -22,9 +22,7 @@ import { readJsonBody } from "./json-body.ts";
 import { requireBucketName } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";
 import { requireInput } from "#server/backend/storage/protocol/invalid-input.domain.ts";
-import {
-  featureNotEnabledError,
-} from "#server/backend/storage/protocol/storage-error.ts";
+import { featureNotEnabledError } from "#server/backend/storage/protocol/storage-error.ts";
 
 const LIST_MAX = 1_000;
 /** Upstream's words, which clients compare; here the bucket is empty when they come. */
