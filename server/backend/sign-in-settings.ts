@@ -76,8 +76,16 @@ export type ProviderSettings = {
     readonly token: string;
     readonly profile: string;
   };
-  /** Names of claims by the names that the provider gives them. */
-  readonly attributeMapping?: Readonly<Record<string, string>>;
+  /** Where a provider of OpenID Connect describes itself, if not below its issuer. */
+  readonly discoveryUrl?: string;
+  /** Where its keys for ID tokens are, if not where its description says. */
+  readonly jwksUri?: string;
+  /** Absent: where the provider says that it knows PKCE. */
+  readonly usesPkce?: boolean;
+  /** The provider's name of a claim by ours; what is no text is the claim itself. */
+  readonly attributeMapping?: Readonly<Record<string, unknown>>;
+  /** Claims that are kept as the provider tells them. */
+  readonly customClaims?: readonly string[];
   /** Sent with each visit. */
   readonly authorizationParams?: Readonly<Record<string, string>>;
 };

@@ -22,7 +22,7 @@ import { closeVisit, takeVisit, type Visit } from "#server/backend/auth/store/ex
 import { issueVisitCode } from "#server/backend/auth/store/flow-state.ts";
 import { openSession } from "#server/backend/auth/store/session-store.ts";
 import { callbackOf, nonceOf } from "./authorize.ts";
-import type { VisitEnd } from "./provider-client.ts";
+import type { VisitEnd } from "./provider-visit.ts";
 import { hasVisitCookie } from "./visit-cookie.ts";
 
 /** What a provider may send back; nothing else of the request is looked at. */

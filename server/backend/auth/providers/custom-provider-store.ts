@@ -70,7 +70,11 @@ export function toProviderSettings(
     ...(isPlain && authorize !== null && token !== null && profile !== null
       ? { endpoints: { authorize, token, profile } }
       : {}),
-    attributeMapping: texts.safeParse(row.attribute_mapping).data ?? {},
+    usesPkce: row.pkce_enabled,
+    attributeMapping: row.attribute_mapping,
+    customClaims: row.custom_claims_allowlist,
+    ...(row.discovery_url ? { discoveryUrl: row.discovery_url } : {}),
+    ...(row.jwks_uri ? { jwksUri: row.jwks_uri } : {}),
     authorizationParams: texts.safeParse(row.authorization_params).data ?? {},
   };
 }

@@ -10,6 +10,8 @@ export type FakeProvider = {
   readonly secret: string;
   /** What ID tokens say of the next person. */
   person: JWTPayload;
+  /** What its description says besides, or instead of, the truth. */
+  description: object;
   /** What GET /user and /user/emails answer. */
   profile: object;
   mails: object;
@@ -68,16 +70,8 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     };
     switch (url.pathname) {
       case "/.well-known/openid-configuration":
-        return send(200, {
-          issuer,
-          authorization_endpoint: `${issuer}/authorize`,
-          token_endpoint: `${issuer}/token`,
-          jwks_uri: `${issuer}/jwks`,
-          response_types_supported: ["code"],
-          subject_types_supported: ["public"],
-          id_token_signing_alg_values_supported: ["RS256"],
-          code_challenge_methods_supported: ["S256"],
-        });
+      case "/elsewhere/.well-known/openid-configuration":
+        return send(200, { ...describe(issuer), ...fake.description });
       case "/jwks":
         return send(200, { keys: [jwk] });
       case "/authorize":
@@ -121,6 +115,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     clientId,
     secret,
     person: { sub: "person-1" },
+    description: {},
     profile: {},
     mails: [],
     idToken: (claims = {}, change = {}) =>
@@ -143,4 +138,17 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 function portOf(address: string | AddressInfo | null): number {
   return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+function describe(issuer: string): object {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ["code"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["RS256"],
+    code_challenge_methods_supported: ["S256"],
+  };
 }

@@ -20,6 +20,8 @@ import { linkingDisabled } from "./authorize.ts";
 import { KNOWN_PROVIDERS } from "./known-providers.ts";
 import { personOfClaims } from "./person-of-claims.ts";
 import { issuerOf } from "./provider-endpoints.ts";
+import { mapClaims, withCustomClaims } from "./map-claims.domain.ts";
+import { mayBeNamed, readJson } from "./provider-outbound.ts";
 
 const LEEWAY_S = 30;
 /** Signatures that anybody can check; never a shared secret, never none. */
@@ -56,7 +58,8 @@ export async function signInWithIdToken(
   if (target !== null && !parts.settings.manualLinking) throw linkingDisabled();
   const claims = await verify(parts, { name, settings, body });
   assertFresh(claims, body, settings);
-  const person = personOfClaims(name, claims);
+  const mapped = personOfClaims(name, mapClaims(claims, settings));
+  const person = withCustomClaims(mapped, claims, settings);
   if (person === null) throw new OAuthFormError("invalid request", "Missing sub claim in id_token");
   const origin = originOf(c);
   return parts.sql.begin(async (tx) => {
@@ -98,7 +101,8 @@ async function verify(
   const { name, settings, body } = token;
   try {
     const issuer = issuerOf(name, settings) ?? "";
-    const { payload } = await jwtVerify(body.id_token, await keysOf(parts, issuer), {
+    const keys = await keysOf(parts, issuer, settings);
+    const { payload } = await jwtVerify(body.id_token, keys, {
       issuer: [issuer, issuer.replace(/^https:\/\//, "")],
       audience: [...settings.clientIds],
       algorithms: ALGORITHMS,
@@ -120,24 +124,38 @@ async function verify(
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
 /** The provider's public keys; they are asked for again when a token names another one. */
-async function keysOf(parts: AuthParts, issuer: string): Promise<KeySet> {
-  const known = parts.keySets.get(issuer);
+async function keysOf(
+  parts: AuthParts,
+  issuer: string,
+  settings: ProviderSettings,
+): Promise<KeySet> {
+  const place = [issuer, settings.discoveryUrl, settings.jwksUri].join(" ");
+  const known = parts.keySets.get(place);
   if (known !== undefined) return known;
   const { fetch } = parts;
-  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const reply = await fetchBounded({ fetch, url, limits: OUTBOUND_LIMITS });
-  const text = new TextDecoder().decode(reply.bytes);
-  const found = discoverySchema.parse(JSON.parse(text));
-  if (found.issuer !== issuer) throw new Error("The provider names another issuer.");
-  const set = createRemoteJWKSet(new URL(found.jwks_uri), {
+  const address = settings.jwksUri ?? (await discoverKeys(parts, issuer, settings));
+  const set = createRemoteJWKSet(new URL(address), {
     timeoutDuration: OUTBOUND_LIMITS.totalMs,
-    [customFetch]: async (address) => {
-      const keys = await fetchBounded({ fetch, url: address, limits: OUTBOUND_LIMITS });
+    [customFetch]: async (url) => {
+      const keys = await fetchBounded({ fetch, url, limits: OUTBOUND_LIMITS });
       return new Response(keys.bytes, { status: keys.status, headers: keys.headers });
     },
   });
-  parts.keySets.set(issuer, set);
+  parts.keySets.set(place, set);
   return set;
+}
+
+/** @throws Error for a description of another issuer, or whose keys may be anybody's. */
+async function discoverKeys(
+  { fetch }: AuthParts,
+  issuer: string,
+  { discoveryUrl }: ProviderSettings,
+): Promise<string> {
+  const usual = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const found = discoverySchema.parse(await readJson(fetch, discoveryUrl ?? usual));
+  const isRight = found.issuer === issuer && mayBeNamed(new URL(found.jwks_uri), new URL(issuer));
+  if (!isRight) throw new Error("The provider names another issuer, or keys without TLS.");
+  return found.jwks_uri;
 }
 
 /** The nonce ties a token to the client that asked for it; at_hash to the access token beside it. */

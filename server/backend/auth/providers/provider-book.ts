@@ -4,7 +4,8 @@ import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { findCustomProvider, toProviderSettings } from "./custom-provider-store.ts";
 import { KNOWN_PROVIDERS } from "./known-providers.ts";
-import { createProviderClient, type ProviderClient } from "./provider-client.ts";
+import { createProviderClient } from "./provider-client.ts";
+import type { ProviderClient } from "./provider-visit.ts";
 
 /** Every provider that is configured or that the operator has added, ready to be asked. */
 export type ProviderBook = {

@@ -59,6 +59,11 @@ export function plainEndpointsOf(name: string, settings: ProviderSettings): Plai
   return null;
 }
 
+/** Without "openid" there is no ID token. */
+export function oidcScopesOf(name: string, settings: ProviderSettings, wished: string): string {
+  return scopesOf(name, settings, `openid ${wished}`);
+}
+
 export function scopesOf(name: string, settings: ProviderSettings, wished: string): string {
   const base = settings.scopes ?? DEFAULT_SCOPES.get(name) ?? OIDC_SCOPES;
   return [...new Set([...base.split(/[\s,]+/), ...wished.split(/[\s,]+/)])]

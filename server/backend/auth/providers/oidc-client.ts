@@ -1,0 +1,101 @@
+import type { Configuration } from "openid-client";
+import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import { OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
+import { HOUR_MS } from "#server/kit/durations.ts";
+import { mapClaims, withCustomClaims } from "./map-claims.domain.ts";
+import { personOfClaims } from "./person-of-claims.ts";
+import { issuerOf, oidcScopesOf } from "./provider-endpoints.ts";
+import { boundedFetch, isLoopback } from "./provider-outbound.ts";
+import { endOf, type ProviderClient, type ProviderDeps } from "./provider-visit.ts";
+
+/** Loaded when somebody first uses a provider. */
+const library = (): Promise<typeof import("openid-client")> => import("openid-client");
+
+/** Discovered endpoints and keys are asked for again after so long. */
+const DISCOVERED_KEPT_MS = HOUR_MS;
+
+/** A provider of OpenID Connect. */
+export function createOidcClient(
+  name: string,
+  settings: ProviderSettings,
+  deps: ProviderDeps,
+): ProviderClient {
+  let known: { readonly config: Promise<Configuration>; readonly untilMs: number } | null = null;
+  const configure = (): Promise<Configuration> => {
+    if (known !== null && known.untilMs > deps.now()) return known.config;
+    const config = discover(name, settings, deps);
+    const entry = { config, untilMs: deps.now() + DISCOVERED_KEPT_MS };
+    known = entry;
+    config.catch(() => {
+      if (known === entry) known = null;
+    });
+    return config;
+  };
+  const usesPkce = (config: Configuration): boolean =>
+    settings.usesPkce ?? config.serverMetadata().supportsPKCE();
+  return {
+    async startUrl(start) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
+      const config = await configure();
+      const challenge = await calculatePKCECodeChallenge(start.codeVerifier);
+      return buildAuthorizationUrl(config, {
+        ...settings.authorizationParams,
+        ...start.extra,
+        redirect_uri: start.redirectUri,
+        scope: oidcScopesOf(name, settings, start.scopes),
+        state: start.state,
+        ...(settings.skipNonceCheck ? {} : { nonce: start.nonce }),
+        ...(usesPkce(config) ? { code_challenge: challenge, code_challenge_method: "S256" } : {}),
+        // Apple gives name and address only to a form that it posts.
+        ...(name === "apple" ? { response_mode: "form_post" } : {}),
+      });
+    },
+    async finish(address, { state, nonce, codeVerifier }) {
+      const { authorizationCodeGrant, fetchUserInfo } = await library();
+      const config = await configure();
+      const tokens = await authorizationCodeGrant(config, address, {
+        expectedState: state,
+        idTokenExpected: true,
+        ...(settings.skipNonceCheck ? {} : { expectedNonce: nonce }),
+        ...(usesPkce(config) ? { pkceCodeVerifier: codeVerifier } : {}),
+      });
+      const told = tokens.claims();
+      const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
+      const more =
+        hasMore && told?.["email"] === undefined
+          ? await fetchUserInfo(config, tokens.access_token, told?.sub ?? "")
+          : {};
+      const claims = { ...more, ...told };
+      const person = personOfClaims(name, mapClaims(claims, settings));
+      return endOf(withCustomClaims(person, claims, settings), tokens);
+    },
+  };
+}
+
+/** @throws Error where the document names another issuer than the operator has. */
+async function discover(
+  name: string,
+  settings: ProviderSettings,
+  { fetch }: ProviderDeps,
+): Promise<Configuration> {
+  const { allowInsecureRequests, ClientSecretPost, customFetch, discovery } = await library();
+  const issuer = new URL(issuerOf(name, settings) ?? "");
+  const [clientId = ""] = settings.clientIds;
+  const place = settings.discoveryUrl === undefined ? issuer : new URL(settings.discoveryUrl);
+  const config = await discovery(
+    place,
+    clientId,
+    undefined,
+    ClientSecretPost(settings.secret ?? ""),
+    {
+      [customFetch]: boundedFetch(fetch),
+      timeout: OUTBOUND_LIMITS.totalMs / 1_000,
+      execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
+    },
+  );
+  const found = config.serverMetadata().issuer;
+  if (found.replace(/\/$/, "") !== issuer.href.replace(/\/$/, "")) {
+    throw new Error("The provider names another issuer.");
+  }
+  return config;
+}
