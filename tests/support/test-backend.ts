@@ -7,6 +7,7 @@ import { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import type { Sql } from "postgres";
 import { createBackend } from "#server/backend/backend.ts";
+import type { BackendKeys } from "#server/backend/context.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import type { SharedSecret } from "#server/backend/shared-secret.ts";
@@ -23,7 +24,7 @@ export type TestBackendOptions = {
   readonly functionEnv?: Readonly<Record<string, string | undefined>>;
   readonly functionFetch?: typeof globalThis.fetch;
   readonly functionTimeLimitMs?: number;
-  /** The backend that this one shares a database with; it is closed after this one. */
+  /** The backend that this one shares a database and keys with; it is closed after this one. */
   readonly beside?: TestBackend;
   /** Of a project that was moved here. */
   readonly sharedSecret?: SharedSecret;
@@ -37,6 +38,7 @@ export type TestBackend = {
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
+  readonly keys: BackendKeys;
   readonly database: Database;
   /** Superuser, to look behind the API's back. */
   readonly admin: Sql;
@@ -75,7 +77,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
   const url = `http://127.0.0.1:${await portOf(server)}`;
   const settings = { ...defaultSettings(url, dataDir), ...options.settings };
   const { sharedSecret = null } = options;
-  const keys = await loadKeys({ dataDir, sharedSecret, now });
+  const keys = options.beside?.keys ?? (await loadKeys({ dataDir, sharedSecret, now }));
   const backend = createBackend({
     database,
     settings,
@@ -96,6 +98,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     url,
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
+    keys,
     database,
     admin,
     openAgain: () => prepared.openAgain(),

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { callAuth, GOOD_PASSWORD, joinAs, tokenOf, visitorOf } from "./auth-client.fixture.ts";
+import { createFakeBrowser } from "./providers/browser.fixture.ts";
+import { type FakeProvider, startFakeProvider } from "./providers/fake-provider.fixture.ts";
+
+const PHONE = "15005550006";
+
+describe("ways in over two servers on one database", () => {
+  let fake: FakeProvider;
+  let one: TestBackend;
+  let two: TestBackend;
+
+  beforeAll(async () => {
+    fake = await startFakeProvider();
+    const google = {
+      clientIds: [fake.clientId],
+      secret: fake.secret,
+      issuer: fake.issuer,
+      scopes: null,
+      skipNonceCheck: false,
+      isEmailOptional: false,
+      siteBase: null,
+      apiBase: null,
+    };
+    const settings = {
+      phone: {
+        ...SIGN_IN_DEFAULTS.phone,
+        mustConfirm: true,
+        messagesPerDay: 4,
+        testCodes: new Map([[PHONE, "123456"]]),
+      },
+      providers: new Map([["google", google]]),
+    };
+    one = await startTestBackend({ settings });
+    two = await startTestBackend({ beside: one, settings: { ...settings, siteUrl: one.url } });
+  });
+  afterAll(async () => {
+    await two.close();
+    await one.close();
+    await fake.close();
+  });
+
+  it("a code that one has sent opens a session at the other, and guesses count at both", async () => {
+    const { auth } = visitorOf(one);
+    await auth.signInWithOtp({ phone: PHONE });
+    for (const server of [one, two, one, two]) {
+      const wrong = { phone: PHONE, token: "654321", type: "sms" } as const;
+      expect((await visitorOf(server).auth.verifyOtp(wrong)).error).toMatchObject({ status: 403 });
+    }
+    const right = { phone: PHONE, token: "123456", type: "sms" } as const;
+    expect((await visitorOf(two).auth.verifyOtp(right)).error).toBeNull();
+    const sixth = await visitorOf(one).auth.verifyOtp(right);
+    expect(sixth.error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+  });
+
+  it("messages of both are those that a day may cost", async () => {
+    const refused = [];
+    for (const [count, server] of [one, two, one, two].entries()) {
+      const { error } = await visitorOf(server).auth.signInWithOtp({ phone: `1500555010${count}` });
+      refused.push(error?.code ?? null);
+    }
+    expect(refused).toEqual([null, null, null, "over_sms_send_rate_limit"]);
+  });
+
+  it("a challenge of one is answered at the other, once", async () => {
+    const member = await joinAs(one);
+    const headers = { authorization: `Bearer ${await tokenOf(member)}` };
+    const { data } = await member.client.auth.mfa.enroll({ factorType: "totp" });
+    const path = `/factors/${data?.id}`;
+    const challenge = await callAuth(one, `${path}/challenge`, { body: {}, headers });
+    const { id } = await challenge.json();
+    const statuses = [];
+    for (const server of [one, two, one, two, one, two]) {
+      const body = { challenge_id: id, code: "000000" };
+      statuses.push((await callAuth(server, `${path}/verify`, { body, headers })).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  it("a passkey's challenge of one is known to the other, and answered once", async () => {
+    const options = await callAuth(one, "/passkeys/authentication/options", { body: {} });
+    const { challenge_id } = await options.json();
+    const codes = [];
+    for (const server of [two, one]) {
+      const body = { challenge_id, credential: {} };
+      const reply = await callAuth(server, "/passkeys/authentication/verify", { body });
+      codes.push((await reply.json()).code);
+    }
+    expect(codes).toEqual(["webauthn_verification_failed", "webauthn_challenge_not_found"]);
+  });
+
+  it("a visit that one began ends at the other, in the same browser and with the same verifier", async () => {
+    fake.person = { sub: "two", email: "two@provider.example", email_verified: true };
+    const browser = createFakeBrowser();
+    const away = await browser.follow(`${one.url}/auth/v1/authorize?provider=google`);
+    const back = await fake.visit(away.href);
+    back.host = new URL(two.url).host;
+    expect((await browser.follow(back)).hash).toContain("access_token");
+
+    const { auth } = visitorOf(one, { flowType: "pkce" });
+    const { data } = await auth.signInWithOAuth({
+      provider: "google",
+      options: { skipBrowserRedirect: true },
+    });
+    const there = await fake.visit((await createFakeBrowser().follow(data.url ?? "")).href);
+    there.host = new URL(two.url).host;
+    const place = await createFakeBrowser().follow(there);
+    const exchanged = await auth.exchangeCodeForSession(place.searchParams.get("code") ?? "");
+    expect(exchanged.error).toBeNull();
+    expect(exchanged.data.session?.provider_token).toBe("access-of-the-provider");
+  });
+
+  it("what is signed out at one is signed out at the other", async () => {
+    const member = await joinAs(one);
+    const authorization = `Bearer ${await tokenOf(member)}`;
+    expect((await callAuth(two, "/user", { headers: { authorization } })).status).toBe(200);
+    await member.client.auth.signOut();
+    expect((await callAuth(two, "/user", { headers: { authorization } })).status).toBe(403);
+    const { email } = member;
+    const again = await visitorOf(two).auth.signInWithPassword({ email, password: GOOD_PASSWORD });
+    expect(again.error).toBeNull();
+  });
+});
