@@ -10,11 +10,15 @@ export type FakeProvider = {
   readonly secret: string;
   /** What ID tokens say of the next person. */
   person: JWTPayload;
+  /** Makes the ID tokens of visits in place of the provider. */
+  forge: ((claims: Readonly<Record<string, unknown>>) => Promise<string>) | null;
   /** What its description says besides, or instead of, the truth. */
   description: object;
   /** What GET /user and /user/emails answer. */
   profile: object;
   mails: object;
+  /** Signs claims; those that are not given are right. */
+  sign(claims: Readonly<Record<string, unknown>>, header?: { kid?: string }): Promise<string>;
   /** An ID token as a provider's own button hands it over. */
   idToken(claims?: JWTPayload, change?: { audience?: string; issuer?: string }): Promise<string>;
   /** Goes where a client sends a browser; where the provider sends it in the end. */
@@ -32,14 +36,13 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   let issuer = "";
   let isDenied = false;
 
-  const sign = (claims: JWTPayload, audience = clientId, from = issuer): Promise<string> =>
-    new SignJWT(claims)
-      .setProtectedHeader({ alg: "RS256", kid: "key-1" })
-      .setIssuer(from)
-      .setAudience(audience)
-      .setIssuedAt()
-      .setExpirationTime("5m")
+  const sign: FakeProvider["sign"] = (claims, header = {}) => {
+    const nowS = Math.floor(Date.now() / 1_000);
+    const right = { iss: issuer, aud: clientId, iat: nowS, exp: nowS + 300 };
+    return new SignJWT({ ...right, ...claims })
+      .setProtectedHeader({ alg: "RS256", kid: "key-1", ...header })
       .sign(privateKey);
+  };
 
   const exchange = async (form: URLSearchParams): Promise<object | null> => {
     const grant = grants.get(form.get("code") ?? "");
@@ -58,7 +61,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       refresh_token: "refresh-of-the-provider",
       token_type: "bearer",
       expires_in: 300,
-      ...(grant.nonce === null ? {} : { id_token: await sign(claims) }),
+      ...(grant.nonce === null ? {} : { id_token: await (fake.forge ?? sign)(claims) }),
     };
   };
 
@@ -115,11 +118,13 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     clientId,
     secret,
     person: { sub: "person-1" },
+    forge: null,
     description: {},
     profile: {},
     mails: [],
-    idToken: (claims = {}, change = {}) =>
-      sign({ ...fake.person, ...claims }, change.audience, change.issuer),
+    sign,
+    idToken: (claims = {}, { audience = clientId, issuer: iss = issuer } = {}) =>
+      sign({ ...fake.person, ...claims, aud: audience, iss }),
     async visit(address, change = {}) {
       isDenied = change.denied === true;
       const reply = await fetch(address, { redirect: "manual" });

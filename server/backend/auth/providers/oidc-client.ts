@@ -78,7 +78,8 @@ async function discover(
   settings: ProviderSettings,
   { fetch }: ProviderDeps,
 ): Promise<Configuration> {
-  const { allowInsecureRequests, ClientSecretPost, customFetch, discovery } = await library();
+  const client = await library();
+  const { allowInsecureRequests, ClientSecretPost, customFetch, discovery } = client;
   const issuer = new URL(issuerOf(name, settings) ?? "");
   const [clientId = ""] = settings.clientIds;
   const place = settings.discoveryUrl === undefined ? issuer : new URL(settings.discoveryUrl);
@@ -90,7 +91,11 @@ async function discover(
     {
       [customFetch]: boundedFetch(fetch),
       timeout: OUTBOUND_LIMITS.totalMs / 1_000,
-      execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
+      // Signatures are checked too, though a token that came over TLS needs none by the book.
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(isLoopback(issuer) ? [allowInsecureRequests] : []),
+      ],
     },
   );
   const found = config.serverMetadata().issuer;
