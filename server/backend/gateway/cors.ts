@@ -1,3 +1,7 @@
+import {
+  TUS_ANSWER_HEADERS,
+  TUS_REQUEST_HEADERS,
+} from "#server/backend/storage/protocol/tus-headers.ts";
 import { APP_ORIGINS } from "#server/kit/app-origins.ts";
 
 /**
@@ -21,6 +25,7 @@ const ALLOWED_HEADERS = [
   "x-retry-count",
   "x-region",
   "x-speech-key",
+  ...TUS_REQUEST_HEADERS,
 ].join(", ");
 const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 /** Else supabase-js loses codes and counts. */
@@ -32,6 +37,7 @@ const EXPOSED_HEADERS = [
   "link",
   "retry-after",
 ].join(", ");
+const EXPOSED_TUS_HEADERS = TUS_ANSWER_HEADERS.join(", ");
 const MAX_AGE_S = "600";
 
 export type Cors = {
@@ -69,6 +75,9 @@ export function createCors(origins: readonly string[]): Cors {
       if (!isAllowed(origin)) return;
       headers.set("access-control-allow-origin", origin);
       headers.set("access-control-expose-headers", EXPOSED_HEADERS);
+      if (headers.has("tus-resumable")) {
+        headers.append("access-control-expose-headers", EXPOSED_TUS_HEADERS);
+      }
     },
   };
 }

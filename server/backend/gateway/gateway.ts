@@ -17,7 +17,8 @@ import type { FunctionsHost } from "./functions-host.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";
 import { createRequestLog } from "./request-log.ts";
-import { isKeyless, isSigned, MOUNTS } from "./routes.ts";
+import { TUS_CAPABILITIES } from "#server/backend/storage/protocol/tus.ts";
+import { isKeyless, isResumable, isSigned, MOUNTS } from "./routes.ts";
 import { socketOf } from "#server/kit/web-sockets.ts";
 import { createRunningCount } from "./running-count.ts";
 
@@ -67,7 +68,7 @@ export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
       const startedMs = performance.now();
       c.set("requestId", crypto.randomUUID());
       c.set("clientAddress", clientAddress(c));
-      if (c.req.method === "OPTIONS") return cors.preflight(c.req.header("origin"));
+      if (c.req.method === "OPTIONS") return preflight(c, part, cors);
       running.enter();
       try {
         const refusal = await admit(c, part, gate);
@@ -100,6 +101,16 @@ export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
 }
 
 const PARTS = ["auth", "rest", "storage", "functions", "realtime"] as const satisfies Part[];
+
+/** Resumable uploads tell by it what they can do, to browsers and to all other clients. */
+function preflight(c: Context<BackendEnv>, part: Part, cors: Cors): Response {
+  const answer = cors.preflight(c.req.header("origin"));
+  const path = c.req.path.slice(MOUNTS[part].length);
+  if (part === "storage" && isResumable(path)) {
+    for (const [name, value] of Object.entries(TUS_CAPABILITIES)) answer.headers.set(name, value);
+  }
+  return answer;
+}
 
 /** Runs all checks in the order of their cost; sets the caller when the request may go on. */
 async function admit(

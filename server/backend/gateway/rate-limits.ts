@@ -167,6 +167,8 @@ function isObjectDownload({ method, path }: Counted): boolean {
 function isUpload({ method, path }: Counted): boolean {
   if (method !== "POST" && method !== "PUT") return false;
   if (method === "PUT" && path.startsWith("/object/upload/sign/")) return true;
+  // The parts of a resumable upload are no uploads of their own.
+  if (method === "POST" && /^\/upload\/resumable(?:\/sign)?\/?$/.test(path)) return true;
   return (
     /^\/object\/(?!(?:list|list-v2|sign|move|copy|upload|info|public|authenticated)\/)[^/]+\/./.test(
       path,

@@ -12,7 +12,9 @@ export type RequestLog = (c: Context<BackendEnv>, part: Part, startedMs: number)
 
 const WORD = /^[a-z][a-z._-]{0,30}$/;
 const STORAGE_WORDS: ReadonlySet<string> = new Set(
-  "bucket object public authenticated sign info list list-v2 move copy upload empty".split(" "),
+  "bucket object public authenticated sign info list list-v2 move copy upload empty render image resumable".split(
+    " ",
+  ),
 );
 
 export function createRequestLog({ log, keys }: Pick<BackendDeps, "log" | "keys">): RequestLog {

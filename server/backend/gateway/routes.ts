@@ -18,6 +18,11 @@ export function isSigned(part: Part, path: string): boolean {
   return part === "storage" && /^\/s3(?:\/|$)/.test(path);
 }
 
+/** @param path below the mount of storage. */
+export function isResumable(path: string): boolean {
+  return /^\/upload\/resumable(?:\/|$)/.test(path);
+}
+
 /**
  * Routes that work without an API key: links in mails, redirects of sign-in providers, public keys,
  * files that are public or signed.
@@ -33,6 +38,7 @@ export function isKeyless(part: Part, method: string, path: string): boolean {
       return isRead && (KEYLESS_READS.has(path) || path.startsWith("/.well-known/"));
     case "storage":
       if (isSigned(part, path)) return true;
+      if (/^\/upload\/resumable\/sign(?:\/|$)/.test(path)) return true;
       return isRead
         ? /^\/(?:object\/(?:public|sign|info\/public)|render\/image\/(?:public|sign))\//.test(path)
         : method === "PUT" && path.startsWith("/object/upload/sign/");

@@ -87,6 +87,33 @@ create unique index if not exists idx_multipart_parts_number
 create index if not exists idx_multipart_parts_version
   on storage.s3_multipart_uploads_parts (version);
 
+-- Uploads that arrive in parts (TUS). Each part is a file of the store; `id` is the version of the object
+-- that they become, `holder` a token of the request that may add the next part.
+create table if not exists storage.resumable_uploads (
+  id uuid primary key,
+  bucket_id text not null references storage.buckets (id) on delete cascade,
+  name text not null,
+  owner_id text,
+  size bigint check (size >= 0),
+  metadata jsonb not null,
+  holder uuid,
+  completed_at timestamptz,
+  created_at timestamptz not null
+);
+create table if not exists storage.resumable_parts (
+  upload_id uuid not null references storage.resumable_uploads (id) on delete cascade,
+  place bigint not null,
+  size bigint not null check (size > 0),
+  version text not null,
+  primary key (upload_id, place)
+);
+create index if not exists idx_resumable_uploads_bucket_id on storage.resumable_uploads (bucket_id);
+create index if not exists idx_resumable_parts_version on storage.resumable_parts (version);
+
+-- No policy and no right: the service alone reads and writes them.
+alter table storage.resumable_uploads enable row level security;
+alter table storage.resumable_parts enable row level security;
+
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 alter table storage.s3_multipart_uploads enable row level security;

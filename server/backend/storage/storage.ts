@@ -10,6 +10,7 @@ import { moveCopyRoutes } from "./routes/move-copy-routes.ts";
 import type { StorageParts } from "./parts.ts";
 import { removeRoutes } from "./routes/remove-routes.ts";
 import { renderRoutes } from "./routes/render-routes.ts";
+import { resumableRoutes } from "./routes/resumable-routes.ts";
 import { createRenderCache, droppingRenders } from "./images/render-cache.ts";
 import { reportingStore } from "./files/reporting-store.ts";
 import { createS3Store } from "./files/s3-store.ts";
@@ -76,6 +77,7 @@ export function createRoutes(parts: StorageParts): Hono<BackendEnv> {
   app.route("/", downloadRoutes(parts));
   app.route("/", removeRoutes(parts));
   app.route("/", renderRoutes(parts));
+  app.route("/", resumableRoutes(parts));
   app.all("/cdn/*", () => {
     throw featureNotEnabledError("purgeCache");
   });

@@ -40,7 +40,8 @@ export type UploadSource = {
   read(sink: FileSink<StagedFile>): Promise<{ details: UploadDetails; file: StagedFile }>;
 };
 
-type Upload = UploadTarget & {
+/** Where a file that has come goes, and by which rules. */
+export type Placement = UploadTarget & {
   readonly limits: BucketLimits;
   readonly policy: BucketPolicy | undefined;
 };
@@ -98,9 +99,8 @@ export async function storeContent(
     if (!policy) requireMimeType(limits, contentType);
     return scratch.write(content, limits.maxBytes);
   });
-  const finish = (): Promise<StoredUpload> => finishUpload(parts, upload, details, file, scratch);
   // Awaited here: the scratch goes when this function ends.
-  return await (policy ? parts.imageQueue.run(finish) : finish());
+  return await keepFile(parts, upload, { details, file, scratch, version: randomUUID() });
 }
 
 /** Tells whether this access may write this object, without writing it. */
@@ -122,14 +122,30 @@ export async function rehearseWrite(
   );
 }
 
+/** A file that has come whole, and what was said of it. */
+export type ArrivedFile = {
+  readonly details: UploadDetails;
+  readonly file: StagedFile;
+  readonly scratch: Scratch;
+  /** Under which it is kept. */
+  readonly version: string;
+};
+
+/** Steps 3 to 5 of an upload; images of a bucket with a policy wait for each other. */
+export async function keepFile(
+  parts: StorageParts,
+  placement: Placement,
+  arrived: ArrivedFile,
+): Promise<StoredUpload> {
+  const finish = (): Promise<StoredUpload> => finishUpload(parts, placement, arrived);
+  return placement.policy ? parts.imageQueue.run(finish) : finish();
+}
+
 async function finishUpload(
   parts: StorageParts,
-  upload: Upload,
-  details: UploadDetails,
-  staged: StagedFile,
-  scratch: Scratch,
+  { path, access, limits, policy, isUpsert }: Placement,
+  { details, file: staged, scratch, version }: ArrivedFile,
 ): Promise<StoredUpload> {
-  const { path, access, limits, policy, isUpsert } = upload;
   const { contentType, cacheControl, userMetadata } = details;
   const { file, mimeType } = await acceptFile(
     policy,
@@ -139,7 +155,6 @@ async function finishUpload(
   );
   await requireQuota(parts, path, access.ownerId, file.size);
 
-  const version = randomUUID();
   await parts.store.put(version, file);
   // What was encoded anew is another file than the one that its sender knows a tag of.
   const eTag = policy === undefined ? (details.eTag ?? entityTagOf(file)) : entityTagOf(file);

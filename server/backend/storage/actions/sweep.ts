@@ -55,7 +55,9 @@ async function withoutRow({ database }: SweepDeps, versions: readonly string[]):
   const rows = await database.storage<{ version: string }[]>`
     select version from storage.objects where version = any(${[...versions]})
     union all
-    select version from storage.s3_multipart_uploads_parts where version = any(${[...versions]})`;
+    select version from storage.s3_multipart_uploads_parts where version = any(${[...versions]})
+    union all
+    select version from storage.resumable_parts where version = any(${[...versions]})`;
   const known = new Set(rows.map(({ version }) => version));
   return versions.filter((version) => !known.has(version));
 }

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { FILE_MAX_BYTES } from "#server/backend/storage/rows/bucket-rows.ts";
+
+/** The protocol of resumable uploads, TUS 1.0.0, in the words of the server that upstream runs. */
+
+export const TUS_VERSION = "1.0.0";
+/** Type of a body that carries a part of a file. */
+export const TUS_CONTENT_TYPE = "application/offset+octet-stream";
+
+const CHECKSUM_ALGORITHMS = ["sha1", "sha256", "md5"] as const;
+
+/** What OPTIONS tells of this server. */
+export const TUS_CAPABILITIES = {
+  "tus-resumable": TUS_VERSION,
+  "tus-version": TUS_VERSION,
+  "tus-extension":
+    "creation,creation-with-upload,creation-defer-length,termination,expiration,checksum",
+  "tus-max-size": String(FILE_MAX_BYTES),
+  "tus-checksum-algorithm": CHECKSUM_ALGORITHMS.join(","),
+} as const;
+
+/** Why a resumable upload is refused; such answers are plain text with the status itself. */
+export class TusRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = "TusRefusal";
+    this.status = status;
+  }
+}
+
+/** Refusals that the protocol names, with the texts of upstream's server. */
+const TUS_REFUSALS = {
+  versionMissing: [412, "Tus-Resumable Required\n"],
+  offsetMissing: [403, "Upload-Offset header required\n"],
+  contentTypeMissing: [403, "Content-Type header required\n"],
+  lengthMissing: [400, "Upload-Length or Upload-Defer-Length header required\n"],
+  metadataMissing: [400, "Metadata header is required"],
+  signatureMissing: [400, "Missing x-signature header"],
+  badId: [400, "Invalid upload id"],
+  notFound: [404, "The file for this url was not found\n"],
+  expired: [410, "The file for this url no longer exists\n"],
+  offsetConflict: [409, "Upload-Offset conflict\n"],
+  sizeExceeded: [413, "upload's size exceeded\n"],
+  maxSizeExceeded: [413, "Maximum size exceeded\n"],
+  completed: [400, "Cannot terminate an already completed upload"],
+  tooManyParts: [400, "The upload came in too many parts"],
+  checksumMismatch: [460, "Checksum mismatch\n"],
+  concatenation: [
+    501,
+    "Concatenation extension is not (yet) supported. Disable parallel uploads in the tus client.\n",
+  ],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** @returns the refusal of this name, to be thrown. */
+export function tusRefusal(name: keyof typeof TUS_REFUSALS): TusRefusal {
+  const [status, message] = TUS_REFUSALS[name];
+  return new TusRefusal(status, message);
+}
+
+/** Checks a body against Upload-Checksum as it passes. */
+export type Checksum = { update(chunk: Uint8Array): void; matches(): boolean };
+
+/**
+ * Reads Upload-Checksum: an algorithm and a digest in Base64.
+ *
+ * @throws TusRefusal 400 for another form or an algorithm that is not offered.
+ */
+export function readChecksum(header: string | null): Checksum | null {
+  if (header === null) return null;
+  const [name = "", digest = "", ...rest] = header.split(" ");
+  const algorithm = CHECKSUM_ALGORITHMS.find((known) => known === name.toLowerCase());
+  if (algorithm === undefined || digest === "" || rest.length > 0) throw invalid("upload-checksum");
+  const hash = createHash(algorithm);
+  return {
+    update: (chunk) => void hash.update(chunk),
+    matches: () => hash.digest("base64") === digest,
+  };
+}
+
+/** @throws TusRefusal 400 unless the header is absent or a count of bytes. */
+export function readByteCount(headers: Headers, name: string): number | null {
+  const value = headers.get(name);
+  if (value === null) return null;
+  if (!/^(?:0|[1-9]\d{0,14})$/.test(value)) throw invalid(name);
+  return Number(value);
+}
+
+/** Values of Upload-Metadata by their keys; a key alone has none. */
+export type UploadMetadata = Readonly<Record<string, string | null>>;
+
+/**
+ * Reads Upload-Metadata: pairs of a key and a value in Base64.
+ *
+ * @throws TusRefusal 400 for another form or a key that comes twice.
+ */
+export function readUploadMetadata(header: string | null): UploadMetadata | null {
+  if (header === null) return null;
+  const values = new Map<string, string | null>();
+  for (const pair of header.split(",")) {
+    const [key = "", value, ...rest] = pair.split(" ");
+    const isWellFormed =
+      /^[\x21-\x2b\x2d-\x7e]+$/.test(key) &&
+      !values.has(key) &&
+      rest.length === 0 &&
+      /^(?:[\d+/A-Za-z]{4})*(?:[\d+/A-Za-z]{2}==|[\d+/A-Za-z]{3}=)?$/.test(value ?? "");
+    if (!isWellFormed) throw invalid("upload-metadata");
+    values.set(key, value ? Buffer.from(value, "base64").toString("utf8") : null);
+  }
+  return Object.fromEntries(values);
+}
+
+/** The header that such metadata came in. */
+export function writeUploadMetadata(metadata: UploadMetadata): string {
+  return Object.entries(metadata)
+    .map(([key, value]) =>
+      value === null ? key : `${key} ${Buffer.from(value).toString("base64")}`,
+    )
+    .join(",");
+}
+
+/** The answer to a header that breaks the protocol. */
+export function invalid(header: string): TusRefusal {
+  return new TusRefusal(400, `Invalid ${header}\n`);
+}

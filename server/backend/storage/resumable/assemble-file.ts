@@ -1,0 +1,35 @@
+import type { StorageParts } from "#server/backend/storage/parts.ts";
+import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
+import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
+import { openAsBlob } from "node:fs";
+import { listParts, type ResumableUpload } from "./resumable-rows.ts";
+
+/**
+ * Puts the parts of a file together, in a staged file.
+ *
+ * @param last the part that came last and is staged, not kept; null when all are kept.
+ */
+export async function assembleFile(
+  parts: StorageParts,
+  upload: ResumableUpload,
+  last: StagedFile | null,
+  { scratch, maxBytes }: { readonly scratch: Scratch; readonly maxBytes: number },
+): Promise<StagedFile> {
+  if (last !== null && upload.offset === 0 && upload.size === last.size) return last;
+  const versions = await listParts(parts.database.storage, upload.id);
+  if (versions.length === 0 && last !== null) return last;
+  return scratch.write(contentOf(parts, versions, last), maxBytes);
+}
+
+async function* contentOf(
+  { store }: StorageParts,
+  versions: readonly string[],
+  last: StagedFile | null,
+): AsyncGenerator<Uint8Array> {
+  for (const version of versions) {
+    const file = await store.open(version, null);
+    if (file === null) throw noSuchKeyError();
+    yield* file;
+  }
+  if (last !== null) yield* (await openAsBlob(last.path)).stream();
+}

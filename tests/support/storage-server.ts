@@ -1,0 +1,60 @@
+import type { AddressInfo } from "node:net";
+import { argv, exit, stdout } from "node:process";
+import { serve } from "@hono/node-server";
+import { z } from "zod";
+import { createBackend } from "#server/backend/backend.ts";
+import { loadKeys } from "#server/backend/keys.ts";
+import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
+import { connector, socketAddress } from "#server/database/connection.ts";
+import { openPools } from "#server/database/pools.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
+
+/**
+ * A backend in a process of its own, to be killed: `node tests/support/storage-server.ts JSON`. It
+ * prints its address when it listens.
+ */
+const optionsSchema = z.object({
+  dataDir: z.string(),
+  socketDir: z.string(),
+  secret: z.string(),
+  database: z.string(),
+});
+export type StorageServerOptions = z.infer<typeof optionsSchema>;
+
+if (argv[2] === undefined) exit(2);
+const { dataDir, socketDir, secret, database } = optionsSchema.parse(JSON.parse(argv[2]));
+const backend = createBackend({
+  database: openPools(connector(socketAddress(socketDir), secret, database), () =>
+    Promise.resolve(),
+  ),
+  settings: {
+    ...PRODUCT_SETTINGS,
+    ...SIGN_IN_DEFAULTS,
+    siteUrl: "http://127.0.0.1",
+    dataDir,
+    corsOrigins: [],
+    redirectUrls: [],
+    confirmEmail: false,
+    disableSignup: false,
+    passwordMinLength: 6,
+    passwordContextWords: [],
+    smtpUrl: null,
+    mailFrom: "test@example.test",
+    s3: null,
+    s3Protocol: null,
+    rateLimitFactor: 10_000,
+    trustedProxies: [],
+  },
+  keys: await loadKeys({ dataDir, now: Date.now }),
+  log: createLogger("silent"),
+  now: Date.now,
+  functionsDir: "supabase/functions",
+  functionEnv: {},
+  functionFetch: () => Promise.reject(new Error("no network")),
+  isReloading: false,
+  wait: () => Promise.resolve(),
+});
+serve({ fetch: backend.app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }: AddressInfo) => {
+  stdout.write(`http://127.0.0.1:${port}\n`);
+});
