@@ -18,6 +18,7 @@ const COMMON_FILES: readonly BootFile[] = [
   { path: "./boot/claims.sql", role: "auth" },
   { path: "../backend/auth/schema.sql", role: "auth" },
   { path: "../backend/storage/schema.sql", role: "storage" },
+  { path: "../backend/storage/functions.sql", role: "storage" },
   { path: "../backend/realtime/schema.sql", role: "realtime" },
   { path: "../backend/realtime/capture.sql", role: "owner" },
   { path: "./boot/migration-rights.sql", role: null },

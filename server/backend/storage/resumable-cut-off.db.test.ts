@@ -107,6 +107,23 @@ describe("a resumable upload whose server or connection ends", () => {
     expect(await data?.text()).toBe("abcdefghi");
   });
 
+  it("goes on with the newer of two requests, and loses nothing of the older one", async () => {
+    const uploads = createResumableUploads(createParts(test.deps));
+    const uploader = { access: serviceAccess(test.backend.database, null), isUpsert: false };
+    const path = { bucketId: "films", name: "newer.bin" };
+    const { id } = await uploads.create(path, { size: 6, metadata: {} }, uploader);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const older = uploads.append(id, { ...part(0, ""), body: readable }, uploader);
+    // Resolves when the bytes were read.
+    await writer.write(Buffer.from("abc"));
+    expect((await uploads.inspect(id, uploader)).offset).toBe(3);
+    expect((await older).offset).toBe(3);
+    expect((await uploads.append(id, part(3, "def"), uploader)).offset).toBe(6);
+    const { data } = await test.service.storage.from("films").download("newer.bin");
+    expect(await data?.text()).toBe("abcdef");
+  });
+
   it("never looks finished before its object is there, and always once it is", async () => {
     const parts = createParts(test.deps);
     const broken = createResumableUploads({

@@ -159,28 +159,6 @@ describe("a resumable upload", () => {
     expect(await leftOver()).toEqual({ uploads: 0, files: 0 });
   });
 
-  it("goes on with the newer of two requests, and loses nothing of the older one", async () => {
-    const address = await tus.begin("twice.txt", 6);
-    const started = Promise.withResolvers<void>();
-    const slow = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(Buffer.from("abc"));
-      },
-      pull() {
-        started.resolve();
-        return new Promise(() => {});
-      },
-    });
-    const older = tus.patch(address, 0, slow).catch(() => null);
-    await started.promise;
-    await expect
-      .poll(async () => (await tus.call("HEAD", address)).headers.get("upload-offset"))
-      .toBe("3");
-    expect((await tus.patch(address, 3, Buffer.from("def"))).status).toBe(204);
-    await older;
-    expect(await textOf("twice.txt")).toBe("abcdef");
-  });
-
   it("asks for the sum of a part when there is one", async () => {
     const address = await tus.begin("sum.txt", 3);
     const sum = createHash("sha1").update("abc").digest("base64");

@@ -63,33 +63,14 @@ export async function listFolder(
 ): Promise<readonly ListedEntry[]> {
   const prefix =
     query.prefix === "" || query.prefix.endsWith("/") ? query.prefix : `${query.prefix}/`;
-  const search = query.search ?? "";
-  const depth = search.split("/").length;
-  const column = query.sortBy?.column ?? "name";
-  const direction = query.sortBy?.order === "desc" ? sql`desc` : sql`asc`;
-  const order =
-    column === "name"
-      ? sql`lower(name) collate "C" ${direction}`
-      : sql`(id is not null), ${sql(column)} ${direction}, lower(name) collate "C" ${direction}`;
+  const { column, order } = query.sortBy ?? { column: "name", order: "asc" };
   return sql<ListedEntry[]>`
-    with matches as (
-      select string_to_array(substr(name, length(${prefix}) + 1), '/') as segments,
-             id, updated_at, created_at, last_accessed_at, metadata
-      from storage.objects
-      where bucket_id = ${bucketId} and lower(name) collate "C" ^@ lower(${prefix + search})
-    ), entries as (
-      select distinct array_to_string(segments[1:${depth}::int], '/') as name, null::uuid as id,
-             null::timestamptz as updated_at, null::timestamptz as created_at,
-             null::timestamptz as last_accessed_at, null::jsonb as metadata
-      from matches where cardinality(segments) > ${depth}
-      union all
-      select array_to_string(segments, '/'), id, updated_at, created_at, last_accessed_at, metadata
-      from matches where cardinality(segments) = ${depth}
-    )
-    select * from entries order by ${order} limit ${query.limit} offset ${query.offset ?? 0}`;
+    select * from storage.search(
+      ${prefix}, ${bucketId}, ${query.limit}, 1, ${query.offset ?? 0}, ${query.search ?? ""},
+      ${column}, ${order})`;
 }
 
-type ListV2Row = ListedEntry & { readonly isFolder: boolean; readonly place: string };
+type ListV2Row = ListedEntry & { readonly key: string; readonly place: string };
 
 export type ListV2Result = {
   readonly hasNext: boolean;
@@ -111,56 +92,41 @@ export async function listPage(
   return {
     hasNext,
     ...(hasNext && last !== undefined ? { nextCursor: writeCursor(last) } : {}),
-    folders: page
-      .filter((row) => row.isFolder)
-      .map(({ name }) => ({ key: lastSegment(name.slice(0, -1)), name })),
-    objects: page
-      .filter((row) => !row.isFolder)
-      .map(({ isFolder: _isFolder, place: _place, ...row }) => ({
-        key: lastSegment(row.name),
-        ...row,
-      })),
+    folders: page.filter(({ id }) => id === null).map(({ key, name }) => ({ key, name })),
+    objects: page.filter(({ id }) => id !== null).map(({ place: _place, ...row }) => row),
   };
 }
 
 /**
- * Rows in the order of `place` (a time as text, the same for all when sorted by name) and name. A
- * folder has no time of its own and comes before every object. Times go through ::text, because the
- * driver would make a Date of them: that loses microseconds and throws on infinity.
+ * Rows in the order of `place` (a time as text, the same for all when sorted by name) and name. Times
+ * go through ::text, because the driver would make a Date of them: that loses microseconds and throws on
+ * infinity.
  */
 async function selectPage(
   sql: TransactionSql,
   bucketId: string,
   { prefix, limit, cursor, with_delimiter, sortBy }: z.infer<typeof listV2Schema>,
 ): Promise<readonly ListV2Row[]> {
-  const isDescending = sortBy?.order === "desc";
-  const edge = isDescending ? "infinity" : "-infinity";
-  const column = sortBy?.column ?? "name";
-  const after = readCursor(cursor) ?? { place: edge, name: null };
-  const place = column === "name" ? sql`${edge}::text::timestamptz` : sql`${sql(column)}`;
-  const direction = isDescending ? sql`desc` : sql`asc`;
-  const comesAfter = isDescending ? sql`<` : sql`>`;
+  const { column, order } = sortBy ?? { column: "name", order: "asc" };
+  const edge = order === "desc" ? "infinity" : "-infinity";
+  const after = readCursor(cursor) ?? { place: edge, name: "" };
+  if (with_delimiter === true) {
+    const place = column === "name" ? sql`null` : sql(column);
+    return sql<ListV2Row[]>`
+      select *, coalesce(${place}::text, ${edge}) as place from storage.search_v2(
+        ${prefix}, ${bucketId}, ${limit + 1}, 1, ${after.name}, ${order}, ${column}, ${after.place})`;
+  }
+  const place = column === "name" ? sql`${edge}::text::timestamptz` : sql(column);
+  const direction = order === "desc" ? sql`desc` : sql`asc`;
+  const comesAfter = order === "desc" ? sql`<` : sql`>`;
   return sql<ListV2Row[]>`
-    with matches as (
-      select *, strpos(substr(name, length(${prefix}) + 1), '/') as slash
-      from storage.objects
-      where bucket_id = ${bucketId} and name collate "C" ^@ ${prefix}
-    ), entries as (
-      select distinct true as "isFolder", left(name, length(${prefix}) + slash) as name,
-             null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
-             null::timestamptz as last_accessed_at, null::jsonb as metadata,
-             ${edge}::text::timestamptz as place
-      from matches where ${with_delimiter ?? false} and slash > 0
-      union all
-      select false, name, id, updated_at, created_at, last_accessed_at, metadata, ${place}
-      from matches where not (${with_delimiter ?? false} and slash > 0)
-    )
-    select "isFolder", name, id, updated_at, created_at, last_accessed_at, metadata,
-           place::text as place
-    from entries
-    where ${after.name}::text is null
-       or (place, name collate "C") ${comesAfter} (${after.place}::text::timestamptz, ${after.name}::text)
-    order by entries.place ${direction}, name collate "C" ${direction}
+    select storage.filename(name) as key, name, id, updated_at, created_at, last_accessed_at,
+           metadata, (${place})::text as place
+    from storage.objects
+    where bucket_id = ${bucketId} and name collate "C" ^@ ${prefix}
+      and (${after.name}::text = ''
+           or (${place}, name collate "C") ${comesAfter} (${after.place}::text::timestamptz, ${after.name}::text))
+    order by ${place} ${direction}, name collate "C" ${direction}
     limit ${limit + 1}`;
 }
 
@@ -175,8 +141,4 @@ function readCursor(cursor: string | null | undefined): z.infer<typeof cursorSch
   } catch {
     throw invalidParameterError("The cursor is invalid");
   }
-}
-
-function lastSegment(name: string): string {
-  return name.slice(name.lastIndexOf("/") + 1);
 }

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Sql, TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
+import { operationOf } from "#server/backend/storage/protocol/operation.domain.ts";
 import type { Database } from "#server/database/database.ts";
 
 /** Inside a transaction or on a pool: what a query needs. */
@@ -13,15 +14,24 @@ export type Access = {
   readonly ownerId: string | null;
 };
 
-/** The caller's own rights: row level security decides. */
+/**
+ * The caller's own rights: row level security decides, and its policies may ask what the request does.
+ */
 export function callerAccess(database: Database, c: Context<BackendEnv>): Access {
   const caller = c.get("caller");
   const { method, path } = c.req;
   const headers = c.req.header();
   const clientAddress = c.get("clientAddress");
+  const operation = operationOf(method, path) ?? "";
   return {
     run: (isReadOnly, work) =>
-      database.asCaller({ caller, clientAddress, method, path, headers, isReadOnly }, work),
+      database.asCaller(
+        { caller, clientAddress, method, path, headers, isReadOnly },
+        async (sql) => {
+          await sql`select set_config('storage.operation', ${operation}, true)`;
+          return work(sql);
+        },
+      ),
     ownerId: caller.userId,
   };
 }
