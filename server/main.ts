@@ -1,5 +1,6 @@
 import { parseConfig } from "./settings/config.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
+import { keepStrayErrors } from "./kit/stray-errors.ts";
 import { StartError } from "./kit/start-error.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
@@ -14,6 +15,7 @@ const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 async function main(): Promise<void> {
   // A terminal that was closed takes no more words; that must not end the server before its database.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  keepStrayErrors();
   const config = parseConfig(process.env);
   const starting = startServer(config, await chooseWebApp());
   stopOnSignal(starting);

@@ -24,11 +24,13 @@ export type Backend = {
   tell(topic: string, event: string, payload: object): void;
   /** Asks whoever has a socket to come back elsewhere; call it before the port is closed. */
   startDraining(): Promise<void>;
-  /** Waits for requests that run, 10 s at most; the database is closed by its opener. */
+  /** Waits for requests that run, 10 s at most, and what functions do after them, 3 s at most; the database is closed by its opener. */
   close(): Promise<void>;
 };
 
 const DRAIN_LIMIT_MS = 10_000;
+/** What functions do after their answers; the whole end of a server has 15 seconds. */
+const BACKGROUND_LIMIT_MS = 3_000;
 
 /** Builds the backend from its parts: one gateway in front, nothing global. */
 export function createBackend(options: BackendOptions): Backend {
@@ -37,11 +39,12 @@ export function createBackend(options: BackendOptions): Backend {
   const limits = createRateLimits(settings.rateLimitFactor, options.wait);
   const liveness = createSessionLiveness(deps);
   const realtime = createRealtime(deps, liveness);
+  const functions = createFunctionsHost({ ...deps, limits }, options);
   const gateway = createGateway(deps, {
     auth: createAuth(deps),
     rest: createRest(deps),
     storage: createStorage(deps, { callers: createCallerResolver(deps, liveness), limits }),
-    functions: createFunctionsHost({ ...deps, limits }, options),
+    functions,
     realtime: realtime.app,
     liveness,
     limits,
@@ -57,6 +60,7 @@ export function createBackend(options: BackendOptions): Backend {
     startDraining: () => realtime.stop(),
     async close() {
       await gateway.drain(DRAIN_LIMIT_MS);
+      await functions.settle(BACKGROUND_LIMIT_MS);
       await realtime.close();
       await sweeps.stop();
     },

@@ -7,6 +7,10 @@ import type { FunctionsHost } from "#server/backend/gateway/functions-host.ts";
 import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
 import { createFileStore } from "#server/kit/files/file-store.ts";
+import { ownErrors } from "#server/kit/stray-errors.ts";
+import { createBackgroundWork, type BackgroundWork } from "./background-work.ts";
+import { inEdgeRuntime, provideEdgeRuntime } from "./edge-runtime.ts";
+import { watchedAnswer } from "./watched-answer.ts";
 import { readFunctionConfig } from "./function-config.ts";
 import { createModuleLoader, listFunctions, type ModuleLoader } from "./module-loader.ts";
 
@@ -43,9 +47,14 @@ export function createFunctionsHost(deps: Deps, options: FunctionsHostOptions): 
   const configs = readFunctionConfig(join(dirname(options.functionsDir), "config.toml"));
   const loader = createModuleLoader(options.functionsDir, options.isReloading);
   const senders: Senders = new WeakMap();
+  const background = createBackgroundWork();
   const contexts = new Map(
-    [...names].map((name) => [name, createContext(name, { ...deps, senders }, options)]),
+    [...names].map((name) => [
+      name,
+      createContext(name, { ...deps, senders, background }, options),
+    ]),
   );
+  provideEdgeRuntime();
   const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS;
 
   const app = new Hono<BackendEnv>();
@@ -55,12 +64,15 @@ export function createFunctionsHost(deps: Deps, options: FunctionsHostOptions): 
     if (context === undefined) {
       return failure(404, "NOT_FOUND", "Requested function was not found");
     }
-    return await runFunction(c, { name, context, loader, senders, timeLimitMs }, deps);
+    const waitUntil = (work: Promise<unknown>): void => context.waitUntil?.(work);
+    const run = { name, context, loader, senders, timeLimitMs, waitUntil };
+    return await runFunction(c, run, deps);
   };
   app.all("/:name", handle);
   app.all("/:name/*", handle);
   return {
     app,
+    settle: (limitMs) => background.settle(limitMs),
     verifiesJwt: (name) => (names.has(name) ? (configs.get(name)?.verifyJwt ?? true) : null),
     async countsItself(name) {
       if (!names.has(name)) return false;
@@ -77,6 +89,7 @@ type Run = {
   readonly loader: ModuleLoader;
   readonly senders: Senders;
   readonly timeLimitMs: number;
+  readonly waitUntil: (work: Promise<unknown>) => void;
 };
 
 async function runFunction(c: Context<BackendEnv>, run: Run, { log }: Deps): Promise<Response> {
@@ -97,8 +110,16 @@ async function runFunction(c: Context<BackendEnv>, run: Run, { log }: Deps): Pro
   try {
     const request = await functionRequest(c, stop.signal);
     run.senders.set(request, senderOf(c));
-    const response = await Promise.race([handler.fetch(request, run.context), late]);
-    if (response !== null) return response;
+    const answer = ownErrors(
+      (error) => log.error({ event: "function_stray_error", err: error, ...fault }),
+      () => inEdgeRuntime(run.waitUntil, () => handler.fetch(request, run.context)),
+    );
+    const response = await Promise.race([answer, late]);
+    if (response !== null) {
+      return watchedAnswer(response, (error) =>
+        log.error({ event: "function_failed", err: error, ...fault }),
+      );
+    }
     stop.abort();
     log.warn({ event: "function_too_slow", ...fault });
     return failure(504, "IDLE_TIMEOUT", "Function took too long to answer");
@@ -150,7 +171,7 @@ function stateCaller(headers: Headers, { role, userId, claims }: Caller): void {
 
 function createContext(
   name: string,
-  deps: Deps & { senders: Senders },
+  deps: Deps & { senders: Senders; background: BackgroundWork },
   options: FunctionsHostOptions,
 ): FunctionContext {
   return {
@@ -165,11 +186,10 @@ function createContext(
       const refusal = sender === undefined ? null : await deps.limits.check(sender);
       return refusal === null ? null : (refusal.retryAfterS ?? 1);
     },
-    waitUntil: (work) => {
-      work.catch((error: unknown) =>
+    waitUntil: (work) =>
+      deps.background.add(Promise.resolve(work), (error) =>
         deps.log.error({ event: "function_afterwork_failed", function: name, err: error }),
-      );
-    },
+      ),
   };
 }
 
