@@ -89,6 +89,8 @@ const variablesSchema = z.object({
   TRUSTED_PROXY: z.string().optional(),
   /** False takes the service worker away from every device that has it (docs/operating.md). */
   SERVICE_WORKER: flag.default(true),
+  /** Fewest who must watch before pages tell how many do; 0: nobody is counted. */
+  WATCHING_FLOOR: z.coerce.number().int().min(0).max(1_000_000).default(25),
   /** Hosts of push services besides those of the browsers, separated by commas. */
   PUSH_SERVICE_HOSTS: z.string().default(""),
   /** Tests only: push messages may also go to http://127.0.0.1. */

@@ -1,8 +1,11 @@
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Config } from "./config.ts";
 
+/** Of a minute. Fewer than the floor, so that one address alone never lifts a channel above it. */
+const PULSES_PER_ADDRESS = 10;
+
 /**
- * What functions are told of the environment and the ministry's playlists, on our own host and, as secrets, on
+ * What functions are told of the environment, the ministry's playlists and channels, on our own host and, as secrets, on
  * a Supabase project. What Supabase sets by itself (SUPABASE_*) is not among it.
  */
 export function functionVariables(
@@ -16,6 +19,9 @@ export function functionVariables(
     YOUTUBE_DAILY_UNITS: String(config.YOUTUBE_DAILY_UNITS),
     YOUTUBE_API_BASE: config.YOUTUBE_API_BASE,
     YOUTUBE_FEED_BASE: config.YOUTUBE_FEED_BASE,
+    CHANNELS: Object.keys(ministry.channels).join(","),
+    WATCHING_FLOOR: String(config.WATCHING_FLOOR),
+    WATCHING_PER_ADDRESS: String(Math.ceil(PULSES_PER_ADDRESS * config.RATE_LIMIT_FACTOR)),
     TTS_API_BASE: config.TTS_API_BASE,
     TTS_DAILY_CHARACTERS: String(config.TTS_DAILY_CHARACTERS),
     ...(config.TTS_API_KEY !== undefined && { TTS_API_KEY: config.TTS_API_KEY }),

@@ -139,9 +139,60 @@ export type Database = {
           },
         ];
       };
+      watch_hours: {
+        Row: {
+          channel: string;
+          hour: string;
+          peak: number;
+        };
+        Insert: {
+          channel: string;
+          hour: string;
+          peak: number;
+        };
+        Update: {
+          channel?: string;
+          hour?: string;
+          peak?: number;
+        };
+        Relationships: [];
+      };
+      watch_pulses: {
+        Row: {
+          nonce: string;
+          minute: string;
+          channel: string;
+          weight: number;
+        };
+        Insert: {
+          nonce: string;
+          minute: string;
+          channel: string;
+          weight: number;
+        };
+        Update: {
+          nonce?: string;
+          minute?: string;
+          channel?: string;
+          weight?: number;
+        };
+        Relationships: [];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
+      close_watch_minutes: {
+        Args: never;
+        Returns: undefined;
+      };
+      count_watch_pulse: {
+        Args: {
+          channel: string;
+          nonce: string;
+          weight: number;
+        };
+        Returns: string;
+      };
       end_my_other_sessions: {
         Args: never;
         Returns: number;
@@ -161,6 +212,10 @@ export type Database = {
         Returns: boolean;
       };
       my_sessions: {
+        Args: never;
+        Returns: unknown;
+      };
+      watching_now: {
         Args: never;
         Returns: unknown;
       };

@@ -86,6 +86,7 @@ test.each([
   ["account-export", ["fflate", "zod"]],
   ["account-delete", ["zod"]],
   ["tts", ["zod"]],
+  ["watch-pulse", ["zod"]],
 ])(
   "the import map of %s for the edge runtime names the versions of package.json",
   (name, packages) => {

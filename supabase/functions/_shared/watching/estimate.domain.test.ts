@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { shareFor, shownCount } from "./estimate.domain.ts";
+
+test.each([
+  [0, 1],
+  [600, 1],
+  [601, 2],
+  [1_201, 4],
+  [10_000, 32],
+  [1e9, 4_096],
+])("of %i who watch, one of %i is asked", (people, share) => {
+  expect(shareFor(people)).toBe(share);
+});
+
+test("never more than 600 a minute are asked, nor fewer than 300 once that many watch", () => {
+  for (let people = 601; people < 2_000_000; people = Math.ceil(people * 1.01)) {
+    const pulses = people / shareFor(people);
+    expect(pulses).toBeLessThanOrEqual(600);
+    expect(pulses).toBeGreaterThan(300);
+  }
+});
+
+test.each([
+  [0, null],
+  [24, null],
+  [25, 25],
+  [27, 25],
+  [28, 30],
+  [97, 95],
+  [98, 100],
+  [104, 100],
+  [116, 120],
+  [1_249, 1_200],
+  [1_251, 1_300],
+  [98_700, 99_000],
+])("%i people are told as %j", (people, shown) => {
+  expect(shownCount(people, 25)).toBe(shown);
+});
+
+test("what is told is never below the floor", () => {
+  expect(shownCount(12, 12)).toBe(12);
+  expect(shownCount(102, 102)).toBe(102);
+});

@@ -1,0 +1,66 @@
+import { SECOND_MS } from "../runtime/durations.ts";
+
+/**
+ * A pass is what a player was given when it first spoke, or spoke last: the channel, for how many it speaks, when
+ * it was given and a random word, signed. It counts once, about a minute later, so that who wants to count as
+ * two has to come back twice a minute from the beginning on.
+ */
+export type Pass = { channel: string; share: number; givenMs: number; nonce: string };
+
+/** A pass younger than this is not yet worth anything, an older one than that no more. */
+export const PASS_FROM_MS = 45 * SECOND_MS;
+export const PASS_UNTIL_MS = 180 * SECOND_MS;
+
+const SIGNATURE_BYTES = 16;
+const NONCE_BYTES = 8;
+const FORM =
+  /^(?<said>(?<channel>[a-z0-9-]{1,64})\.(?<share>\d{1,4})\.(?<given>\d{1,15})\.(?<nonce>[0-9a-f]{16}))\.(?<signature>[0-9a-f]{32})$/;
+
+/** Signs passes and knows its own. */
+export type Passes = {
+  give(channel: string, share: number, nowMs: number): Promise<string>;
+  /** Null for what was not given here. */
+  read(text: string): Promise<Pass | null>;
+};
+
+/** @param secret that only the servers of this product know; passes are signed with a key made from it. */
+export function createPasses(secret: string): Passes {
+  const key = keyFrom(secret);
+  async function signatureOf(said: string): Promise<string> {
+    const whole = await crypto.subtle.sign("HMAC", await key, new TextEncoder().encode(said));
+    return hex(new Uint8Array(whole, 0, SIGNATURE_BYTES));
+  }
+  return {
+    async give(channel, share, nowMs) {
+      const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+      const said = `${channel}.${share}.${nowMs}.${nonce}`;
+      return `${said}.${await signatureOf(said)}`;
+    },
+    async read(text) {
+      const parts = FORM.exec(text)?.groups;
+      if (parts === undefined) return null;
+      const { said = "", channel = "", share, given, nonce = "", signature = "" } = parts;
+      if (!isSame(await signatureOf(said), signature)) return null;
+      return { channel, share: Number(share), givenMs: Number(given), nonce };
+    },
+  };
+}
+
+async function keyFrom(secret: string): Promise<CryptoKey> {
+  const bytes = new TextEncoder().encode(`watch-pulse\n${secret}`);
+  const hash = await crypto.subtle.digest("SHA-256", bytes);
+  return crypto.subtle.importKey("raw", hash, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+}
+
+/** Takes as long for any other text of the same length. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let at = 0; at < one.length; at += 1) {
+    difference |= (one.codePointAt(at) ?? 0) ^ (other.codePointAt(at) ?? 0);
+  }
+  return difference === 0;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
