@@ -4,6 +4,7 @@ import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-news.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { type BackendLink, openBackend } from "./backend-link.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -158,13 +159,26 @@ function guards({ config, log }: AppInputs): Hono[] {
 
 /** Channels, players and the television page. */
 async function playerRooms(shared: RoomInputs): Promise<Hono[]> {
-  const { web, dataDir, tell } = shared;
-  const onChange = (): void => tell(LIVE_TOPIC, LIVE_CHANGED, {});
+  const { config, web, dataDir, tell } = shared;
+  const onChange = (status: LiveStatus): void => tell(LIVE_TOPIC, LIVE_CHANGED, status);
   return [
-    await createLive({ ...shared, dataDirectory: dataDir, fetch, isWatching: true, onChange }),
+    await createLive({
+      ...shared,
+      dataDirectory: dataDir,
+      fetch,
+      isWatching: true,
+      onChange,
+      ...(config.WATCHING_FLOOR > 0 && { askCounts: countsFrom(shared) }),
+    }),
     createEmbed({ ...shared, assets: (name) => web.assets.entry(name) }),
     createTv(shared),
   ];
+}
+
+/** About how many watch is told by a function of the backend, ours or a project's. */
+function countsFrom({ transport, site, publishableKey }: RoomInputs): () => Promise<Response> {
+  const headers = { apikey: publishableKey };
+  return () => transport(`${site.backendUrl}/functions/v1/watch-pulse`, { headers });
 }
 
 /** The Bible, the devotional and the calendar of services. */

@@ -41,6 +41,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/history/clear-dialog.tsx": "history/clearing",
   "web/features/history/history-item.tsx": "history/filled",
   "web/features/live/channel-frame.tsx": "live/card-playing",
+  "web/features/live/channel-note.tsx": "live/card-watched",
   "web/features/live/channel-player.tsx": "live/live-tv-page",
   "web/features/live/service-countdown.tsx": "live/services",
   "web/features/search/search-combobox.tsx": "search/suggesting",

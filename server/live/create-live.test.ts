@@ -157,9 +157,7 @@ describe("a linear channel over HTTP", () => {
 describe("GET /api/live", () => {
   it("says rerun for the channel that never ends, and tells the next service", async () => {
     const response = await (await createInstance()).request("/api/live");
-    expect(response.headers.get("cache-control")).toBe(
-      "public, max-age=0, s-maxage=10, stale-while-revalidate=30",
-    );
+    expect(response.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=2");
     expect(response.headers.get("etag")).toMatch(/^"[\w-]+"$/);
     const status = v.parse(liveStatusSchema, await response.json());
     expect(status.now).toBe("2026-11-21T12:00:00Z");
@@ -174,6 +172,25 @@ describe("GET /api/live", () => {
       minutes: 120,
       zone: "Europe/Paris",
     });
+  });
+
+  it("tells where pictures come from by a name alone, which another place changes", async () => {
+    const nameOf = async (url: string): Promise<unknown> => {
+      const app = await createInstance(testMinistry({ english: { kind: "hls", url } }));
+      return stateOf(app, "english");
+    };
+    const secret = "https://stream.example.org/live.m3u8?key=secret";
+    const named = { source: expect.stringMatching(/^[\w-]{4}$/) };
+    const [one, again, other] = [
+      await nameOf(secret),
+      await nameOf(secret),
+      await nameOf("https://other.example.org/live.m3u8"),
+    ];
+    expect(one).toMatchObject(named);
+    expect(again).toEqual(one);
+    expect(other).toMatchObject(named);
+    expect(other).not.toEqual(one);
+    expect(JSON.stringify(one)).not.toContain("secret");
   });
 
   it("believes the schedule for a foreign player: live in a service, else unknown", async () => {

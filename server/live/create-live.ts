@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { FaultReport } from "#server/kit/faults.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
@@ -14,6 +16,7 @@ import type { Timeline } from "./linear.domain.ts";
 import { linearLineupId } from "./linear-source.domain.ts";
 import { lineupOf } from "./lineup.domain.ts";
 import { livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
+import { followCounts } from "./follow-counts.ts";
 import { followStates } from "./follow-states.ts";
 import { channelStates, liveStatus } from "./live-status.domain.ts";
 
@@ -23,6 +26,8 @@ const STATUS_MEMO_MS = 1_000;
 /** Two small playlists every so often for each stream elsewhere; open tabs make it more often. */
 const WATCH_EVERY_MS = 20_000;
 const WATCH_JITTER_SHARE = 0.4;
+
+const SOURCE_NAME_LENGTH = 4;
 
 const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -46,8 +51,10 @@ export type LiveDeps = {
   report?: FaultReport;
   /** Looks at those streams also while no visitor does, so that the operator hears of a fault. */
   isWatching?: boolean;
-  /** Told within a second that a channel's state has changed. */
-  onChange?: () => void;
+  /** Asks the backend about how many watch; absent: nobody is counted. */
+  askCounts?: () => Promise<Response>;
+  /** Told within a second that a channel's state has changed, with what `/api/live` now answers. */
+  onChange?: (status: LiveStatus) => void;
 };
 
 type Channel = { id: ChannelId; timeline: Timeline; renditions: Rendition[] };
@@ -87,21 +94,34 @@ export async function createLive(deps: LiveDeps): Promise<Hono> {
     const timeline = timelines.get(id);
     return timeline ? guideAt(timeline, library, ms) : null;
   };
+  const countsOf = deps.askCounts
+    ? followCounts({ ...deps, ask: deps.askCounts })
+    : () => ({ share: 0, channels: {} });
+  const parts = { ministry, guideOf, probe, sourceNames: namesOfSources(ministry), countsOf };
   if (deps.onChange !== undefined) {
-    followStates(() => channelStates({ ministry, guideOf, probe }, now()), deps.onChange);
+    followStates(() => liveStatus(parts, now()), channelStates, deps.onChange);
   }
-  const status = memo(STATUS_MEMO_MS, now, (ms) =>
-    JSON.stringify(liveStatus({ ministry, guideOf, probe }, ms)),
-  );
-  app.get("/api/live", (c) =>
-    send(c, status(), JSON_TYPE, "public, max-age=0, s-maxage=10, stale-while-revalidate=30"),
-  );
+  const status = memo(STATUS_MEMO_MS, now, (ms) => JSON.stringify(liveStatus(parts, ms)));
+  app.get("/api/live", (c) => send(c, status(), JSON_TYPE, "public, max-age=0, s-maxage=2"));
 
   app.get("/live/*", (c) => {
     c.header("Cache-Control", CACHE.none);
     return c.json({ error: "not_found" }, 404, OPEN_TO_ALL);
   });
   return app;
+}
+
+/** An address may hold a key, so that pages get a name that comes from it one way only. */
+function namesOfSources({ channels }: Ministry): ReadonlyMap<ChannelId, string> {
+  return new Map(
+    Object.entries(channels).map(([id, { source, fallback }]) => {
+      const text = JSON.stringify([source, fallback ?? null]);
+      return [
+        id,
+        createHash("sha256").update(text).digest("base64url").slice(0, SOURCE_NAME_LENGTH),
+      ];
+    }),
+  );
 }
 
 /** Channels whose source is a stream elsewhere, with its address. */

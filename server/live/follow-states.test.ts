@@ -1,18 +1,25 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { followStates } from "./follow-states.ts";
 
+type Reading = { state: string; title: string };
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("tells within a second what has changed, and nothing else", () => {
-  let state = "scheduled";
-  const onChange = vi.fn<() => void>();
-  followStates(() => state, onChange);
+it("tells within a second what has changed, with all that was read, and nothing else", () => {
+  let reading: Reading = { state: "scheduled", title: "Dawn" };
+  const onChange = vi.fn<(reading: Reading) => void>();
+  followStates(
+    () => reading,
+    ({ state }) => state,
+    onChange,
+  );
+  vi.advanceTimersByTime(5_000);
+  reading = { ...reading, title: "Noon" };
   vi.advanceTimersByTime(5_000);
   expect(onChange).not.toHaveBeenCalled();
-  state = "live";
+  reading = { ...reading, state: "live" };
   vi.advanceTimersByTime(1_000);
-  expect(onChange).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(5_000);
-  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(onChange.mock.calls).toEqual([[{ state: "live", title: "Noon" }]]);
 });

@@ -1,13 +1,23 @@
 /** A look costs microseconds: all it asks is in memory. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Calls back when what it reads has changed; the first reading is where it starts from. */
-export function followStates(read: () => string, onChange: () => void): void {
-  let last = read();
+/**
+ * Calls back with what it has read when the states in it have changed; the first reading is where it starts
+ * from.
+ *
+ * @param statesOf the part of a reading that counts, as one text.
+ */
+export function followStates<Reading>(
+  read: () => Reading,
+  statesOf: (reading: Reading) => string,
+  onChange: (reading: Reading) => void,
+): void {
+  let last = statesOf(read());
   setInterval(() => {
-    const current = read();
+    const reading = read();
+    const current = statesOf(reading);
     if (current === last) return;
     last = current;
-    onChange();
+    onChange(reading);
   }, LOOK_EVERY_MS).unref();
 }

@@ -12,6 +12,8 @@ export const liveStatusSchema = v.object({
   now: v.string(),
   /** How often an open tab should ask; add some jitter. */
   pollSeconds: v.number(),
+  /** One of so many players says each minute that it plays; absent: none does. */
+  pulseShare: v.optional(v.number()),
   channels: v.array(
     v.object({
       id: v.string(),
@@ -20,6 +22,10 @@ export const liveStatusSchema = v.object({
       since: v.nullable(v.string()),
       /** Title of what is on. */
       title: v.nullable(v.string()),
+      /** Changes with the place that the pictures come from: a player of the one before is out of date. */
+      source: v.optional(v.string()),
+      /** About how many watch; absent while it is not counted, and below the floor. */
+      watching: v.optional(v.number()),
     }),
   ),
   /** The service that runs now or comes next; ISO 8601 and the zone of the ministry. */

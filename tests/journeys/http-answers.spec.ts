@@ -87,7 +87,7 @@ const ANSWERS: readonly Expected[] = [
   {
     path: "/api/live",
     isMadeEachTime: true,
-    cache: "public, max-age=0, s-maxage=10, stale-while-revalidate=30",
+    cache: "public, max-age=0, s-maxage=2",
     type: JSON_TYPE,
     isText: true,
   },

@@ -94,7 +94,9 @@ for (const { width, height } of [
     await openVideo(page, card);
     const surface = page.getByRole("dialog");
     const frame = await surface.locator("iframe").boundingBox();
-    const close = await surface.getByRole("button", { name: en.videos.closeVideo }).boundingBox();
+    const close = await surface
+      .getByRole("button", { name: videoDetailsMessages.en.closeVideo })
+      .boundingBox();
     if (!frame || !close) throw new Error("The surface has no player or no way out");
     expect(frame.height).toBeCloseTo(height, 0);
     expect(frame.x + frame.width).toBeLessThanOrEqual(close.x);

@@ -3,27 +3,28 @@ import { useMessages } from "#web/lib/site.ts";
 
 /**
  * The "Live" badge: text and shape. Its dot pulses only beside a picture that moves, and only where
- * motion is welcome; while words stand in the picture's place it says so.
+ * motion is welcome; while words stand in the picture's place, and while its channel
+ * is off the air, it says so.
  */
 export function LiveBadge({ state }: { state: string }) {
   const { live } = useMessages();
-  const isInterrupted = state === "interrupted";
+  const words = state === "interrupted" || state === "offAir" ? live[state] : null;
   return (
     <span
       className={clsx(
         "inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-bold tracking-wide uppercase",
-        isInterrupted ? "bg-raised text-ink" : "bg-live text-white",
+        words ? "bg-raised text-ink" : "bg-live text-white",
       )}
     >
       <span
         aria-hidden
         className={clsx(
           "size-2 rounded-full",
-          isInterrupted ? "bg-ink" : "bg-white",
+          words ? "bg-ink" : "bg-white",
           state === "playing" && "motion-ok:animate-live",
         )}
       />
-      {isInterrupted ? live.interrupted : live.badge}
+      {words ?? live.badge}
     </span>
   );
 }

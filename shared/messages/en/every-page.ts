@@ -72,31 +72,25 @@ export const everyPage = {
   },
   live: {
     badge: "Live",
+    offAir: "Off air",
     interrupted: "Interrupted",
     channel247: "24/7 channel",
     pictureInPicture: "Picture-in-picture",
     pipUnsupported: "PiP is not supported for this stream",
     pipPlaying: "Playing in mini player",
     fullscreen: "Fullscreen",
-    closePlayer: "Close player",
-    watch: (channel: string) => `Watch ${channel}`,
     nowPlaying: (title: string) => `Now playing: ${title}`,
   },
   videos: {
     loadError: "Unable to load content at this time.",
     loadingRow: "Loading videos",
-    closeVideo: "Close video",
-    playVideo: (title: string) => `Play: ${title}`,
-    videoPlayer: (title: string) => `Video player: ${title}`,
     platformNotice: "Playing loads the video from YouTube (Google).",
-    bundledNotice: "From the demonstration library, made for this site.",
     /**
      * The service counts in English: "12K views". A count of none is said in words, and one that nobody
      * knows ("": hidden by its owner, a broadcast to come) is left out, wherever views are shown.
      */
     views: (text: string) => (text === "0 views" ? "No views yet" : text),
     watchedShare: (percent: number) => `${percent}% watched`,
-    published: (date: string) => `Published ${date}`,
     emptyCategory: "No videos here yet. Please come back soon.",
   },
 };

@@ -17,7 +17,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 
 const TONES = ["brand", "gold", "quiet", "outline", "danger"] as const;
-const BADGES = ["closed", "waiting", "playing", "interrupted"] as const;
+const BADGES = ["closed", "waiting", "playing", "interrupted", "offAir"] as const;
 const nothing = (): void => undefined;
 
 /** Variants of a component, one below the other. */

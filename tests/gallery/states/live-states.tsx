@@ -14,17 +14,17 @@ import { ServicesCard } from "#web/features/live/services-card.tsx";
 
 const nothing = (): void => undefined;
 
-function onAir(server: FakeServer): void {
+const channelThat = (does: object) => (server: FakeServer) =>
   server.answer("GET /api/live", () =>
     json({
       v: 1,
       now: "2026-06-14T10:00:00Z",
       pollSeconds: 30,
-      channels: [{ id: "french", state: "rerun", since: null, title: LONG_TITLE }],
+      channels: [{ id: "french", state: "rerun", since: null, title: LONG_TITLE, ...does }],
       next: null,
     }),
   );
-}
+const onAir = channelThat({});
 
 function unanswered(server: FakeServer): void {
   server.answer("GET /api/live", () => json({ error: "away" }, 503));
@@ -80,6 +80,10 @@ export const LIVE_STATES: GalleryStates = {
     frameSays: [{ v: 1, t: "error", code: "media" }],
     act: ({ screen, language }) => screen.findByText(CATALOGUE[language].live.interrupted),
   },
+  "card-watched": { ...card, serve: channelThat({ watching: 1_200 }) },
+  "card-live": { ...card, serve: channelThat({ state: "live", title: null }) },
+  "card-off-air": { ...waitingCard, serve: channelThat({ state: "scheduled", title: null }) },
+  "card-without-signal": { ...card, serve: channelThat({ state: "down", title: null }) },
   "card-blocked": { ...card, frameSays: [{ v: 1, t: "blocked" }] },
   "no-connection": trouble("offline"),
   "no-server": trouble("server"),
@@ -105,6 +109,7 @@ export const LIVE_STATES: GalleryStates = {
   "live-tv-page": {
     at: "/live-tv?channel=french",
     show: () => <LiveTvPage reminders={null} />,
+    serve: channelThat({ watching: 1_200 }),
     stored: { dataSaver: "on" },
   },
   "next-service": {

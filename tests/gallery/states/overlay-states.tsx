@@ -1,10 +1,11 @@
 import { hourPrice } from "#shared/device/data-cost.domain.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { toastMessages } from "#shared/messages/toast.ts";
 import { trouble } from "#tests/gallery/long-texts.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
-import { useMessages, useTexts } from "#web/lib/site.ts";
+import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
@@ -60,10 +61,10 @@ function Pictures() {
 }
 
 function WaitingPlayer() {
-  const { live } = useMessages();
+  const texts = useTexts(liveTvMessages);
   return (
     <div className="relative aspect-video bg-[#0a0716]">
-      <TapToStart label={live.watch("Reign TV")} price={hourPrice(false)} onTap={nothing} />
+      <TapToStart label={texts.watch("Reign TV")} price={hourPrice(false)} onTap={nothing} />
     </div>
   );
 }

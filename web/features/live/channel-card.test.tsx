@@ -5,6 +5,7 @@ import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { price } from "#shared/messages/fr/devices/price.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
@@ -213,7 +214,7 @@ describe("while data is saved", () => {
     localStorage.setItem("dataSaver", "on");
     const { user } = openCard({ language: "fr", site, startMode: "tap" });
     const name = new RegExp(
-      `^${fr.live.watch("Live Stream English")}. ${price.saverOn}. Environ ${mb}\\sMo par heure$`,
+      `^${liveTvMessages.fr.watch("Live Stream English")}. ${price.saverOn}. Environ ${mb}\\sMo par heure$`,
     );
     (await screen.findByRole("button", { name })).focus();
     await user.keyboard("{Enter}");

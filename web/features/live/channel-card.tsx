@@ -3,16 +3,14 @@ import { Maximize, PictureInPicture2 } from "lucide-react";
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
-import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { hasConsent } from "#web/base/watching/player-consents.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { type ChannelNews, NO_NEWS } from "./channel-news.ts";
-import { channelEmbedPath } from "./channel-path.ts";
+import { badgeState, type ChannelNews, type ChannelStatus, NO_NEWS } from "./channel-news.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { channelOf, liveQuery } from "./live.data.ts";
+import { optional } from "#web/ui/optional.tsx";
 import type { StartMode } from "./use-auto-start.ts";
 import { usePictureInPicture } from "./use-picture-in-picture.ts";
 
@@ -25,6 +23,9 @@ type ChannelCardProps = {
   onFullscreen: () => void;
 };
 
+/** Its line is kept free from the start. */
+const ChannelNote = optional(async () => (await import("./channel-note.tsx")).ChannelNote);
+
 const LEADING_SIZES = "(min-width: 48rem) 61vw, calc(100vw - 2rem)";
 const OTHER_SIZES = "(min-width: 48rem) 37vw, calc(100vw - 2rem)";
 
@@ -36,21 +37,15 @@ export function ChannelCard({
   onSettled,
   onFullscreen,
 }: ChannelCardProps) {
-  const { ministry, language, embedOrigin } = useSite();
+  const { api, ministry } = useSite();
   const { live } = useMessages();
-  const [savesData] = useDataSaver();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [news, setNews] = useState(NO_NEWS);
-  const channel = channelNamed(ministry.channels, id);
-  const { name } = channel;
+  const status = channelOf(useQuery(liveQuery(api)).data, id);
+  const { name } = channelNamed(ministry.channels, id);
   const isLeading = id === firstChannel(ministry.channels);
   useOnSettled(news, onSettled);
-  const pip = usePictureInPicture(
-    frameRef,
-    () =>
-      `${embedOrigin || window.location.origin}${channelEmbedPath(id, language, { isTapped: true, savesData, hasConsent: hasConsent(channel) })}`,
-    name,
-  );
+  const pip = usePictureInPicture(id, frameRef);
 
   return (
     <article aria-labelledby={`channel-${id}`} data-channel={id}>
@@ -65,19 +60,22 @@ export function ChannelCard({
         onNews={setNews}
       />
       <div className="mt-3 flex flex-wrap items-center gap-x-3">
-        <h3
-          id={`channel-${id}`}
-          className={clsx("min-w-0 grow basis-32 font-semibold", isLeading && "lg:text-2xl")}
-        >
-          {isLeading ? (
-            <Link to="/live-tv" className="hover:text-brand hover:underline">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </h3>
-        <div className="relative flex shrink-0">
+        <div className="relative grow basis-32 pb-5">
+          <h3
+            id={`channel-${id}`}
+            className={clsx("leading-6 font-semibold", isLeading && "lg:text-2xl")}
+          >
+            {isLeading ? (
+              <Link to="/live-tv" className="hover:text-brand hover:underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h3>
+          <ChannelNote id={id} />
+        </div>
+        <div className="relative flex">
           <IconButton label={live.pictureInPicture} className="size-11" onClick={pip.toggle}>
             <PictureInPicture2 aria-hidden className="size-5" />
           </IconButton>
@@ -97,8 +95,8 @@ export function ChannelCard({
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
-        <LiveBadge state={news.state} />
-        <ChannelSubline id={id} news={news} isInMiniWindow={pip.isInMiniWindow} />
+        <LiveBadge state={badgeState(news, status)} />
+        <ChannelSubline status={status} news={news} isInMiniWindow={pip.isInMiniWindow} />
       </div>
     </article>
   );
@@ -113,21 +111,18 @@ function useOnSettled({ state }: ChannelNews, onSettled: () => void): void {
   }, [state, onSettled]);
 }
 
-type SublineProps = { id: ChannelId; news: ChannelNews; isInMiniWindow: boolean };
+type SublineProps = { status: ChannelStatus | null; news: ChannelNews; isInMiniWindow: boolean };
 
 /**
  * What is on now; keeps its place while the answer is on the way, two lines of it on phones. A picture lags
  * behind the clock, so beside one its own programme counts, and the server's until it has told one: a line
  * that came and went would push what stands below.
  */
-function ChannelSubline({ id, news, isInMiniWindow }: SublineProps) {
-  const { api } = useSite();
+function ChannelSubline({ status, news, isInMiniWindow }: SublineProps) {
   const { live } = useMessages();
-  const { data } = useQuery(liveQuery(api));
-  const channel = channelOf(data, id);
-  const title = news.title ?? channel?.title;
+  const title = news.title ?? status?.title;
   const parts = [
-    channel?.state === "rerun" ? live.channel247 : "",
+    status?.state === "rerun" ? live.channel247 : "",
     title ? live.nowPlaying(title) : "",
   ].filter((part) => part !== "");
   return (

@@ -2,10 +2,11 @@ import { clsx } from "clsx";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { hourPrice } from "#shared/device/data-cost.domain.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";
-import { useMessages, useSite } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { SaverOffer } from "#web/ui/saver-offer.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
@@ -13,6 +14,8 @@ import { type ChannelNews, NO_NEWS, type TellNews } from "./channel-news.ts";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
 import { FrameTrouble } from "./frame-trouble.tsx";
 import { useFrameSilence } from "./use-frame-silence.ts";
+import { useFreshPlayer } from "./use-fresh-player.ts";
+import { usePulses } from "./use-pulses.ts";
 
 type ChannelFrameProps = {
   id: ChannelId;
@@ -39,11 +42,11 @@ type ChannelStageProps = ChannelFrameProps & {
  */
 export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStageProps) {
   const { ministry } = useSite();
-  const { live } = useMessages();
+  const texts = useTexts(liveTvMessages);
   const { name, isLinear } = channelNamed(ministry.channels, frame.id);
   if (isOpen) return <ChannelFrame {...frame} />;
   return (
-    isWaiting && <TapToStart label={live.watch(name)} price={hourPrice(isLinear)} onTap={onTap} />
+    isWaiting && <TapToStart label={texts.watch(name)} price={hourPrice(isLinear)} onTap={onTap} />
   );
 }
 
@@ -76,6 +79,11 @@ function OpenFrame({
   const [hadConsent] = useState(() => hasConsent(channel));
   const [isShown, setShown] = useState(false);
   const wasSilent = useRef(false);
+  const [state, setState] = useState<ChannelNews["state"]>("waiting");
+  const loads = useFreshPlayer(id, state);
+  const [isWatched, setWatched] = useState(start.isPreview !== true);
+  // A preview without sound that runs by itself is not somebody who watches.
+  usePulses(id, isWatched && state === "playing");
   const silence = useFrameSilence((isAway) => tell({ state: isAway ? "interrupted" : "waiting" }));
 
   useEffect(() => {
@@ -84,6 +92,7 @@ function OpenFrame({
   }, [onNews]);
 
   function tell(change: Partial<ChannelNews>) {
+    if (change.state) setState(change.state);
     onNews((news) => ({ ...news, ...change }));
   }
 
@@ -91,7 +100,10 @@ function OpenFrame({
     silence.hear();
     if (message.t === "consent") rememberConsent(channel);
     if (message.t === "key") onEscape?.();
-    if (isTaking(message, wasSilent.current)) onTaken?.();
+    if (isTaking(message, wasSilent.current)) {
+      setWatched(true);
+      onTaken?.();
+    }
     if (message.t === "muted") wasSilent.current = message.on;
     if (message.t === "programme") tell({ title: message.title });
     const state = stateAfter(message);
@@ -103,7 +115,7 @@ function OpenFrame({
   return (
     <>
       <EmbedFrame
-        key={silence.attempt}
+        key={`${silence.attempt} ${loads}`}
         path={channelEmbedPath(id, language, { ...start, savesData, hasConsent: hadConsent })}
         title={channel.name}
         className={clsx(

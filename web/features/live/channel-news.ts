@@ -1,4 +1,8 @@
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { Dispatch, SetStateAction } from "react";
+
+/** What the server says of one channel. */
+export type ChannelStatus = LiveStatus["channels"][number];
 
 /** What a channel's player lets the page around it know. */
 export type ChannelNews = {
@@ -13,5 +17,11 @@ export type ChannelNews = {
 
 /** Where the player's news go: the state of who shows them. */
 export type TellNews = Dispatch<SetStateAction<ChannelNews>>;
+
+/** State of the badge beside a player: without a picture, a channel that is off the air is not called live. */
+export function badgeState({ state }: ChannelNews, channel: ChannelStatus | null): string {
+  const isOff = channel?.state === "scheduled" || channel?.state === "offline";
+  return isOff && state !== "playing" ? "offAir" : state;
+}
 
 export const NO_NEWS: ChannelNews = { state: "closed", title: null };

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import { useMessages, useSite } from "#web/lib/site.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
@@ -12,7 +13,7 @@ import { NO_NEWS } from "./channel-news.ts";
 /** Full-screen overlay of one channel with its close button; the channel has the keys. */
 export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () => void }) {
   const { ministry } = useSite();
-  const { live } = useMessages();
+  const texts = useTexts(liveTvMessages);
   const [news, setNews] = useState(NO_NEWS);
   const frameRef = useRef<HTMLIFrameElement>(null);
   const placeRef = useRef<HTMLDivElement>(null);
@@ -29,7 +30,7 @@ export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () =
         <LiveBadge state={news.state} />
         <h2 className="min-w-0 grow font-semibold">{name}</h2>
         <IconButton
-          label={live.closePlayer}
+          label={texts.closePlayer}
           className="size-11 bg-white/10 text-white hover:bg-white/20 hover:text-white"
           onClick={onClose}
         >

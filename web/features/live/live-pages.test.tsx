@@ -5,7 +5,7 @@ import { everyPage as en } from "#shared/messages/en/every-page.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { sayFromFrame } from "#tests/support/fake-frames.ts";
-import { createFakeServer, unreachable } from "#tests/support/fake-server.ts";
+import { createFakeServer, type FakeServer, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ChannelsSection } from "./channels-section.tsx";
 import { LiveTvPage } from "./live-tv-page.tsx";
@@ -20,6 +20,13 @@ beforeEach(() => {
   );
 });
 
+/** A server whose channels are not told of. */
+function silentServer(): FakeServer {
+  const server = createFakeServer();
+  server.answer("GET /api/live", unreachable);
+  return server;
+}
+
 describe("Live TV", () => {
   test.each([
     ["/live-tv", "Live Stream English"],
@@ -28,7 +35,10 @@ describe("Live TV", () => {
     ["/live-tv?channel=german", "Live Stream English"],
     ["/live-tv?channel=", "Live Stream English"],
   ])("at %s shows %s, and marks it among the channels", (at, name) => {
-    renderView(<LiveTvPage reminders={null} />, { at });
+    renderView(<LiveTvPage reminders={null} />, {
+      server: silentServer(),
+      at,
+    });
     const nav = within(screen.getByRole("navigation", { name: liveTvMessages.en.chooseChannel }));
     const current = nav.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
     expect(current.map((link) => link.textContent)).toEqual([name]);
@@ -37,6 +47,7 @@ describe("Live TV", () => {
 
   test("changes the channel without leaving the page, and Back leads to the one before", async () => {
     const { user, address, back } = renderView(<LiveTvPage reminders={null} />, {
+      server: silentServer(),
       at: "/live-tv",
       language: "fr",
     });
@@ -48,14 +59,20 @@ describe("Live TV", () => {
   });
 
   test("the default channel needs no word in the address", () => {
-    renderView(<LiveTvPage reminders={null} />, { at: "/live-tv?channel=french" });
+    renderView(<LiveTvPage reminders={null} />, {
+      server: silentServer(),
+      at: "/live-tv?channel=french",
+    });
     const link = screen.getByRole("link", { name: "Live Stream English" });
     expect(link.getAttribute("href")).toBe("/live-tv");
   });
 
   test("a stream that waits for a tap on one channel does not start on the other", async () => {
     localStorage.setItem("dataSaver", "on");
-    const { user, container } = renderView(<LiveTvPage reminders={null} />, { at: "/live-tv" });
+    const { user, container } = renderView(<LiveTvPage reminders={null} />, {
+      server: silentServer(),
+      at: "/live-tv",
+    });
     await user.click(await screen.findByRole("button", { name: /^Watch Live Stream English/ }));
     await expect.poll(() => container.querySelector("iframe")).not.toBeNull();
     await user.click(screen.getByRole("link", { name: "Live Stream French" }));
@@ -64,7 +81,10 @@ describe("Live TV", () => {
   });
 
   test("stands under its French title, with its reminders beside the services", () => {
-    renderView(<LiveTvPage reminders={<p>Reminders</p>} />, { language: "fr" });
+    renderView(<LiveTvPage reminders={<p>Reminders</p>} />, {
+      server: silentServer(),
+      language: "fr",
+    });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(liveTvMessages.fr.title);
     expect(screen.getByText("Reminders")).toBeDefined();
   });
@@ -99,7 +119,7 @@ describe("the full-screen player", () => {
 
   test("closes by its button and gives the focus back", async () => {
     const { user, opener } = await open("fr");
-    await user.click(screen.getByRole("button", { name: fr.live.closePlayer }));
+    await user.click(screen.getByRole("button", { name: liveTvMessages.fr.closePlayer }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(document.activeElement).toBe(opener);
   });

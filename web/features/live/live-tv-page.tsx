@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type ReactNode, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -7,15 +8,18 @@ import { useLiveStart } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { NO_NEWS } from "./channel-news.ts";
+import { badgeState, NO_NEWS } from "./channel-news.ts";
+import { ChannelNote } from "./channel-note.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
+import { channelOf, liveQuery } from "./live.data.ts";
 import { ServicesCard } from "./services-card.tsx";
 
 const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, calc(100vw - 2rem)";
 
 /** Live TV: one large player, the choice of channel, the service times and what reminds of them. */
 export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
-  const { ministry } = useSite();
+  const { api, ministry } = useSite();
+  const { data } = useQuery(liveQuery(api));
   const { live } = useMessages();
   const liveTv = useTexts(liveTvMessages);
   const [parameters] = useSearchParams();
@@ -31,7 +35,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
         <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
           {liveTv.title}
         </h1>
-        <LiveBadge state={news.state} />
+        <LiveBadge state={badgeState(news, channelOf(data, id))} />
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,3fr)]">
         <div>
@@ -44,7 +48,10 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
             onNews={setNews}
           />
           {channelIds(channels).length > 1 && <ChannelChoice current={id} />}
-          <h2 className="mt-5 text-2xl font-bold">{channelNamed(channels, id).name}</h2>
+          <div className="relative mt-5 pb-6">
+            <h2 className="text-2xl font-bold">{channelNamed(channels, id).name}</h2>
+            <ChannelNote id={id} />
+          </div>
           <p className="min-h-5 text-sm text-ink-soft">
             {news.title && live.nowPlaying(news.title)}
           </p>

@@ -1,5 +1,9 @@
 import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { answerPlayer } from "#web/base/data-saver/answer-player.ts";
+import { hasConsent } from "#web/base/watching/player-consents.ts";
+import type { Site } from "#web/lib/site.ts";
+import { channelEmbedPath } from "./channel-path.ts";
 
 type DocumentPictureInPicture = {
   requestWindow(options: { width: number; height: number }): Promise<Window>;
@@ -9,8 +13,37 @@ type DocumentPictureInPicture = {
 const ANSWER_TIMEOUT_MS = 400;
 const MINI_WINDOW = { width: 480, height: 270 };
 
+type MiniWindow = {
+  id: ChannelId;
+  site: Site;
+  savesData: boolean;
+  /** Told when the window opens and when it closes. */
+  onChange: (isOpen: boolean) => void;
+};
+
+/**
+ * Asks the player in the frame; where that one cannot, opens a window of the page's own.
+ *
+ * @returns that window, null where the player has done it.
+ * @throws Error when the browser has no such windows or refuses one.
+ */
+export async function enterPictureInPicture(
+  frame: HTMLIFrameElement | null,
+  { id, site, savesData, onChange }: MiniWindow,
+): Promise<Window | null> {
+  if (await askFrame(frame)) return null;
+  const channel = channelNamed(site.ministry.channels, id);
+  const start = { isTapped: true, savesData, hasConsent: hasConsent(channel) };
+  const path = channelEmbedPath(id, site.language, start);
+  const origin = site.embedOrigin || window.location.origin;
+  const opened = await openMiniWindow(`${origin}${path}`, channel.name);
+  onChange(true);
+  opened.addEventListener("pagehide", () => onChange(false));
+  return opened;
+}
+
 /** Asks the player in the frame for native picture-in-picture; false when it cannot. */
-export function askFrame(frame: HTMLIFrameElement | null): Promise<boolean> {
+function askFrame(frame: HTMLIFrameElement | null): Promise<boolean> {
   const target = frame?.contentWindow;
   if (!frame || !target) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -31,12 +64,8 @@ export function askFrame(frame: HTMLIFrameElement | null): Promise<boolean> {
   });
 }
 
-/**
- * Opens a Document Picture-in-Picture window with an embed page in it.
- *
- * @throws Error when the browser has no such windows or refuses one.
- */
-export async function openMiniWindow(embedUrl: string, title: string): Promise<Window> {
+/** Opens a Document Picture-in-Picture window with an embed page in it. */
+async function openMiniWindow(embedUrl: string, title: string): Promise<Window> {
   const { documentPictureInPicture: api } = window as Window & {
     documentPictureInPicture?: DocumentPictureInPicture;
   };

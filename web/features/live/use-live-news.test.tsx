@@ -17,21 +17,28 @@ function Page() {
   return <p>{channelOf(data, "english")?.state ?? "unknown"}</p>;
 }
 
+const statusOf = (state: string) => ({
+  v: 1,
+  now: "2026-11-19T15:00:00Z",
+  pollSeconds: 15,
+  channels: [{ id: "english", state, since: null, title: null, source: "abc" }],
+  next: null,
+});
+
+/** What the socket says when a channel's state has changed. */
+const newsOf = (state: string): string =>
+  JSON.stringify({
+    event: "broadcast",
+    payload: { type: "broadcast", event: "changed", payload: statusOf(state) },
+  });
+
 function liveServer(): {
   server: ReturnType<typeof createFakeServer>;
   go: (state: string) => void;
 } {
   let state = "scheduled";
   const server = createFakeServer();
-  server.answer("GET /api/live", () =>
-    json({
-      v: 1,
-      now: "2026-11-19T15:00:00Z",
-      pollSeconds: 15,
-      channels: [{ id: "english", state, since: null, title: null }],
-      next: null,
-    }),
-  );
+  server.answer("GET /api/live", () => json(statusOf(state)));
   return {
     server,
     go(next) {
@@ -40,29 +47,63 @@ function liveServer(): {
   };
 }
 
+/** The socket that the page opens once it has the code for it. */
+async function openedSocket(count = 1): Promise<FakeSocket> {
+  await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(count));
+  const socket = FakeSocket.opened[count - 1];
+  if (socket === undefined) throw new Error("It was counted.");
+  return socket;
+}
+
+function turnAway(isHidden: boolean): void {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+}
+
 beforeEach(() => void vi.stubGlobal("WebSocket", FakeSocket));
 afterEach(() => {
   removeStored(STORAGE_KEYS.dataSaver.key);
   FakeSocket.opened.length = 0;
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
-test("a page that shows channels asks again when the server says that one has changed", async () => {
-  const { server, go } = liveServer();
+test("a page that shows channels takes the states that the server tells, without asking", async () => {
+  const { server } = liveServer();
   const { site } = renderView(<Page />, { server });
   await screen.findByText("scheduled");
-  const [socket] = FakeSocket.opened;
-  expect(socket?.address).toBe(
+  const socket = await openedSocket();
+  expect(socket.address).toBe(
     `ws://${window.location.host}/realtime/v1/websocket?apikey=${site.publishableKey}&vsn=1.0.0`,
   );
-  vi.spyOn(Math, "random").mockReturnValue(0);
-  act(() => socket?.open());
-  go("live");
-  act(() =>
-    socket?.say(
-      '{"event":"broadcast","payload":{"type":"broadcast","event":"changed","payload":{}}}',
-    ),
-  );
+  const asked = server.requests.length;
+  act(() => socket.open());
+  act(() => socket.say(newsOf("live")));
   await screen.findByText("live");
+  expect(server.requests).toHaveLength(asked);
+});
+
+test("a page that nobody sees for half a minute has no socket; who comes back is told at once", async () => {
+  const { server, go } = liveServer();
+  renderView(<Page />, { server });
+  await screen.findByText("scheduled");
+  const first = await openedSocket();
+  act(() => first.open());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  turnAway(true);
+  act(() => void vi.advanceTimersByTime(29_000));
+  turnAway(false);
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(first.isClosed).toBe(false);
+  turnAway(true);
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(first.isClosed).toBe(true);
+  vi.useRealTimers();
+  go("live");
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
+  turnAway(false);
+  await screen.findByText("live");
+  await openedSocket(2);
 });
 
 test("no socket is opened while data is saved, nor to a project elsewhere", async () => {

@@ -1,19 +1,22 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { reportError } from "#web/lib/report-error.ts";
 import { type Site, useSite } from "#web/lib/site.ts";
 import { liveQuery } from "./live.data.ts";
-import { createLiveFollower } from "./live-follower.ts";
+import type { LiveFollower } from "./live-follower.ts";
+import { useSeenLately } from "./use-seen-lately.ts";
 
 /**
- * Asks for the channels' states as soon as the server says that one has changed, on pages that show them.
- * A socket is opened behind an answer that has come, so that nothing is tried while there is no server;
- * without one, and while data is saved, the page asks every 15 seconds as ever.
+ * Takes the channels' states from the server as soon as one has changed, on pages that show them and that
+ * somebody sees. A socket is opened behind an answer that has come, so that nothing is tried while there is
+ * no server; without one, and while data is saved, the page asks every few seconds as ever.
  */
 export function useLiveNews(): void {
   const site = useSite();
   const queryClient = useQueryClient();
   const [isSavingData] = useDataSaver();
+  const isSeen = useSeenLately();
   const cache = queryClient.getQueryCache();
   const isShown = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),
@@ -22,21 +25,44 @@ export function useLiveNews(): void {
   );
 
   useEffect(() => {
-    const address = socketAddress(site);
-    if (!isShown || isSavingData || address === null) return undefined;
     const { queryKey } = liveQuery(site.api);
-    const follower = createLiveFollower(address, () => {
-      void queryClient.invalidateQueries({ queryKey });
-    });
+    // Nothing is asked for behind a page that nobody sees; who comes back is told at once.
+    if (isShown && isSeen) void queryClient.refetchQueries({ queryKey, stale: true });
+  }, [isShown, isSeen, queryClient, site]);
+
+  useEffect(() => {
+    const address = socketAddress(site);
+    if (!isShown || !isSeen || isSavingData || address === null) return undefined;
+    const { queryKey } = liveQuery(site.api);
+    let follower: LiveFollower | null = null;
+    let isOver = false;
+
+    async function follow(address: string): Promise<void> {
+      const { createLiveFollower } = await import("./live-follower.ts");
+      if (isOver) return;
+      follower = createLiveFollower({
+        address,
+        onNews(status) {
+          // An answer that is on its way may be older.
+          void queryClient.cancelQueries({ queryKey });
+          queryClient.setQueryData(queryKey, status);
+        },
+      });
+      // The page itself may have just come from the server; a copy on the device is older.
+      if (cache.find({ queryKey })?.isStale() === false) follower.answered();
+    }
+
     const stopHearing = cache.subscribe((event) => {
       const isAnswer = event.type === "updated" && event.action.type === "success";
-      if (isAnswer && event.query === cache.find({ queryKey })) follower.answered();
+      if (isAnswer && event.query === cache.find({ queryKey })) follower?.answered();
     });
+    follow(address).catch(reportError);
     return () => {
+      isOver = true;
       stopHearing();
-      follower.stop();
+      follower?.stop();
     };
-  }, [cache, isShown, isSavingData, queryClient, site]);
+  }, [cache, isShown, isSeen, isSavingData, queryClient, site]);
 }
 
 /** Null with a project elsewhere, which knows nothing of channels. */

@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { PIP_TOOLTIP_MS } from "#shared/constants.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { useSite } from "#web/lib/site.ts";
 
 export type PictureInPicture = {
   /** True while the stream plays in its own mini window. */
@@ -13,14 +16,13 @@ export type PictureInPicture = {
  * Picture-in-picture of a framed channel, by the first way that works: the player
  * inside the frame asks the browser, then a Document Picture-in-Picture window takes the embed page,
  * then a tooltip says that it is not supported.
- *
- * @param embedUrlOf whole address of the embed page for the mini window.
  */
 export function usePictureInPicture(
+  id: ChannelId,
   frame: RefObject<HTMLIFrameElement | null>,
-  embedUrlOf: () => string,
-  title: string,
 ): PictureInPicture {
+  const site = useSite();
+  const [savesData] = useDataSaver();
   const [isInMiniWindow, setInMiniWindow] = useState(false);
   const [isUnsupported, setUnsupported] = useState(false);
   const miniWindow = useRef<Window | null>(null);
@@ -37,15 +39,9 @@ export function usePictureInPicture(
   async function enter() {
     try {
       // Loaded with the first use; the browser grants a click about five seconds.
-      const { askFrame, openMiniWindow } = await import("./picture-in-picture.ts");
-      if (await askFrame(frame.current)) return;
-      const opened = await openMiniWindow(embedUrlOf(), title);
-      miniWindow.current = opened;
-      setInMiniWindow(true);
-      opened.addEventListener("pagehide", () => {
-        miniWindow.current = null;
-        setInMiniWindow(false);
-      });
+      const { enterPictureInPicture } = await import("./picture-in-picture.ts");
+      const channel = { id, site, savesData, onChange: setInMiniWindow };
+      miniWindow.current = await enterPictureInPicture(frame.current, channel);
     } catch {
       // No Document Picture-in-Picture here, or the browser refused: the tooltip says so.
       setUnsupported(true);
@@ -55,7 +51,7 @@ export function usePictureInPicture(
   }
 
   function toggle() {
-    if (miniWindow.current) miniWindow.current.close();
+    if (isInMiniWindow) miniWindow.current?.close();
     else void enter();
   }
 

@@ -29,6 +29,7 @@ const LINK = "font-semibold underline underline-offset-2";
 export function VideoDetails({ video, category, position, onSeek }: VideoDetailsProps) {
   const { api, language, ministry } = useSite();
   const { videos } = useMessages();
+  const texts = useTexts(videoDetailsMessages);
   const { data } = useQuery(videoQuery(api, [ministry.playlists[category]], video.id));
   const { chapters, lines } = readVideoText(data?.video.description ?? video.description);
   const spoken = data?.video.language ?? video.language;
@@ -36,7 +37,7 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
   const priceText = usePriceText();
   const facts = [
     videos.views(video.viewCount),
-    date && videos.published(date),
+    date && texts.published(date),
     priceText(videoPrice({ ...video, ...data?.video, isOurOwn: isBundledVideoId(video.id) })),
   ].filter(Boolean);
   return (
@@ -57,7 +58,7 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
             ))}
           </p>
         ))}
-        {isBundledVideoId(video.id) && <p className="mt-2 text-ink-soft">{videos.bundledNotice}</p>}
+        {isBundledVideoId(video.id) && <p className="mt-2 text-ink-soft">{texts.bundledNotice}</p>}
       </div>
     </div>
   );

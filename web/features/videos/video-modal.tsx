@@ -3,10 +3,11 @@ import { X } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
-import { useMessages, useSite } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -38,7 +39,7 @@ const MORE_VIDEOS = 6;
  * alone: whether the video may play is decided in the browser.
  */
 export function VideoModal({ video, category, limit, onClose, onMessage }: VideoModalProps) {
-  const { videos } = useMessages();
+  const texts = useTexts(videoDetailsMessages);
   const isHydrated = useHydrated();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [position, setPosition] = useState(0);
@@ -71,13 +72,13 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
 
   return (
     <Dialog
-      label={videos.videoPlayer(video.title)}
+      label={texts.videoPlayer(video.title)}
       className="dark m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-canvas text-ink"
       onClose={onClose}
     >
       <div className="sticky top-0 z-10 flex justify-end rounded-full bg-canvas landscape:fixed landscape:right-0">
         <IconButton
-          label={videos.closeVideo}
+          label={texts.closeVideo}
           className="size-11 bg-raised text-ink hover:bg-line"
           onClick={onClose}
         >

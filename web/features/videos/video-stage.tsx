@@ -3,12 +3,13 @@ import { NavigationType, useNavigationType } from "react-router";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import { videoPrice } from "#shared/device/data-cost.domain.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { keptSeconds } from "#web/base/watching/kept-positions.ts";
 import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";
-import { useMessages, useSite } from "#web/lib/site.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { SaverOffer } from "#web/ui/saver-offer.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
@@ -34,6 +35,7 @@ type VideoStageProps = {
 export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: VideoStageProps) {
   const { language } = useSite();
   const { videos } = useMessages();
+  const texts = useTexts(videoDetailsMessages);
   const navigationType = useNavigationType();
   const [savesData] = useDataSaver();
   const placeRef = useRef<HTMLDivElement>(null);
@@ -65,7 +67,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
     <div ref={placeRef} className="absolute inset-0">
       {start === "tap" ? (
         <TapToStart
-          label={videos.playVideo(video.title)}
+          label={texts.playVideo(video.title)}
           price={price}
           notice={isOurs ? "" : videos.platformNotice}
           onTap={handleTap}
@@ -74,7 +76,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
         <SaverOffer price={price}>
           <EmbedFrame
             path={`${embedPath(video, language)}&start=${startAt ?? leftAt}&tap=1&saver=${savesData ? 1 : 0}`}
-            title={videos.videoPlayer(video.title)}
+            title={texts.videoPlayer(video.title)}
             className="size-full bg-black"
             frameRef={frameRef}
             onMessage={onMessage}

@@ -1,4 +1,9 @@
 export const videoDetails = {
+  closeVideo: "Close video",
+  playVideo: (title: string) => `Play: ${title}`,
+  videoPlayer: (title: string) => `Video player: ${title}`,
+  bundledNotice: "From the demonstration library, made for this site.",
+  published: (date: string) => `Published ${date}`,
   share: "Share",
   from: (moment: string) => `From ${moment}`,
   copied: "Link copied",

@@ -1,6 +1,11 @@
 import type { videoDetails as en } from "#shared/messages/en/videos/video-details.ts";
 
 export const videoDetails: typeof en = {
+  closeVideo: "Fermer la vidéo",
+  playVideo: (title) => `Lire : ${title}`,
+  videoPlayer: (title) => `Lecteur vidéo : ${title}`,
+  bundledNotice: "De la bibliothèque de démonstration, réalisée pour ce site.",
+  published: (date) => `Publié le ${date}`,
   share: "Partager",
   from: (moment) => `À partir de ${moment}`,
   copied: "Lien copié",

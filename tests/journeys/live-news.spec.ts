@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { type FakeProviders, startFakeProviders } from "#tests/fakes/players/fake-providers.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
+import { expect, test as base, visitBefore } from "./support/journey-test.ts";
+
+/** A server looks at a stream every ten seconds, and tells its pages within two more. */
+const CHANGE_LIMIT_MS = 20_000;
+
+type Station = { server: ServerProcess; stream: FakeProviders };
+
+/** A server whose English channel is a stream that a test turns on and off. */
+const test = base.extend<{ station: Station }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
+  station: async ({}, provide) => {
+    const stream = await startFakeProviders();
+    const folder = mkdtempSync(join(tmpdir(), "reign-news-"));
+    const file = join(folder, "ministry.json");
+    const url = `https://127.0.0.1:${stream.port}/live/french/index.m3u8`;
+    writeFileSync(file, JSON.stringify(testMinistry({ english: { kind: "hls", url } })));
+    // The stream's certificate vouches for nothing.
+    const server = await startServerProcess({
+      MINISTRY_FILE: file,
+      NODE_TLS_REJECT_UNAUTHORIZED: "0",
+    });
+    stream.upstream = server.url;
+    stream.streamFault = 404;
+    await provide({ server, stream });
+    await server.stop();
+    await stream.close();
+    rmSync(folder, { recursive: true });
+  },
+  baseURL: async ({ station }, provide) => provide(station.server.url),
+});
+
+test.use({
+  launchOptions: async ({ launchOptions }, provide) =>
+    provide({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), "--ignore-certificate-errors"],
+    }),
+  // Chromium names a playlist that is not there yet.
+  expectedFaults: [/127\.0\.0\.1/],
+});
+
+const noteOn = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+
+/** Sockets that the page opens from now on, and code that it asks for. */
+function watchRealtime(page: Page): { sockets: string[]; code: string[]; polls: () => number } {
+  const sockets: string[] = [];
+  const code: string[] = [];
+  let polls = 0;
+  page.on("websocket", (socket) => void sockets.push(new URL(socket.url()).pathname));
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes("live-follower")) code.push(pathname);
+    if (pathname === "/api/live") polls += 1;
+  });
+  return { sockets, code, polls: () => polls };
+}
+
+test("a channel that comes on the air shows on Home and on Live TV, without a reload and without asking", async ({
+  page,
+  station,
+}) => {
+  test.setTimeout(120_000);
+  const seen = watchRealtime(page);
+  await visitBefore(page);
+  await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+  await expect.poll(() => seen.sockets, { timeout: 20_000 }).toEqual(["/realtime/v1/websocket"]);
+  await page.evaluate(() => void (document.body.dataset["same"] = "yes"));
+  // From here on nothing but the socket can tell.
+  await page.route("**/api/live", (route) => route.abort());
+  station.stream.streamFault = null;
+  await expect(noteOn(page, "On air now")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+  await page.getByRole("link", { name: "Live TV" }).first().click();
+  await expect(page).toHaveURL(/\/live-tv$/);
+  await expect(noteOn(page, "On air now")).toBeVisible();
+  station.stream.streamFault = 404;
+  await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+  expect(await page.evaluate(() => document.body.dataset["same"])).toBe("yes");
+  expect(seen.sockets).toHaveLength(1);
+});
+
+test("a player in trouble plays as soon as its channel is on the air", async ({
+  page,
+  station,
+}) => {
+  test.setTimeout(120_000);
+  await visitBefore(page, "/live-tv");
+  const player = page.locator("main").frameLocator("iframe");
+  await expect(player.getByRole("alert")).toBeVisible({ timeout: 30_000 });
+  station.stream.streamFault = null;
+  await expect(noteOn(page, "On air now")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+  await expect(player.getByRole("alert")).toBeHidden({ timeout: 20_000 });
+});
+
+test("where sockets are blocked, asking brings it within fifteen seconds of the page's clock", async ({
+  page,
+  station,
+}) => {
+  test.setTimeout(120_000);
+  await page.routeWebSocket(/\/realtime\//, (socket) => socket.close());
+  await page.clock.install();
+  await visitBefore(page);
+  await page.clock.runFor(5_000);
+  await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+  // From here on the page's time passes only when the test says so.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  station.stream.streamFault = null;
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${station.server.url}/api/live`);
+        const { channels }: { channels: { state: string }[] } = await answer.json();
+        return channels[0]?.state;
+      },
+      { timeout: CHANGE_LIMIT_MS },
+    )
+    .toBe("live");
+  await expect(noteOn(page, "Off air")).toBeVisible();
+  const answer = page.waitForResponse("**/api/live");
+  await page.clock.runFor(12_000);
+  await answer;
+  // What has come is shown a timer later.
+  await page.clock.runFor(1_000);
+  await expect(noteOn(page, "On air now")).toBeVisible();
+});
+
+test.describe("while data is saved", () => {
+  test.use({ expectedFaults: [] });
+
+  test("while data is saved no socket is opened and no code for one is loaded; asking goes on", async ({
+    page,
+    station,
+  }) => {
+    test.setTimeout(120_000);
+    await page.addInitScript(() => localStorage.setItem("dataSaver", "on"));
+    const seen = watchRealtime(page);
+    await visitBefore(page);
+    await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+    station.stream.streamFault = null;
+    await expect(noteOn(page, "On air now")).toBeVisible({ timeout: 2 * CHANGE_LIMIT_MS });
+    expect([seen.sockets, seen.code]).toEqual([[], []]);
+    expect(seen.polls()).toBeGreaterThan(0);
+  });
+});

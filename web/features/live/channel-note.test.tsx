@@ -1,0 +1,47 @@
+import { act, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Language } from "#shared/languages.ts";
+import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { textOf } from "#tests/support/view-actions.ts";
+import { ChannelNote } from "./channel-note.tsx";
+
+function channelThat(does: object): FakeServer {
+  const server = createFakeServer();
+  server.answer("GET /api/live", () =>
+    json({
+      v: 1,
+      now: "2026-11-19T15:00:00Z",
+      pollSeconds: 12,
+      channels: [{ id: "english", state: "rerun", since: null, title: null, ...does }],
+      next: null,
+    }),
+  );
+  return server;
+}
+
+test.each<[Language, object, string]>([
+  ["en", { watching: 120 }, "About 120 watching"],
+  ["fr", { watching: 120 }, "Environ 120 personnes regardent"],
+  ["en", { watching: 1_200, state: "live" }, "About 1,200 watching"],
+  ["fr", { watching: 1_200 }, "Environ 1\u202F200 personnes regardent"],
+  ["en", { state: "live" }, "On air now"],
+  ["fr", { state: "scheduled" }, "Hors antenne"],
+  ["en", { state: "offline" }, "Off air"],
+  ["en", { state: "down" }, "No signal at the moment"],
+])("in %s a channel with %j is noted as %s", async (language, does, words) => {
+  const { container } = renderView(<ChannelNote id="english" />, {
+    language,
+    server: channelThat(does),
+  });
+  await expect.poll(() => textOf(container)).toBe(words);
+});
+
+test.each([{}, { state: "unknown" }])("a channel with %j needs no note", async (does) => {
+  const server = channelThat(does);
+  const { container } = renderView(<ChannelNote id="english" />, { server });
+  await expect.poll(() => server.requests.length).toBe(1);
+  await act(() => Promise.resolve());
+  expect(screen.queryByRole("paragraph")).toBeNull();
+  expect(textOf(container)).toBe("");
+});

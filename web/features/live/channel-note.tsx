@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import type { ChannelStatus } from "./channel-news.ts";
+import { channelOf, liveQuery } from "./live.data.ts";
+
+/**
+ * Whether a channel is on the air and about how many watch it, where it has something to say. It stands on
+ * the last line of its positioned parent, which keeps that line free: words that come and go move nothing.
+ */
+export function ChannelNote({ id }: { id: ChannelId }) {
+  const { api } = useSite();
+  const { data } = useQuery(liveQuery(api));
+  const text = useNoteText(channelOf(data, id));
+  return (
+    text && <p className="absolute inset-x-0 bottom-0 h-5 truncate text-sm text-ink-soft">{text}</p>
+  );
+}
+
+function useNoteText(channel: ChannelStatus | null): string | null {
+  const { language } = useSite();
+  const { live } = useMessages();
+  const texts = useTexts(liveTvMessages);
+  const count = channel?.watching ?? null;
+  if (count !== null) return texts.watching(count.toLocaleString(LANGUAGE_FACTS[language].locale));
+  const state = channel?.state;
+  if (state === "live") return texts.onAirNow;
+  if (state === "down") return texts.noSignal;
+  return state === "scheduled" || state === "offline" ? live.offAir : null;
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { ChannelId } from "#shared/live/channels.ts";
+import { useSite } from "#web/lib/site.ts";
+import type { ChannelNews, ChannelStatus } from "./channel-news.ts";
+import { channelOf, liveQuery } from "./live.data.ts";
+
+/**
+ * A number that grows when a channel's player is to be loaded anew: its pictures come from another place
+ * now, or it stands there with words of trouble (and would try again by itself only later) while its channel
+ * has come on the air.
+ */
+export function useFreshPlayer(id: ChannelId, state: ChannelNews["state"]): number {
+  const { api } = useSite();
+  const { data } = useQuery(liveQuery(api));
+  const channel = channelOf(data, id);
+  const [loads, setLoads] = useState(0);
+  const lastRef = useRef(channel);
+
+  useEffect(() => {
+    const last = lastRef.current;
+    if (channel === null) return;
+    lastRef.current = channel;
+    if (last === null) return;
+    const { source } = channel;
+    const hasMoved = last.source && source && last.source !== source;
+    const hasReturned = !isOnAir(last) && isOnAir(channel) && state === "interrupted";
+    if (hasMoved || hasReturned) setLoads((count) => count + 1);
+  }, [channel, state]);
+
+  return loads;
+}
+
+function isOnAir({ state }: ChannelStatus): boolean {
+  return state === "live" || state === "rerun";
+}
