@@ -10,7 +10,12 @@ export type SignInSettings = {
   /** Keys of authenticators sign in by themselves. */
   readonly passkeys: boolean;
   readonly oauthServer: OAuthServerSettings;
-  /** Also passwords that everybody guesses, and that are made of names, are refused. */
+  /** Kinds of characters of which each password needs one; null: any will do. */
+  readonly passwordRequirements: PasswordRequirements | null;
+  /**
+   * Also passwords that everybody guesses, that are made of names, or are short for an administrator, are
+   * refused. False leaves the rules that Supabase documents, and no other.
+   */
   readonly refusesWellKnownPasswords: boolean;
   /** Base address of a service of leaked passwords that is asked by range; null: none is. */
   readonly leakedPasswordsBase: string | null;
@@ -20,6 +25,14 @@ export type SignInSettings = {
   /** By the name under which clients ask for them: "google", "github", ... */
   readonly providers: ReadonlyMap<string, ProviderSettings>;
 };
+
+/** Names of `password_requirements` in Supabase's config.toml. */
+export const PASSWORD_REQUIREMENTS = [
+  "letters_digits",
+  "lower_upper_letters_digits",
+  "lower_upper_letters_digits_symbols",
+] as const;
+export type PasswordRequirements = (typeof PASSWORD_REQUIREMENTS)[number];
 
 /** Who tells people from programs. */
 export type CaptchaSettings = {
@@ -128,6 +141,7 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
   manualLinking: true,
   passkeys: true,
   oauthServer: { isOn: true, allowsRegistration: false, consentPath: "/oauth/consent" },
+  passwordRequirements: null,
   refusesWellKnownPasswords: true,
   leakedPasswordsBase: null,
   captcha: null,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseHooks } from "./sign-in-hooks.ts";
 import { parseProviders } from "./sign-in-providers.ts";
+import { PASSWORD_REQUIREMENTS } from "#server/backend/sign-in-settings.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables } from "./config-problems.ts";
 
@@ -171,6 +172,8 @@ const variablesSchema = z.object({
   AUTH_OAUTH_SERVER: flag.default(true),
   /** They may register themselves. */
   AUTH_OAUTH_REGISTRATION: flag.default(false),
+  /** Kinds of characters that a password must have, named as in Supabase's config.toml. */
+  AUTH_PASSWORD_REQUIREMENTS: z.enum(PASSWORD_REQUIREMENTS).optional(),
   /** False: passwords follow the documented rules of Supabase alone. */
   AUTH_PASSWORD_WORDS: flag.default(true),
   /** New passwords are looked up, by range, in a list of leaked ones. */

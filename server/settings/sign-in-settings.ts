@@ -22,6 +22,7 @@ export function signInSettings(config: Config): SignInSettings {
       isOn: config.AUTH_OAUTH_SERVER,
       allowsRegistration: config.AUTH_OAUTH_REGISTRATION,
     },
+    passwordRequirements: config.AUTH_PASSWORD_REQUIREMENTS ?? null,
     refusesWellKnownPasswords: config.AUTH_PASSWORD_WORDS,
     leakedPasswordsBase: config.AUTH_LEAKED_PASSWORDS ? config.AUTH_LEAKED_PASSWORDS_BASE : null,
     captcha: captchaSettings(config),

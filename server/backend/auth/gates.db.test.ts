@@ -122,6 +122,25 @@ describe("passwords", () => {
     expect(short.error).toMatchObject({ code: "weak_password", reasons: ["length"] });
     await backend.close();
   });
+
+  it("say at once all that is missing of what the operator asks for", async () => {
+    const backend = await startTestBackend({
+      settings: { passwordMinLength: 8, passwordRequirements: "lower_upper_letters_digits" },
+    });
+    const { auth } = visitorOf(backend);
+    const email = freshAddress();
+    const weak = await auth.signUp({ email, password: "kettles" });
+    expect(weak.error).toMatchObject({
+      name: "AuthWeakPasswordError",
+      status: 422,
+      code: "weak_password",
+      reasons: ["length", "characters"],
+      message:
+        "Password should be at least 8 characters. Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789.",
+    });
+    expect((await auth.signUp({ email, password: "Kettle-mistral-47" })).error).toBeNull();
+    await backend.close();
+  });
 });
 
 describe("the operator", () => {

@@ -1,12 +1,7 @@
 import type { BackendSettings } from "#server/backend/settings.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { isLeaked } from "./leaked-passwords.ts";
-import {
-  assertStrongPassword,
-  toPasswordContext,
-  weakPassword,
-  WELL_KNOWN,
-} from "./password-rules.ts";
+import { findWeaknesses, refuseWeak, toPasswordContext, WELL_KNOWN } from "./password-rules.ts";
 
 /**
  * Refuses a password that is weak, or that leaks have made known where the operator has that looked up.
@@ -23,8 +18,10 @@ export async function assertPasswordMayBe(
   account: Parameters<typeof toPasswordContext>[1],
 ): Promise<void> {
   const { settings, fetch, log } = parts;
-  assertStrongPassword(password, toPasswordContext(settings, account));
+  const weaknesses = findWeaknesses(password, toPasswordContext(settings, account));
   const base = settings.leakedPasswordsBase;
-  if (base === null || !(await isLeaked(password, { base, fetch, log }))) return;
-  throw weakPassword(WELL_KNOWN, "pwned");
+  const isKnownWeak = weaknesses.includes(WELL_KNOWN);
+  const isAsked = base !== null && !isKnownWeak;
+  const leaked = isAsked && (await isLeaked(password, { base, fetch, log })) ? [WELL_KNOWN] : [];
+  refuseWeak([...weaknesses, ...leaked]);
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { COMMON_PASSWORDS } from "#server/settings/common-passwords.ts";
-import { assertStrongPassword, toPasswordContext } from "./password-rules.ts";
+import { findWeaknesses, refuseWeak, toPasswordContext } from "./password-rules.ts";
 
 const settings = {
   passwordMinLength: 6,
+  passwordRequirements: null,
   passwordContextWords: ["Reign TV", "reign"],
   refusesWellKnownPasswords: true,
   commonPasswords: COMMON_PASSWORDS,
@@ -15,14 +16,14 @@ const context = toPasswordContext(settings, {
 
 function refusalOf(password: string, judged = context): unknown {
   try {
-    assertStrongPassword(password, judged);
+    refuseWeak(findWeaknesses(password, judged));
     return null;
   } catch (error) {
     return error;
   }
 }
 
-describe("assertStrongPassword", () => {
+describe("a new password", () => {
   it("counts bytes, not characters", () => {
     expect(refusalOf("abcd🕊")).toBeNull();
     expect(refusalOf("x".repeat(72))).not.toMatchObject({ code: "validation_failed" });
@@ -86,6 +87,71 @@ describe("assertStrongPassword", () => {
     );
     expect(refusalOf("kettle-47", strict)).toMatchObject({
       message: "Password should be at least 10 characters.",
+    });
+  });
+
+  describe("by the rules that Supabase documents", () => {
+    const documented = (
+      passwordRequirements: Parameters<typeof toPasswordContext>[0]["passwordRequirements"],
+      role = "",
+    ) =>
+      toPasswordContext(
+        { ...settings, refusesWellKnownPasswords: false, passwordRequirements },
+        {
+          email: "tendai.moyo@example.org",
+          data: { full_name: "Tendai Moyo" },
+          appMetadata: { role },
+        },
+      );
+
+    it.each(["password1", "reigntv", "tendai.moyo", "123456"])("may be %s", (password) => {
+      expect(refusalOf(password, documented(null))).toBeNull();
+      expect(refusalOf(password, documented(null, "admin"))).toBeNull();
+      expect(refusalOf(password)).toMatchObject({ reasons: ["pwned"] });
+    });
+
+    it.each([
+      [
+        "letters_digits",
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789",
+        "letter1",
+        ["letters", "1234567"],
+      ],
+      [
+        "lower_upper_letters_digits",
+        "abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789",
+        "Letter1",
+        ["letter1", "LETTER1", "Letters"],
+      ],
+      [
+        "lower_upper_letters_digits_symbols",
+        "abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789, !@#$%^&*()_+-=[]{};'\\:\"|<>?,./`~",
+        "Letter1\\",
+        ["Letter1", "Letter1 ", "Letter1§"],
+      ],
+    ] as const)("must have the characters of %s", (requirements, sets, good, bad) => {
+      const context = documented(requirements);
+      expect(refusalOf(good, context)).toBeNull();
+      for (const password of bad) {
+        expect(refusalOf(password, context)).toMatchObject({
+          status: 422,
+          code: "weak_password",
+          message: `Password should contain at least one character of each: ${sets}.`,
+          reasons: ["characters"],
+        });
+      }
+    });
+
+    it("hears all that is wrong at once", () => {
+      expect(refusalOf("abc", documented("letters_digits"))).toMatchObject({
+        message:
+          "Password should be at least 6 characters. Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789.",
+        reasons: ["length", "characters"],
+      });
+      expect(refusalOf("x".repeat(73), documented("letters_digits"))).toMatchObject({
+        code: "validation_failed",
+        message: "Password cannot be longer than 72 characters",
+      });
     });
   });
 });

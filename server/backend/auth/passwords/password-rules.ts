@@ -1,5 +1,6 @@
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { BackendSettings, CommonPasswords } from "#server/backend/settings.ts";
+import type { PasswordRequirements } from "#server/backend/sign-in-settings.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 
@@ -12,9 +13,30 @@ const REST_MIN_CHARACTERS = 6;
 /** Shorter personal words are found in anything. */
 const PERSONAL_WORD_MIN_CHARACTERS = 4;
 
-/** Upstream's words for a password that others know. */
-export const WELL_KNOWN =
-  "Password is known to be weak and easy to guess, please choose a different one.";
+const LOWER = "abcdefghijklmnopqrstuvwxyz";
+const UPPER = LOWER.toUpperCase();
+const DIGITS = "0123456789";
+/** As Supabase's command line writes them into its auth service. */
+const SYMBOLS = "!@#$%^&*()_+-=[]{};'\\:\"|<>?,./`~";
+
+/** One character of each set must occur. */
+const CHARACTER_SETS: Readonly<Record<PasswordRequirements, readonly string[]>> = {
+  letters_digits: [LOWER + UPPER, DIGITS],
+  lower_upper_letters_digits: [LOWER, UPPER, DIGITS],
+  lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
+};
+
+/** Why a password is weak, in the words and with the reason that clients know. */
+export type Weakness = {
+  readonly reason: "length" | "characters" | "pwned";
+  readonly message: string;
+};
+
+/** A password that others know. */
+export const WELL_KNOWN: Weakness = {
+  reason: "pwned",
+  message: "Password is known to be weak and easy to guess, please choose a different one.",
+};
 
 /** Longer texts of the metadata are not names. */
 const PERSONAL_TEXT_MAX_CHARACTERS = 100;
@@ -23,6 +45,8 @@ const PERSONAL_TEXT_MAX_CHARACTERS = 100;
 export type PasswordContext = {
   /** Shortest password in UTF-8 bytes. */
   readonly minBytes: number;
+  /** Sets of characters of which one each must occur. */
+  readonly characterSets: readonly string[];
   /** What everybody guesses and what names are made of may not be one. */
   readonly refusesWellKnown: boolean;
   /** What the product's people choose first. */
@@ -38,7 +62,11 @@ export type PasswordContext = {
 export function toPasswordContext(
   settings: Pick<
     BackendSettings,
-    "passwordMinLength" | "passwordContextWords" | "commonPasswords" | "refusesWellKnownPasswords"
+    | "passwordMinLength"
+    | "passwordRequirements"
+    | "passwordContextWords"
+    | "commonPasswords"
+    | "refusesWellKnownPasswords"
   >,
   account: {
     readonly email: string;
@@ -46,11 +74,13 @@ export function toPasswordContext(
     readonly appMetadata?: JsonObject;
   },
 ): PasswordContext {
-  const isAdmin = account.appMetadata?.["role"] === "admin";
+  const { passwordRequirements, refusesWellKnownPasswords } = settings;
+  const isAdmin = refusesWellKnownPasswords && account.appMetadata?.["role"] === "admin";
   const texts = Object.values(account.data).filter((value) => typeof value === "string");
   return {
     minBytes: Math.max(settings.passwordMinLength, isAdmin ? ADMIN_PASSWORD_MIN_BYTES : 0),
-    refusesWellKnown: settings.refusesWellKnownPasswords,
+    characterSets: passwordRequirements === null ? [] : CHARACTER_SETS[passwordRequirements],
+    refusesWellKnown: refusesWellKnownPasswords,
     commonPasswords: settings.commonPasswords,
     contextWords: settings.passwordContextWords,
     email: account.email,
@@ -59,27 +89,38 @@ export function toPasswordContext(
 }
 
 /**
- * Refuses a weak password (R-01). Any character is welcome; there is no composition rule.
+ * Everything that makes a password weak (R-01), in the order of the documented service. Whether it is well
+ * known is asked only of one that is not weak otherwise.
  *
- * @throws AuthError 400 validation_failed beyond 72 bytes; 422 weak_password with reasons "length"
- *   or "pwned" (the only words that clients know for "easy to guess").
+ * @throws AuthError 400 validation_failed beyond 72 bytes.
  */
-export function assertStrongPassword(password: string, context: PasswordContext): void {
+export function findWeaknesses(password: string, context: PasswordContext): readonly Weakness[] {
   const byteCount = Buffer.byteLength(password);
   if (byteCount > PASSWORD_MAX_BYTES) {
     throw validationFailed("Password cannot be longer than 72 characters");
   }
-  if (byteCount < context.minBytes) {
-    throw weakPassword(`Password should be at least ${context.minBytes} characters.`, "length");
+  const { minBytes, characterSets } = context;
+  const weaknesses: Weakness[] = [];
+  if (byteCount < minBytes) {
+    const message = `Password should be at least ${minBytes} characters.`;
+    weaknesses.push({ reason: "length", message });
   }
-  if (!context.refusesWellKnown) return;
-  if (isCommonPassword(password, context.commonPasswords) || isMadeOfContext(password, context)) {
-    throw weakPassword(WELL_KNOWN, "pwned");
+  if (!characterSets.every((set) => [...set].some((sign) => password.includes(sign)))) {
+    const message = `Password should contain at least one character of each: ${characterSets.join(", ")}.`;
+    weaknesses.push({ reason: "characters", message });
   }
+  if (weaknesses.length > 0 || !context.refusesWellKnown) return weaknesses;
+  const isWellKnown =
+    isCommonPassword(password, context.commonPasswords) || isMadeOfContext(password, context);
+  return isWellKnown ? [WELL_KNOWN] : [];
 }
 
-export function weakPassword(message: string, reason: "length" | "pwned"): AuthError {
-  return new AuthError(422, "weak_password", message, { reasons: [reason] });
+/** @throws AuthError 422 weak_password with all reasons, unless there are none. */
+export function refuseWeak(weaknesses: readonly Weakness[]): void {
+  if (weaknesses.length === 0) return;
+  const message = weaknesses.map((weakness) => weakness.message).join(" ");
+  const reasons = weaknesses.map(({ reason }) => reason);
+  throw new AuthError(422, "weak_password", message, { reasons });
 }
 
 function isMadeOfContext(password: string, context: PasswordContext): boolean {
