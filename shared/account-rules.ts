@@ -41,7 +41,10 @@ export type RuleMessage =
   | "usernameTooShort"
   | "usernameFormat"
   | "bioTooLong"
-  | "phoneTooLong";
+  | "phoneTooLong"
+  | "codeFormat"
+  | "codeRequired"
+  | "deviceNameTooLong";
 
 /** Characters as people and PostgreSQL count them, not UTF-16 units. */
 function countCharacters(text: string): number {
@@ -124,6 +127,26 @@ export const passwordRules = v.pipe(
 );
 
 export const reenterPasswordRules = v.object({ password: knownPassword });
+
+/** Six digits of an authenticator app; people type and paste them with blanks. */
+export const stepCodeRules = v.object({
+  code: v.pipe(
+    v.string(),
+    v.transform((text) => text.replaceAll(/[\s-]/g, "")),
+    v.regex(/^\d{6}$/, "codeFormat" satisfies RuleMessage),
+  ),
+});
+
+export const recoveryCodeRules = v.object({
+  code: v.pipe(trimmed, v.nonEmpty("codeRequired" satisfies RuleMessage)),
+});
+
+/** Longest name of a proof or a passkey; the auth service takes 100. */
+const PROOF_NAME_MAX_CHARACTERS = 60;
+
+export const proofNameRules = v.object({
+  name: v.pipe(trimmed, atMost(PROOF_NAME_MAX_CHARACTERS, "deviceNameTooLong")),
+});
 
 /** What is wrong with a chosen picture, or null. */
 export type AvatarProblem = "avatarMissing" | "avatarType" | "avatarSize";

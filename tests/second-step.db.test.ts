@@ -11,6 +11,10 @@ const sessionsSchema = z.array(z.object({ id: z.uuid(), is_current: z.boolean() 
 /** Where functions find the backend, whose port is known only once it runs. */
 const PLACE = "http://backend.example";
 
+function toAddress(input: Parameters<typeof fetch>[0]): string {
+  return input instanceof Request ? input.url : input.toString();
+}
+
 /** What a password alone opens for whoever has set up a second proof, and where an account is signed in. */
 describe("the second step of signing in", () => {
   let backend: TestBackend;
@@ -18,7 +22,7 @@ describe("the second step of signing in", () => {
   beforeAll(async () => {
     backend = await startTestBackend({
       functionEnv: { SUPABASE_URL: PLACE, SUPABASE_SERVICE_ROLE_KEY: "not needed here" },
-      functionFetch: (input, init) => fetch(String(input).replace(PLACE, backend.url), init),
+      functionFetch: (input, init) => fetch(toAddress(input).replace(PLACE, backend.url), init),
     });
     backend.setNow(nowMs);
   });

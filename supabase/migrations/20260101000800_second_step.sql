@@ -1,6 +1,6 @@
 -- The second step of signing in, and the devices that are signed in. Whoever has set up a second proof is
 -- nobody here until a session has shown it: a stolen password alone reads and writes nothing. Administrators
--- must have one (R-11). Schema auth is only read, and rows of its sessions end; all of it works the same on
+-- must have one. Schema auth is only read, and rows of its sessions end; all of it works the same on
 -- a hosted project.
 
 create function public.is_fully_signed_in() returns boolean

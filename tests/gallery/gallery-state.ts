@@ -4,6 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import type { Language } from "#shared/languages.ts";
+import type { Assurance } from "#tests/support/member.ts";
 import type { FakeServer } from "#tests/support/fake-server.ts";
 import type { Site } from "#web/lib/site.ts";
 
@@ -22,6 +23,8 @@ export type GalleryState = {
   stored?: Readonly<Record<string, unknown>>;
   /** Who is signed in. */
   member?: User;
+  /** How much the session has shown, where that is not all. */
+  assurance?: Assurance;
   /** Changes the browser, where a state is one of the browser's. */
   prepare?: () => void;
   /** What the player in a frame says to the page around it. */

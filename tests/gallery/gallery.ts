@@ -10,6 +10,7 @@ import { LIVE_STATES } from "./states/live-states.tsx";
 import { OVERLAY_STATES } from "./states/overlay-states.tsx";
 import { PROFILE_STATES } from "./states/profile-states.tsx";
 import { SEARCH_STATES } from "./states/search-states.tsx";
+import { SECURITY_STATES } from "./states/security-states.tsx";
 import { VIDEO_STATES } from "./states/video-states.tsx";
 
 /** Every state of the gallery, by the name of its group: that of its file. */
@@ -25,5 +26,6 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   overlay: OVERLAY_STATES,
   profile: PROFILE_STATES,
   search: SEARCH_STATES,
+  security: SECURITY_STATES,
   video: VIDEO_STATES,
 };

@@ -39,7 +39,7 @@ export async function showState(
   for (const [key, value] of Object.entries(state.stored ?? {})) {
     localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
   }
-  if (state.member) await signIn(server, site, state.member);
+  if (state.member) await signIn(server, site, state.member, state.assurance);
   document.documentElement.dataset[FRAME_SAYS] = JSON.stringify(state.frameSays ?? []);
 
   const view = <main>{state.show(language, site)}</main>;
@@ -84,8 +84,9 @@ async function signIn(
   server: FakeServer,
   site: Site,
   member: NonNullable<GalleryState["member"]>,
+  assurance: GalleryState["assurance"],
 ): Promise<void> {
-  server.answer("POST /auth/v1/token", () => json(sessionOf(member)));
+  server.answer("POST /auth/v1/token", () => json(sessionOf(member, assurance)));
   const { client } = openSession(site);
   await client.auth.signInWithPassword({
     email: member.email ?? "",

@@ -12,10 +12,39 @@ export const MEMBER: User = {
 
 const HOUR_S = 3_600;
 
-/** What the auth service answers to a sign-in that it accepts. */
-export function sessionOf(user: User): object {
+/** The same member with an authenticator app and recovery codes. */
+export const PROTECTED_MEMBER: User = {
+  ...MEMBER,
+  factors: [
+    factor("totp", "3f0c6f0e-52a5-4f6f-9a53-5d8f1c1f0a01", "Ruth's phone"),
+    factor("recovery_code", "3f0c6f0e-52a5-4f6f-9a53-5d8f1c1f0a02", "Recovery codes"),
+  ],
+};
+
+function factor(
+  type: "totp" | "recovery_code",
+  id: string,
+  name: string,
+): NonNullable<User["factors"]>[number] {
+  const date = "2026-05-03T09:00:00Z";
   return {
-    access_token: `token.of.${user.id}`,
+    id,
+    factor_type: type,
+    friendly_name: name,
+    status: "verified",
+    created_at: date,
+    updated_at: date,
+  };
+}
+
+/** How much a session has shown. */
+export type Assurance = "aal1" | "aal2";
+
+/** What the auth service answers to a sign-in that it accepts, by default to a whole one. */
+export function sessionOf(user: User, aal: Assurance = user.factors ? "aal2" : "aal1"): object {
+  const claims = aal === "aal2" ? btoa(JSON.stringify({ aal })) : "of";
+  return {
+    access_token: `token.${claims}.${user.id}`,
     refresh_token: "refresh-1",
     token_type: "bearer",
     expires_in: HOUR_S,

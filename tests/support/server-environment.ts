@@ -24,7 +24,11 @@ export async function createServerEnvironment(
   );
 }
 
-/** The environment for a port and folder that are already chosen. */
+/**
+ * The environment for a port and folder that are already chosen.
+ *
+ * @param overrides in which "{port}" stands for the port.
+ */
 export function serverEnvironment(
   port: number,
   dataDir: string,
@@ -44,7 +48,12 @@ export function serverEnvironment(
       YOUTUBE_FEED_BASE: CLOSED_ADDRESS,
       YOUTUBE_IMAGE_BASE: CLOSED_ADDRESS,
       YOUTUBE_EMBED_BASE: CLOSED_ADDRESS,
-      ...overrides,
+      ...Object.fromEntries(
+        Object.entries(overrides).map(([name, value]) => [
+          name,
+          value.replaceAll("{port}", String(port)),
+        ]),
+      ),
     },
   };
 }

@@ -80,17 +80,22 @@ export async function makeAdministrator(
   return { ...account, session };
 }
 
-/** Signs an account in anew and sets up an authenticator app for it. @returns also the app's secret. */
+/**
+ * Signs an account in anew and sets up an authenticator app for it, by the code of half a minute ago.
+ *
+ * @returns also the app's secret.
+ */
 export async function signInWithProof(
   request: APIRequestContext,
   baseURL: string,
   { email, password }: Account,
+  nowMs = Date.now(),
 ): Promise<{ session: Account["session"]; secret: string }> {
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const client = createClient(baseURL, await publishableKey(request), options);
   const signedIn = await client.auth.signInWithPassword({ email, password });
   if (signedIn.error) throw signedIn.error;
-  const secret = await addSecondProof(client, Date.now());
+  const secret = await addSecondProof(client, nowMs);
   const { data } = await client.auth.getSession();
   return { session: sessionSchema.parse(data.session), secret };
 }

@@ -3,7 +3,7 @@ import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
-import { MEMBER } from "#tests/support/member.ts";
+import { MEMBER, PROTECTED_MEMBER } from "#tests/support/member.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
 import { KeepButton } from "#web/features/devotional/keep-button.tsx";
 import { voicePrice } from "#shared/device/data-cost.domain.ts";
@@ -121,10 +121,18 @@ export const DEVOTIONAL_STATES: GalleryStates = {
   "upload-by-an-administrator": {
     ...pageAt(null),
     stored: { devotionals: [ENTRY] },
-    member: { ...MEMBER, app_metadata: { role: "admin" } },
+    member: { ...PROTECTED_MEMBER, app_metadata: { role: "admin" } },
     act: async (hand) => {
       await openUpload(hand);
       await hand.screen.findByRole("button", { name: devotionalMessages[hand.language].publish });
+    },
+  },
+  "upload-before-the-second-step": {
+    ...pageAt(null),
+    member: { ...MEMBER, app_metadata: { role: "admin" } },
+    act: async (hand) => {
+      await openUpload(hand);
+      await hand.screen.findByText(devotionalMessages[hand.language].publishNeedsProof);
     },
   },
   "upload-by-anybody": { ...pageAt(null), act: openUpload },

@@ -1,6 +1,7 @@
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { AuthPage } from "#web/features/account/auth-page.tsx";
+import { SignInWays } from "#web/features/account/security/sign-in-ways.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
 export function Component() {
@@ -8,7 +9,9 @@ export function Component() {
   return (
     <>
       <PageHead title={texts.signIn} description={texts.description} isHidden />
-      <AuthPage />
+      <AuthPage>
+        <SignInWays />
+      </AuthPage>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { profileMessages } from "#shared/messages/account/profile.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { signOut } from "#web/app/sign-out.ts";
 import { ProfilePage } from "#web/features/account/profile-page.tsx";
+import { SecuritySections } from "#web/features/account/security/security-sections.tsx";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
@@ -11,7 +12,7 @@ export function Component() {
   return (
     <>
       <PageHead title={texts.title} description={texts.description} isHidden />
-      <ProfilePage onSignOut={() => void signOut(site)} />
+      <ProfilePage onSignOut={() => void signOut(site)} Security={SecuritySections} />
       <div className="page max-w-3xl pb-12">
         <div className="rounded-card border border-line bg-surface p-6">
           <DataPanel />

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
@@ -8,13 +8,19 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { ConfirmNote } from "./confirm-note.tsx";
+import { SecondStepCard } from "./second-step/second-step-card.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 type Mode = "signin" | "signup";
 
-/** Sign in and sign up. Whoever has a session, or gets one, is sent to Home. */
-export function AuthPage() {
+type AuthPageProps = {
+  /** Other ways in, below the form of signing in. */
+  children?: ReactNode;
+};
+
+/** Sign in and sign up. Whoever has a session, or gets one, is sent to Home, after the second step if there is one. */
+export function AuthPage({ children }: AuthPageProps) {
   const texts = useTexts(accountMessages);
   const session = useSession();
   const navigate = useNavigate();
@@ -28,6 +34,7 @@ export function AuthPage() {
     if (isSignedIn) void navigate("/", { replace: true });
   }, [isSignedIn, navigate]);
 
+  if (session.status === "second-step") return <SecondStepCard user={session.user} />;
   if (confirmEmail !== null) return <ConfirmNote email={confirmEmail} />;
   const isSignIn = mode === "signin";
   return (
@@ -43,6 +50,7 @@ export function AuthPage() {
         className="mt-6 stack-6"
       >
         {isSignIn ? <SignInForm /> : <SignUpForm onConfirm={setConfirmEmail} />}
+        {isSignIn && children}
         <p className="text-center">
           <button
             type="button"

@@ -4,11 +4,14 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";
+import { SecondStepCard } from "./second-step/second-step-card.tsx";
 
 /** Where the mail that confirms an address leads. */
 export function ConfirmedPage() {
   const texts = useTexts(accountMessages);
-  const { status } = useSession();
+  const session = useSession();
+  const { status } = session;
+  if (status === "second-step") return <SecondStepCard user={session.user} />;
   if (status === "signed-in") {
     return (
       <AccountCard title={texts.confirmedTitle} text={texts.confirmedText}>

@@ -4,6 +4,7 @@ import { localisedPath } from "#shared/languages.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
+import { offerDownload } from "#web/lib/offer-download.ts";
 import { isPhoneApp, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -13,7 +14,6 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { failureText } from "./outcome.ts";
 import { exportAccount, WRONG_PASSWORD } from "./own-data.data.ts";
 import { ReenterForm } from "./reenter-form.tsx";
-import { MINUTE_MS } from "#shared/durations.ts";
 
 type ExportDialogProps = { user: User; onClose: () => void };
 
@@ -75,15 +75,4 @@ function ExportForm({ user, onClose }: ExportDialogProps) {
       onPassword={handlePassword}
     />
   );
-}
-
-const ADDRESS_KEPT_MS = MINUTE_MS;
-
-function offerDownload(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), ADDRESS_KEPT_MS);
 }

@@ -26,6 +26,14 @@ export function failureOf({ message, code = "", status }: ClientError): Failure 
   return status === 0 ? NETWORK_FAILURE : { code, message };
 }
 
+/** What a call of a table or a function of the database answers; a network failure is told by its status. */
+type DatabaseAnswer = { error: { message: string; code: string } | null; status: number };
+
+/** The error of such an answer with its status. */
+export function withStatus({ error, status }: DatabaseAnswer): ClientError | null {
+  return error && { message: error.message, code: error.code, status };
+}
+
 /** The failure in the visitor's language, or `fallback` where nobody has words for it. */
 export function failureText(
   { code, message }: Failure,

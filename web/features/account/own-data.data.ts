@@ -24,7 +24,7 @@ export async function deleteAccount(
 ): Promise<Outcome<null>> {
   const outcome = await invoke(session, "account-delete", password, deletionAnswerSchema);
   if (!outcome.ok) return outcome;
-  await session.client.auth.signOut({ scope: "local" });
+  await session.leave("local");
   return { ok: true, value: null };
 }
 

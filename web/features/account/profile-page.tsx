@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useMessages, useTexts } from "#web/lib/site.ts";
@@ -13,24 +13,33 @@ import { PasswordDialog } from "./password-dialog.tsx";
 import type { Profile } from "#shared/contracts/profile.ts";
 import { profileQuery } from "./profile.data.ts";
 import { type ProfileAction, ProfileView } from "./profile-view.tsx";
+import type { SecurityView } from "./security/security-sections.tsx";
 
-type ProfilePageProps = { onSignOut: () => void };
+type ProfilePageProps = {
+  onSignOut: () => void;
+  /** What stands above "Your data". */
+  Security?: ComponentType<SecurityView>;
+};
 
 /**
  * The member's own page. Without a user it leads to /auth, unless a dialog is open: then the dialog
  * asks to sign in again, and nothing that was typed is lost.
  */
-export function ProfilePage({ onSignOut }: ProfilePageProps) {
+export function ProfilePage({ onSignOut, Security }: ProfilePageProps) {
   const session = useSession();
   const navigate = useNavigate();
   const [user, setUser] = useState<User | null>(null);
   const [dialog, setDialog] = useState<ProfileAction | null>(null);
-  const isSignedOut = session.status === "signed-out";
-  const isLeaving = isSignedOut && dialog === null;
+  const isSignedOut = session.status === "signed-out" || session.status === "second-step";
+  const [isSecurityOpen, setSecurityOpen] = useState(false);
+  const isLeaving = isSignedOut && dialog === null && !isSecurityOpen;
 
   if (session.status === "signed-in" && session.user !== user) {
     // Somebody else signed in, in another tab: what was open is not theirs.
-    if (user !== null && user.id !== session.user.id) setDialog(null);
+    if (user !== null && user.id !== session.user.id) {
+      setDialog(null);
+      setSecurityOpen(false);
+    }
     setUser(session.user);
   }
 
@@ -47,18 +56,25 @@ export function ProfilePage({ onSignOut }: ProfilePageProps) {
       isSignedOut={isSignedOut}
       onDialog={setDialog}
       onSignOut={onSignOut}
-    />
+    >
+      {Security && (
+        <Security user={user} isSignedOut={isSignedOut} onOpenChange={setSecurityOpen} />
+      )}
+    </MemberPage>
   );
 }
 
-type MemberPageProps = ProfilePageProps & {
+type MemberPageProps = {
   user: User;
   dialog: ProfileAction | null;
   isSignedOut: boolean;
   onDialog: (dialog: ProfileAction | null) => void;
+  onSignOut: () => void;
+  children: ReactNode;
 };
 
-function MemberPage({ user, dialog, isSignedOut, onDialog, onSignOut }: MemberPageProps) {
+function MemberPage(props: MemberPageProps) {
+  const { user, dialog, isSignedOut, onDialog, onSignOut, children } = props;
   const openSession = useOpenSession();
   const { data: profile, isError, refetch } = useQuery(profileQuery(openSession, user.id));
   // A profile that was read once stays on the screen, whatever becomes of reading it anew.
@@ -66,7 +82,9 @@ function MemberPage({ user, dialog, isSignedOut, onDialog, onSignOut }: MemberPa
     return isError ? <ProfileFailed onRetry={() => void refetch()} /> : <ProfileLoading />;
   return (
     <>
-      <ProfileView user={user} profile={profile} onChoose={onDialog} onSignOut={onSignOut} />
+      <ProfileView user={user} profile={profile} onChoose={onDialog} onSignOut={onSignOut}>
+        {children}
+      </ProfileView>
       <OpenDialog
         dialog={dialog}
         user={user}

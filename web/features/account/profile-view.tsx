@@ -1,4 +1,5 @@
 import type { User } from "@supabase/supabase-js";
+import type { ReactNode } from "react";
 import { History, KeyRound, LogOut, Pencil } from "lucide-react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
@@ -16,12 +17,14 @@ type ProfileViewProps = {
   profile: Profile;
   onChoose: (action: ProfileAction) => void;
   onSignOut: () => void;
+  children?: ReactNode;
 };
 
 const CARD = "mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-7";
 
 /** Picture, names, fields and what one can do with them. */
-export function ProfileView({ user, profile, onChoose, onSignOut }: ProfileViewProps) {
+export function ProfileView(props: ProfileViewProps) {
+  const { user, profile, onChoose, onSignOut, children } = props;
   const { ministry } = useSite();
   const texts = useTexts(profileMessages);
   const email = user.email ?? "";
@@ -70,6 +73,7 @@ export function ProfileView({ user, profile, onChoose, onSignOut }: ProfileViewP
         </div>
       </section>
       <ProfileFields user={user} profile={profile} />
+      {children}
       <section aria-labelledby="your-data" className={CARD}>
         <h2 id="your-data" className="text-xl font-bold tracking-tight">
           {texts.yourData}

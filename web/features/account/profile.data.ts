@@ -4,7 +4,7 @@ import type { profileRules } from "#shared/account-rules.ts";
 import { type Profile, profileSchema } from "#shared/contracts/profile.ts";
 import { AppError } from "#shared/errors.ts";
 import { type AccountSession, renewSession } from "#web/lib/session/session.ts";
-import { type Failure, failureOf, type Outcome, outcomeOf } from "./outcome.ts";
+import { type Failure, failureOf, type Outcome, outcomeOf, withStatus } from "./outcome.ts";
 
 /** The four fields of the form; the database turns empty ones into null. */
 export type ProfileForm = v.InferOutput<typeof profileRules>;
@@ -111,10 +111,3 @@ async function updateRow(
 }
 
 const UNAUTHORIZED = 401;
-
-type Answer = { error: { message: string; code: string } | null; status: number };
-
-/** A network failure is told by its status. */
-function withStatus({ error, status }: Answer) {
-  return error && { ...error, status };
-}

@@ -6,6 +6,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { SecondStepCard } from "./second-step/second-step-card.tsx";
 
 /** Where the mail for a forgotten password leads: its session may choose a new one. */
 export function ResetPage() {
@@ -23,6 +24,8 @@ export function ResetPage() {
       );
     case "signed-out":
       return <LinkExpired title={texts.resetTitle} />;
+    case "second-step":
+      return <SecondStepCard user={session.user} />;
     case "signed-in":
       return (
         <AccountCard title={texts.resetTitle} text={texts.resetText}>

@@ -2,15 +2,28 @@ import { reenterPasswordRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { PasswordInput } from "./account-fields.tsx";
 import { signIn } from "./auth.data.ts";
 import { failureText } from "./outcome.ts";
+import { SecondStepForm } from "./second-step/second-step-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
+type SignInAgainProps = { email: string };
+
 /** Stands in a dialog whose session has ended: signs the same member in again, in place. */
-export function SignInAgain({ email }: { email: string }) {
+export function SignInAgain({ email }: SignInAgainProps) {
+  const session = useSession();
+  if (session.status !== "second-step") return <PasswordAgain email={email} />;
+  return (
+    <div className="mb-5 rounded-card bg-gold-soft p-4">
+      <SecondStepForm user={session.user} />
+    </div>
+  );
+}
+
+function PasswordAgain({ email }: SignInAgainProps) {
   const accountTexts = useTexts(accountMessages);
   const texts = useTexts(profileMessages);
   const openSession = useOpenSession();

@@ -16,12 +16,13 @@ export function SignInForm() {
   const openSession = useOpenSession();
   const toast = useToast();
   const { formProps, errors, isPending } = useAccountForm(signInRules, async (values) => {
-    const outcome = await signIn(openSession().client, values);
-    if (outcome.ok) {
-      toast({ tone: "done", title: texts.signedInTitle, text: texts.signedInText });
-    } else {
+    const session = openSession();
+    const outcome = await signIn(session.client, values);
+    if (!outcome.ok) {
       const text = failureText(outcome.failure, texts, texts.tryLater);
       toast({ tone: "danger", title: texts.failed, text });
+    } else if (session.current().status !== "second-step") {
+      toast({ tone: "done", title: texts.signedInTitle, text: texts.signedInText });
     }
   });
   return (

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
-import { MEMBER } from "#tests/support/member.ts";
+import { MEMBER, PROTECTED_MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
@@ -10,7 +10,7 @@ import { PublishForm } from "./publish-form.tsx";
 
 const { en, fr } = devotionalMessages;
 const PUBLISH = "POST /rest/v1/devotionals";
-const ADMIN = { ...MEMBER, app_metadata: { role: "admin" } };
+const ADMIN = { ...PROTECTED_MEMBER, app_metadata: { role: "admin" } };
 
 function entry(day: number) {
   return { day, title: `Day ${day}`, verse: "John 3:16", content: "A word." };
@@ -40,6 +40,15 @@ describe("who may publish", () => {
   ])("is not offered to %s", async (_who, member) => {
     const { container } = await openForm([1], "en", { ...ADMIN, ...member });
     expect(container.textContent).toBe("");
+  });
+
+  test("asks an administrator without a second proof to set one up", async () => {
+    const unprotected = { ...MEMBER, app_metadata: ADMIN.app_metadata };
+    const { container } = await openForm([1], "en", unprotected);
+    expect(container.textContent).toContain(en.publishNeedsProof);
+    const link = screen.getByRole("link", { name: en.publishSetUp });
+    expect(link.getAttribute("href")).toBe("/profile#two-step");
+    expect(screen.queryByRole("button")).toBeNull();
   });
 
   test("begins with this month and the page's language", async () => {

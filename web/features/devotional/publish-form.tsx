@@ -5,9 +5,11 @@ import { monthOf } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { hasSecondProof } from "#web/lib/session/assurance.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { publishDevotionals, unpublishableDays } from "./publish.data.ts";
@@ -36,6 +38,18 @@ export function PublishForm({ entries, today, onPublished }: PublishFormProps) {
   const [isPending, setIsPending] = useState(false);
 
   if (session.status !== "signed-in" || session.user.app_metadata["role"] !== "admin") return null;
+
+  if (!hasSecondProof(session.user)) {
+    return (
+      <div className="mt-5 border-t border-line pt-5">
+        <h3 className="font-semibold">{texts.publishTitle}</h3>
+        <p className="mt-1 max-w-prose text-sm text-ink-soft">{texts.publishNeedsProof}</p>
+        <Link to="/profile#two-step" className={buttonStyle("brand", "mt-4")}>
+          {texts.publishSetUp}
+        </Link>
+      </div>
+    );
+  }
 
   async function publish(): Promise<void> {
     const wrong = unpublishableDays(entries, month);

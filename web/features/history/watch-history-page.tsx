@@ -28,6 +28,7 @@ export function WatchHistoryPage() {
           </div>
         </Frame>
       );
+    case "second-step":
     case "signed-out":
       return (
         <Frame>

@@ -9,6 +9,7 @@ import {
 } from "@supabase/supabase-js";
 import type { Database } from "#shared/contracts/database.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
+import { lacksSecondStep } from "./assurance.ts";
 import { hasStoredSession } from "./session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
 import {
@@ -22,7 +23,10 @@ import {
 export type SessionState =
   /** Until the first session read or auth event. */
   | { status: "loading" }
-  | { status: "signed-out" }
+  /** `wasEnded`: somebody was signed in in this tab, and did not leave in it. */
+  | { status: "signed-out"; wasEnded?: boolean }
+  /** Password, link or provider were right; nothing is shown before the account's second proof. */
+  | { status: "second-step"; user: User; isRecovery: boolean }
   /** `isRecovery`: the session began with the mail for a forgotten password. */
   | { status: "signed-in"; user: User; isRecovery: boolean };
 
@@ -33,6 +37,8 @@ export type AccountSession = {
   backendUrl: string;
   publishableKey: string;
   current(): SessionState;
+  /** Signs out because somebody here wants it: this device alone, or all. @returns why it failed. */
+  leave(scope: "local" | "global"): Promise<AuthError | null>;
   subscribe(onChange: () => void): () => void;
 };
 
@@ -77,19 +83,20 @@ export async function renewSession({ client }: AccountSession): Promise<AuthErro
  * Signs out everywhere, the client's own default. Where the service cannot be reached this device is
  * signed out alone; its tokens end by themselves.
  */
-export async function endSession({ client }: AccountSession): Promise<void> {
-  const { error } = await client.auth.signOut();
-  if (error) await client.auth.signOut({ scope: "local" });
+export async function endSession(session: AccountSession): Promise<void> {
+  const error = await session.leave("global");
+  if (error) await session.leave("local");
 }
 
 function createSession(site: Pick<Site, "backendUrl" | "publishableKey">): AccountSession {
   const backendUrl = site.backendUrl || window.location.origin;
   const client = createClient<Database>(backendUrl, site.publishableKey, {
-    auth: { storage: sessionStore() },
+    auth: { storage: sessionStore(), experimental: { recoveryCodes: true } },
     global: { fetch: browserFetch },
   });
   const listeners = new Set<() => void>();
   let state: SessionState = LOADING;
+  let isLeaving = false;
 
   function show(next: SessionState): void {
     state = next;
@@ -100,7 +107,7 @@ function createSession(site: Pick<Site, "backendUrl" | "publishableKey">): Accou
   client.auth.onAuthStateChange((event, session) => {
     // Unreachable now, not ended: the client's own refresh goes on and reports.
     if (event === "INITIAL_SESSION" && !session && hasStoredSession()) return;
-    show(nextState(state, event, session));
+    show(session ? openState(state, event, session) : closedState(state, isLeaving));
   });
   void client.auth.initialize().then(dropTokensFromAddress);
 
@@ -109,6 +116,13 @@ function createSession(site: Pick<Site, "backendUrl" | "publishableKey">): Accou
     backendUrl,
     publishableKey: site.publishableKey,
     current: () => state,
+    async leave(scope) {
+      isLeaving = true;
+      const { error } = await client.auth.signOut({ scope }).finally(() => {
+        isLeaving = false;
+      });
+      return error;
+    },
     subscribe(onChange) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
@@ -116,15 +130,16 @@ function createSession(site: Pick<Site, "backendUrl" | "publishableKey">): Accou
   };
 }
 
-function nextState(
-  before: SessionState,
-  event: AuthChangeEvent,
-  session: Session | null,
-): SessionState {
-  if (!session) return { status: "signed-out" };
-  const wasRecovery = before.status === "signed-in" && before.isRecovery;
+function closedState(before: SessionState, isLeaving: boolean): SessionState {
+  const wasThere = before.status === "signed-in" || before.status === "second-step";
+  return { status: "signed-out", wasEnded: wasThere && !isLeaving };
+}
+
+function openState(before: SessionState, event: AuthChangeEvent, session: Session): SessionState {
+  const wasRecovery = "isRecovery" in before && before.isRecovery;
   const isRecovery = event === "PASSWORD_RECOVERY" || (wasRecovery && event !== "USER_UPDATED");
-  return { status: "signed-in", user: session.user, isRecovery };
+  const status = lacksSecondStep(session) ? "second-step" : "signed-in";
+  return { status, user: session.user, isRecovery };
 }
 
 /** Storage for the client that lasts as long as the tab where the browser keeps nothing. */

@@ -27,6 +27,7 @@ export function getSettings({ settings }: AuthParts): Handler<BackendEnv> {
       phone_autoconfirm: !settings.phone.mustConfirm,
       sms_provider: settings.phone.twilio === null ? "" : "twilio",
       saml_enabled: false,
+      passkeys_enabled: settings.passkeys,
     });
 }
 

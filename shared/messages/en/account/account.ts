@@ -13,6 +13,9 @@ const rules: Record<RuleMessage, string> = {
   usernameFormat: "Use up to 30 letters a to z, digits, dots or underscores.",
   bioTooLong: "Bio cannot exceed 160 characters.",
   phoneTooLong: "Phone cannot exceed 32 characters.",
+  codeFormat: "Enter the 6 digits.",
+  codeRequired: "Enter one of your recovery codes.",
+  deviceNameTooLong: "The name cannot exceed 60 characters.",
 };
 
 const service: Readonly<Record<string, string>> = {

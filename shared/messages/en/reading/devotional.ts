@@ -79,6 +79,9 @@ export const devotional = {
   restored: "The original devotionals are back.",
 
   publishTitle: "Publish for everyone",
+  publishNeedsProof:
+    "Whoever publishes for everyone signs in in two steps. Set it up once; it takes two minutes.",
+  publishSetUp: "Set up two-step sign-in",
   publishIntro:
     "Entries of the file become devotionals of the chosen month, for every visitor. What was published for the same days is replaced.",
   publishMonth: "Month",

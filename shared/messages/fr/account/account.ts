@@ -14,6 +14,9 @@ const rules: Record<RuleMessage, string> = {
   usernameFormat: "Utilisez au plus 30 lettres de a à z, chiffres, points ou tirets bas.",
   bioTooLong: "La bio ne peut pas dépasser 160 caractères.",
   phoneTooLong: "Le téléphone ne peut pas dépasser 32 caractères.",
+  codeFormat: "Saisissez les 6 chiffres.",
+  codeRequired: "Saisissez l’un de vos codes de secours.",
+  deviceNameTooLong: "Le nom ne peut pas dépasser 60 caractères.",
 };
 
 /** By the service's code; a code that is not here shows the service's own words. */

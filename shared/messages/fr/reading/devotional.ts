@@ -83,6 +83,9 @@ export const devotional = {
   restored: "Les méditations d’origine sont de retour.",
 
   publishTitle: "Publier pour tous",
+  publishNeedsProof:
+    "Qui publie pour tous se connecte en deux étapes. Deux minutes suffisent pour l’activer, une seule fois.",
+  publishSetUp: "Activer la connexion en deux étapes",
   publishIntro:
     "Les entrées du fichier deviennent les méditations du mois choisi, pour tous les visiteurs. Ce qui était publié pour les mêmes jours est remplacé.",
   publishMonth: "Mois",

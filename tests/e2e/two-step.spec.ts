@@ -1,0 +1,281 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { codeOf } from "#tests/support/second-proof.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { type Account, createAccount, signInWithProof } from "./support/accounts.ts";
+import { expect, test } from "./support/page-test.ts";
+
+const STEP_MS = 30_000;
+const WRONG = "That code is not right. A code counts once: wait for the next one.";
+
+/** From Home by what a visitor sees, to the form. */
+async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("link", { name: "My Profile" }).click();
+  await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeVisible();
+}
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+test.describe("setting up an app", () => {
+  test.use({ expectedFaults: [/status of 422|ERR_/] });
+
+  test("from Home to the profile: name, picture and key, a wrong code, a lost network, codes that are shown once", async ({
+    page,
+    request,
+  }) => {
+    await signIn(page, await createAccount(request));
+    await openProfile(page);
+    const twoStep = section(page, "Two-step sign-in");
+    await expect(twoStep.getByText("Off", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await twoStep.getByRole("button", { name: "Add an app" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Ruth's phone");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByRole("img", { name: "QR code" })).toBeVisible();
+    await expectAccessible(page);
+    const secret = (await dialog.locator("code").innerText()).replaceAll(/\s/g, "");
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+
+    const code = dialog.getByLabel("Code from the app");
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    await code.fill("12345");
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+    await expect(dialog.getByText("Enter the 6 digits.")).toBeVisible();
+    // Five minutes off is a clock that is wrong.
+    await code.fill(codeOf(secret, Date.now() - 10 * STEP_MS));
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+    await expect(dialog.getByText(WRONG)).toBeVisible();
+    await expect(code).toBeFocused();
+
+    await page.route("**/auth/v1/factors/**", (route) => route.abort());
+    // The clock of this phone is half a minute behind.
+    const late = codeOf(secret, Date.now() - STEP_MS);
+    await code.fill(`${late.slice(0, 3)} ${late.slice(3)}`);
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+    await expect(dialog.getByText("You are offline.")).toBeVisible();
+    await page.unroute("**/auth/v1/factors/**");
+    await code.fill(codeOf(secret, Date.now() - STEP_MS));
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+
+    const codes = page.getByRole("dialog", { name: "Your recovery codes" });
+    await expect(codes.getByRole("listitem")).toHaveCount(10);
+    await expectAccessible(page);
+    const downloading = page.waitForEvent("download");
+    await codes.getByRole("button", { name: "Download" }).click();
+    expect((await downloading).suggestedFilename()).toBe("recovery-codes.txt");
+    await codes.getByRole("button", { name: "I have kept them" }).click();
+    await expect(codes).toBeHidden();
+    await expect(twoStep.getByText("On", { exact: true })).toBeVisible();
+    await expect(twoStep.getByText("Ruth's phone")).toBeVisible();
+    await expect(twoStep.getByText("10 of 10 left")).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe("the second step", () => {
+  test.use({ expectedFaults: [/status of 4(?:22|29)/] });
+
+  test("comes in the form's place, takes a pasted code once, and shows nothing of the member before", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const account = await createAccount(request);
+    const setUpAt = Date.now();
+    const { secret } = await signInWithProof(request, baseURL ?? "", account, setUpAt);
+    await signIn(page, account);
+    await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeVisible();
+    await expect(page.getByText("Welcome back!")).toBeHidden();
+    await expectAccessible(page);
+    const code = page.getByLabel("Code");
+    await expect(code).toBeFocused();
+
+    // Elsewhere nobody is signed in yet, and the way back leads to the same question.
+    await page.goto("/watch-history");
+    await expect(page.getByText("Please sign in to view your watch history.")).toBeVisible();
+    await page.goto("/profile");
+    await expect(page).toHaveURL(/\/auth$/);
+
+    await code.fill("000 000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText(WRONG)).toBeVisible();
+    // The code with which the app was set up.
+    await code.fill(codeOf(secret, setUpAt - STEP_MS));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText(WRONG)).toBeVisible();
+    await code.fill(codeOf(secret, Date.now()));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Welcome back!")).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await openProfile(page);
+  });
+
+  test("tells of the fifth wrong code, and goes on with a right one", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const account = await createAccount(request);
+    const { secret } = await signInWithProof(request, baseURL ?? "", account);
+    await signIn(page, account);
+    const code = page.getByLabel("Code");
+    for (let guess = 1; guess <= 5; guess += 1) {
+      await code.fill(`00000${guess}`);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
+      const words = guess < 5 ? WRONG : "That was the fifth wrong code.";
+      await expect(page.getByText(words)).toBeVisible();
+    }
+    await code.fill(codeOf(secret, Date.now()));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Welcome back!")).toBeVisible();
+  });
+
+  test("a recovery code works once; the app is removed with a proof, and codes go with it", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const account = await createAccount(request);
+    const { secret } = await signInWithProof(request, baseURL ?? "", account);
+    await signIn(page, account);
+    await page.getByLabel("Code").fill(codeOf(secret, Date.now()));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Welcome back!")).toBeVisible();
+    await openProfile(page);
+    await page.getByRole("button", { name: "Make codes" }).click();
+    await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(10);
+    const shown = await page.getByRole("dialog").locator("code").allInnerTexts();
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click();
+    await expect(page.getByText("You have been successfully signed out")).toBeVisible();
+
+    await signIn(page, account);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    const field = page.getByLabel("Recovery code", { exact: true });
+    await field.fill("aaaa-bbbb-cccc-dddd");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText(WRONG)).toBeVisible();
+    await field.fill((shown[0] ?? "").toUpperCase());
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Welcome back!")).toBeVisible();
+    await openProfile(page);
+    const twoStep = section(page, "Two-step sign-in");
+    await expect(twoStep.getByText("9 of 10 left")).toBeVisible();
+
+    await twoStep.getByRole("button", { name: "Remove “App”" }).click();
+    const dialog = page.getByRole("dialog");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Use a recovery code" }).click();
+    await dialog.getByLabel("Recovery code", { exact: true }).fill(shown[0] ?? "");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByText(WRONG)).toBeVisible();
+    await dialog.getByLabel("Recovery code", { exact: true }).fill(shown[1] ?? "");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Two-step sign-in is off")).toBeVisible();
+    await expect(twoStep.getByText("Off", { exact: true })).toBeVisible();
+  });
+});
+
+test("what was begun and given up does not stand in the way of the next try", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await createAccount(request));
+  await openProfile(page);
+  for (let count = 0; count < 2; count += 1) {
+    await page.getByRole("button", { name: "Add an app" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  }
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("two tabs: the proof of one lets the other in", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const account = await createAccount(request);
+  const { secret } = await signInWithProof(request, baseURL ?? "", account);
+  await signIn(page, account);
+  const other = await context.newPage();
+  await other.goto("/auth");
+  await expect(other.getByLabel("Code")).toBeVisible();
+  await page.getByLabel("Code").fill(codeOf(secret, Date.now()));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(other).toHaveURL(/\/$/);
+});
+
+test.describe("devices", () => {
+  const newDevice = (page: Page, baseURL = ""): Promise<BrowserContext> => {
+    const browser = page.context().browser();
+    if (!browser) throw new Error("There is no browser.");
+    return browser.newContext({
+      baseURL,
+      userAgent:
+        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+    });
+  };
+
+  test("one that is signed out from another goes to the signed-out state at once and says so, with what was typed", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const account = await createAccount(request);
+    const phone = await newDevice(page, baseURL);
+    const there = await phone.newPage();
+    await signIn(there, account);
+    await there.getByRole("banner").getByRole("link", { name: "My Profile" }).click();
+    await there.getByRole("button", { name: "Edit Profile" }).click();
+    await there.getByLabel("Bio").fill("Not saved yet.");
+
+    await signIn(page, account);
+    await openProfile(page);
+    const devices = section(page, "Signed-in devices");
+    await expect(devices.getByText("This device")).toBeVisible();
+    await devices.getByRole("button", { name: "Sign out Chrome on Android" }).click();
+    await expect(page.getByText("Chrome on Android is signed out.")).toBeVisible();
+    await expect(devices.getByRole("listitem")).toHaveCount(2);
+
+    await expect(there.getByText("You are signed out")).toBeVisible();
+    await expect(there.getByRole("dialog").getByText("Your session has ended.")).toBeVisible();
+    await expect(there.getByLabel("Bio")).toHaveValue("Not saved yet.");
+    await phone.close();
+  });
+
+  test("without sockets the page learns of it when it is looked at again", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const account = await createAccount(request);
+    const phone = await newDevice(page, baseURL);
+    const there = await phone.newPage();
+    await there.routeWebSocket(/realtime/, (socket) => socket.close());
+    await signIn(there, account);
+    await there.getByRole("banner").getByRole("link", { name: "My Profile" }).click();
+    await expect(there.getByRole("heading", { name: "Signed-in devices" })).toBeVisible();
+
+    await signIn(page, account);
+    await openProfile(page);
+    await page.getByRole("button", { name: "Sign out Chrome on Android" }).click();
+    await expect(page.getByText("Chrome on Android is signed out.")).toBeVisible();
+    await there.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(there).toHaveURL(/\/auth$/);
+    await expect(there.getByText("You are signed out")).toBeVisible();
+    await phone.close();
+  });
+});

@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+import { TextField } from "#web/ui/text-field.tsx";
+
+type CodeFieldProps = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "error" | "ref">;
+
+/** Six digits of an app; blanks between them do not matter, so that a pasted code fits. */
+export function CodeField(props: CodeFieldProps) {
+  return (
+    <TextField
+      {...props}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      maxLength={12}
+      enterKeyHint="done"
+    />
+  );
+}

@@ -1,0 +1,194 @@
+import type { User } from "@supabase/supabase-js";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { recoveryCodeRules, stepCodeRules } from "#shared/account-rules.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import type { Outcome } from "#web/features/account/outcome.ts";
+import { useAccountForm } from "#web/features/account/use-account-form.ts";
+import { CodeField } from "./code-field.tsx";
+import {
+  checkRecoveryCode,
+  createCodeCheck,
+  factorIdsOf,
+  type Proof,
+  proofsOf,
+  SESSION_OVER,
+  showKey,
+} from "./second-step.data.ts";
+import { useStepFailure } from "./use-step-failure.ts";
+
+/** A button that looks like a line of text. */
+export const LINE_BUTTON =
+  "inline-flex min-h-8 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline";
+
+type SecondStepFormProps = {
+  user: User;
+  /** In the place of a welcome, where the proof is for something else than signing in. */
+  onProved?: () => void;
+};
+
+/** Asks for one of the account's second proofs; the session that follows sends the visitor on. */
+export function SecondStepForm({ user, onProved }: SecondStepFormProps) {
+  const texts = useTexts(secondStepMessages);
+  const proofs = proofsOf(user);
+  const [chosen, setChosen] = useState<Proof | null>(null);
+  const proof = chosen ?? proofs[0];
+  const common = { onProved, isFocused: onProved === undefined || chosen !== null };
+  const ways = { app: texts.useApp, key: texts.useKey, recovery: texts.useRecovery } as const;
+  return (
+    <div className="stack-4">
+      {proof === "app" && <AppStep user={user} {...common} />}
+      {proof === "key" && <KeyStep user={user} onProved={onProved} />}
+      {proof === "recovery" && <RecoveryStep {...common} />}
+      {proof === undefined && <p role="alert">{texts.unknownProof}</p>}
+      {proofs.length > 1 && (
+        <ul className="flex flex-col items-center gap-1">
+          {proofs
+            .filter((other) => other !== proof)
+            .map((other) => (
+              <li key={other}>
+                <button type="button" className={LINE_BUTTON} onClick={() => setChosen(other)}>
+                  {ways[other]}
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type StepProps = {
+  onProved: (() => void) | undefined;
+  /** Its field is what somebody waits for; a dialog that opens takes the focus itself. */
+  isFocused: boolean;
+};
+
+/** A field that has the focus as soon as it is there. */
+function useFocusedField(isFocused: boolean): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
+  return field;
+}
+
+/** What follows a proof: a welcome, or words why not. */
+function useFinish(onProved: StepProps["onProved"]): (outcome: Outcome<null>) => string | null {
+  const { signedInTitle, signedInText } = useTexts(accountMessages);
+  const wordsFor = useStepFailure();
+  const openSession = useOpenSession();
+  const toast = useToast();
+  return (outcome) => {
+    if (!outcome.ok) {
+      // Half a session that has ended leaves nothing to finish.
+      const isOver = outcome.failure.code === SESSION_OVER;
+      const words = wordsFor(outcome.failure);
+      if (!isOver) return words;
+      toast({ tone: "danger", title: words });
+      void openSession().leave("local");
+      return null;
+    }
+    if (onProved) onProved();
+    else toast({ tone: "done", title: signedInTitle, text: signedInText });
+    return null;
+  };
+}
+
+function AppStep({ user, onProved, isFocused }: StepProps & { user: User }) {
+  const field = useFocusedField(isFocused);
+  const texts = useTexts(secondStepMessages);
+  const openSession = useOpenSession();
+  const finish = useFinish(onProved);
+  const [check] = useState(() => createCodeCheck(openSession().client, factorIdsOf(user, "app")));
+  const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
+    const words = finish(await check(code));
+    return words === null ? {} : { code: words };
+  });
+  return (
+    <form {...formProps} method="post" className="stack-4">
+      <CodeField label={texts.code} hint={texts.codeHint} error={errors["code"]} ref={field} />
+      <SubmitButton
+        text={texts.proceed}
+        pendingText={texts.checking}
+        isPending={isPending}
+        className="w-full"
+      />
+    </form>
+  );
+}
+
+function RecoveryStep({ onProved, isFocused }: StepProps) {
+  const field = useFocusedField(isFocused);
+  const texts = useTexts(secondStepMessages);
+  const openSession = useOpenSession();
+  const finish = useFinish(onProved);
+  const { formProps, errors, isPending } = useAccountForm(recoveryCodeRules, async ({ code }) => {
+    const words = finish(await checkRecoveryCode(openSession().client, code));
+    return words === null ? {} : { code: words };
+  });
+  return (
+    <form {...formProps} method="post" className="stack-4">
+      <TextField
+        label={texts.recoveryCode}
+        name="code"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        maxLength={40}
+        hint={texts.recoveryHint}
+        error={errors["code"]}
+        ref={field}
+      />
+      <SubmitButton
+        text={texts.proceed}
+        pendingText={texts.checking}
+        isPending={isPending}
+        className="w-full"
+      />
+    </form>
+  );
+}
+
+function KeyStep({ user, onProved }: Omit<StepProps, "isFocused"> & { user: User }) {
+  const texts = useTexts(secondStepMessages);
+  const openSession = useOpenSession();
+  const finish = useFinish(onProved);
+  const [isPending, setIsPending] = useState(false);
+  const [words, setWords] = useState<string | null>(null);
+  const [factorId = ""] = factorIdsOf(user, "key");
+
+  async function show(): Promise<void> {
+    setIsPending(true);
+    setWords(null);
+    setWords(finish(await showKey(openSession().client, factorId)));
+    setIsPending(false);
+  }
+
+  return (
+    <div className="stack-4">
+      <p className="text-center text-ink-soft">{texts.keyText}</p>
+      {words !== null && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {words}
+        </p>
+      )}
+      <button
+        type="button"
+        disabled={isPending}
+        onClick={() => void show()}
+        className={buttonStyle("brand", "w-full")}
+      >
+        {isPending ? texts.checking : texts.showKey}
+      </button>
+    </div>
+  );
+}

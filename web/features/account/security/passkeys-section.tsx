@@ -1,0 +1,118 @@
+import type { User } from "@supabase/supabase-js";
+import { useQuery } from "@tanstack/react-query";
+import { Fingerprint, Pencil } from "lucide-react";
+import { useState } from "react";
+import { securityMessages } from "#shared/messages/account/security.ts";
+import { useMessages, useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { KEY_FAILED } from "#web/features/account/second-step/second-step.data.ts";
+import { addPasskey, type Passkey, passkeysQuery } from "./passkeys.data.ts";
+import type { SecurityDialog } from "./security-dialog.ts";
+import {
+  LinesFailed,
+  LinesLoading,
+  SecurityLine,
+  SecurityList,
+  SecuritySection,
+} from "./section-parts.tsx";
+import { useDayText, useFailureToast, useReadAnew } from "./use-security.ts";
+
+type PasskeysProps = { user: User; onOpen: (dialog: SecurityDialog) => void };
+
+/** Keys that sign in by themselves; nothing where the service has none. */
+export function PasskeysSection({ user, onOpen }: PasskeysProps) {
+  const { errors } = useMessages();
+  const texts = useTexts(securityMessages);
+  const openSession = useOpenSession();
+  const { data, isError, refetch } = useQuery(passkeysQuery(openSession, user.id));
+  if (data === null) return null;
+  return (
+    <SecuritySection id="passkeys" title={texts.passkeys.title} text={texts.passkeys.text}>
+      {data ? (
+        <PasskeyList user={user} passkeys={data} onOpen={onOpen} />
+      ) : isError ? (
+        <LinesFailed
+          text={texts.loadFailed}
+          retryText={errors.tryAgain}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LinesLoading label={texts.loading} />
+      )}
+    </SecuritySection>
+  );
+}
+
+function PasskeyList({ user, passkeys, onOpen }: PasskeysProps & { passkeys: readonly Passkey[] }) {
+  const { passkeys: texts } = useTexts(securityMessages);
+  const openSession = useOpenSession();
+  const readAnew = useReadAnew(user.id);
+  const tellFailure = useFailureToast();
+  const toast = useToast();
+  const [isPending, setIsPending] = useState(false);
+
+  async function add(): Promise<void> {
+    setIsPending(true);
+    const outcome = await addPasskey(openSession());
+    setIsPending(false);
+    if (outcome.ok) {
+      toast({ tone: "done", title: texts.addedTitle, text: texts.addedText });
+      await readAnew();
+    } else if (outcome.failure.code === KEY_FAILED) {
+      toast({ tone: "danger", title: texts.title, text: texts.notMade });
+    } else tellFailure(outcome.failure);
+  }
+
+  return (
+    <>
+      {passkeys.length === 0 ? (
+        <p className="mt-4 text-ink-soft italic">{texts.none}</p>
+      ) : (
+        <SecurityList label={texts.title}>
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} onOpen={onOpen} />
+          ))}
+        </SecurityList>
+      )}
+      <button
+        type="button"
+        disabled={isPending}
+        onClick={() => void add()}
+        className={buttonStyle("outline", "mt-5")}
+      >
+        {isPending ? texts.adding : texts.add}
+      </button>
+    </>
+  );
+}
+
+function PasskeyLine({ passkey, onOpen }: { passkey: Passkey; onOpen: PasskeysProps["onOpen"] }) {
+  const texts = useTexts(securityMessages);
+  const dayText = useDayText();
+  const name = passkey.friendly_name || texts.passkeys.unnamed;
+  const { last_used_at: usedAt } = passkey;
+  const note = usedAt
+    ? texts.passkeys.used(dayText(usedAt))
+    : texts.added(dayText(passkey.created_at));
+  return (
+    <SecurityLine icon={<Fingerprint className="size-6" />} name={name} note={note}>
+      <IconButton
+        label={`${texts.passkeys.rename}: ${name}`}
+        onClick={() => onOpen({ kind: "rename-passkey", passkey })}
+      >
+        <Pencil aria-hidden className="size-4" />
+      </IconButton>
+      <button
+        type="button"
+        aria-label={texts.passkeys.removeTitle(name)}
+        onClick={() => onOpen({ kind: "remove-passkey", passkey })}
+        className={buttonStyle("outline", "min-h-10")}
+      >
+        {texts.remove}
+      </button>
+    </SecurityLine>
+  );
+}

@@ -1,0 +1,65 @@
+import { queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import type { Outcome } from "#web/features/account/outcome.ts";
+import {
+  keyOutcome,
+  stepFailureOf,
+  stepOutcome,
+} from "#web/features/account/second-step/second-step.data.ts";
+import { type OpenSession, type OwnQuery, securityKey, thrown, UNKEPT } from "./security-query.ts";
+
+const passkeySchema = v.object({
+  id: v.string(),
+  friendly_name: v.optional(v.string()),
+  created_at: v.string(),
+  last_used_at: v.nullish(v.string()),
+});
+
+/** A key that signs in by itself. */
+export type Passkey = v.InferOutput<typeof passkeySchema>;
+
+/** The account's passkeys; null where the service has none to offer. */
+export function passkeysQuery(
+  openSession: OpenSession,
+  userId: string,
+): OwnQuery<Passkey[] | null> {
+  return queryOptions({
+    ...UNKEPT,
+    queryKey: securityKey(userId, "passkeys"),
+    async queryFn() {
+      const { data, error } = await openSession().client.auth.passkey.list();
+      if (error?.status === 404) return null;
+      if (error) throw thrown(stepFailureOf(error));
+      return v.parse(v.array(passkeySchema), data);
+    },
+  });
+}
+
+export async function addPasskey({ client }: AccountSession): Promise<Outcome<null>> {
+  const { error } = await client.auth.registerPasskey();
+  return keyOutcome(error);
+}
+
+export async function renamePasskey(
+  { client }: AccountSession,
+  passkeyId: string,
+  friendlyName: string,
+): Promise<Outcome<null>> {
+  const { error } = await client.auth.passkey.update({ passkeyId, friendlyName });
+  return stepOutcome(error);
+}
+
+export async function removePasskey(
+  { client }: AccountSession,
+  passkeyId: string,
+): Promise<Outcome<null>> {
+  const { error } = await client.auth.passkey.delete({ passkeyId });
+  return stepOutcome(error);
+}
+
+/** Signs in with a passkey of this device. */
+export async function signInWithPasskey({ client }: AccountSession): Promise<Outcome<null>> {
+  const { error } = await client.auth.signInWithPasskey();
+  return keyOutcome(error);
+}

@@ -1,0 +1,62 @@
+import { Copy, Download } from "lucide-react";
+import { securityMessages } from "#shared/messages/account/security.ts";
+import { offerDownload } from "#web/lib/offer-download.ts";
+import { copyText } from "#web/lib/sharing.ts";
+import { isPhoneApp, useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+
+type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
+
+/** Shows recovery codes this once. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const site = useSite();
+  const all = useTexts(securityMessages);
+  const texts = all.recovery;
+  const toast = useToast();
+  const written = codes.map(inGroups);
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(written.join("\n"));
+    if (isCopied) toast({ tone: "done", title: all.copied });
+    else toast({ tone: "danger", title: all.failed, text: all.copyFailed });
+  }
+
+  function download(): void {
+    const text = `${texts.fileHead(site.siteUrl)}\n\n${written.join("\n")}\n`;
+    offerDownload(new Blob([text], { type: "text/plain" }), texts.file);
+  }
+
+  return (
+    <FormDialog title={texts.title} closeLabel={all.close} onClose={onClose}>
+      <p className="text-ink-soft">{texts.text}</p>
+      <ol className="mt-4 grid gap-x-6 gap-y-2 rounded-card bg-raised p-4 xs:grid-cols-2">
+        {written.map((code) => (
+          <li key={code}>
+            <code className="text-base break-words">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <button type="button" onClick={() => void copy()} className={buttonStyle("outline")}>
+          <Copy aria-hidden className="size-4" />
+          {all.copy}
+        </button>
+        {!isPhoneApp(site) && (
+          <button type="button" onClick={download} className={buttonStyle("outline")}>
+            <Download aria-hidden className="size-4" />
+            {texts.download}
+          </button>
+        )}
+        <button type="button" onClick={onClose} className={buttonStyle("brand")}>
+          {texts.kept}
+        </button>
+      </div>
+    </FormDialog>
+  );
+}
+
+function inGroups(code: string): string {
+  return code.match(/.{1,4}/g)?.join("-") ?? code;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+
+type SecuritySectionProps = {
+  id: string;
+  title: string;
+  text: string;
+  /** Stands beside the heading. */
+  mark?: ReactNode;
+  children: ReactNode;
+};
+
+/** One card of the profile about the account's safety. */
+export function SecuritySection({ id, title, text, mark, children }: SecuritySectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-7"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={`${id}-title`} className="text-xl font-bold tracking-tight">
+          {title}
+        </h2>
+        {mark}
+      </div>
+      <p className="mt-2 text-ink-soft">{text}</p>
+      {children}
+    </section>
+  );
+}
+
+/** Lines of a section. */
+export function SecurityList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="mt-4 border-b border-line">
+      {children}
+    </ul>
+  );
+}
+
+type SecurityLineProps = { icon: ReactNode; name: string; note: string; children?: ReactNode };
+
+/** A thing by its name, a note about it, and what can be done with it. */
+export function SecurityLine({ icon, name, note, children }: SecurityLineProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
+      <span aria-hidden className="text-ink-soft">
+        {icon}
+      </span>
+      <div className="min-w-0 grow basis-32">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink-soft">{note}</p>
+      </div>
+      {children !== undefined && <div className="flex flex-wrap gap-2">{children}</div>}
+    </li>
+  );
+}
+
+/** In the place of a list that is on its way. */
+export function LinesLoading({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="mt-4 motion-ok:animate-shimmer">
+      <div className="h-20 rounded-card bg-raised" />
+    </div>
+  );
+}
+
+type LinesFailedProps = { text: string; retryText: string; onRetry: () => void };
+
+export function LinesFailed({ text, retryText, onRetry }: LinesFailedProps) {
+  return (
+    <div role="alert" className="mt-4 rounded-card bg-danger-soft p-4 text-danger">
+      <p>{text}</p>
+      <button
+        type="button"
+        onClick={onRetry}
+        className="mt-1 min-h-8 text-sm font-semibold underline"
+      >
+        {retryText}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Factor } from "@supabase/supabase-js";
+import type { Passkey } from "./passkeys.data.ts";
+
+/** What can be open above the sections. */
+export type SecurityDialog =
+  | { kind: "add-app" }
+  | { kind: "remove-proof"; factor: Factor }
+  | { kind: "new-codes" }
+  | { kind: "codes"; codes: readonly string[] }
+  | { kind: "rename-passkey"; passkey: Passkey }
+  | { kind: "remove-passkey"; passkey: Passkey };

@@ -1,0 +1,148 @@
+import type { User } from "@supabase/supabase-js";
+import { useState } from "react";
+import { securityMessages } from "#shared/messages/account/security.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { useToast } from "#web/ui/use-toast.ts";
+import { AddAppDialog } from "./add-app-dialog.tsx";
+import { canUseKeys } from "./can-use-keys.ts";
+import { DevicesSection } from "./devices-section.tsx";
+import { LinkedSection } from "./linked-section.tsx";
+import { RemovePasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
+import { PasskeysSection } from "./passkeys-section.tsx";
+import { isRecovery, makeRecoveryCodes, removeProof } from "./proofs.data.ts";
+import { ProveDialog } from "./prove-dialog.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
+import type { SecurityDialog } from "./security-dialog.ts";
+import { TwoStepSection } from "./two-step-section.tsx";
+import { useFailureToast, useReadAnew } from "./use-security.ts";
+
+/** What the page around the sections tells them, and what they tell it. */
+export type SecurityView = {
+  user: User;
+  isSignedOut: boolean;
+  /** Something is open in which words may have been typed. */
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+/** The profile's part about the account's safety. */
+export function SecuritySections({ user, isSignedOut, onOpenChange }: SecurityView) {
+  const site = useSite();
+  const [dialog, setDialog] = useState<SecurityDialog | null>(null);
+
+  function open(next: SecurityDialog | null): void {
+    setDialog(next);
+    onOpenChange(next !== null);
+  }
+
+  return (
+    <>
+      <TwoStepSection user={user} onOpen={open} />
+      {canUseKeys(site) && <PasskeysSection user={user} onOpen={open} />}
+      <DevicesSection user={user} />
+      <LinkedSection user={user} />
+      {dialog && <OpenDialog dialog={dialog} user={user} isSignedOut={isSignedOut} onOpen={open} />}
+    </>
+  );
+}
+
+type OpenDialogProps = {
+  dialog: SecurityDialog;
+  user: User;
+  isSignedOut: boolean;
+  onOpen: (dialog: SecurityDialog | null) => void;
+};
+
+function OpenDialog({ dialog, user, isSignedOut, onOpen }: OpenDialogProps) {
+  const readAnew = useReadAnew(user.id);
+  const common = { user, isSignedOut, onClose: () => onOpen(null) };
+  switch (dialog.kind) {
+    case "add-app":
+      return (
+        <AddAppDialog
+          {...common}
+          onDone={(codes) => {
+            onOpen(codes && { kind: "codes", codes });
+            void readAnew();
+          }}
+        />
+      );
+    case "codes":
+      return <RecoveryCodesDialog codes={dialog.codes} onClose={common.onClose} />;
+    case "new-codes":
+      return <NewCodesDialog {...common} onOpen={onOpen} />;
+    case "remove-proof":
+      return <RemoveProofDialog {...common} factor={dialog.factor} />;
+    case "rename-passkey":
+      return <RenamePasskeyDialog {...common} passkey={dialog.passkey} />;
+    case "remove-passkey":
+      return <RemovePasskeyDialog {...common} passkey={dialog.passkey} />;
+  }
+}
+
+type CommonProps = { user: User; isSignedOut: boolean; onClose: () => void };
+
+function NewCodesDialog(props: CommonProps & { onOpen: OpenDialogProps["onOpen"] }) {
+  const { user, onOpen, onClose } = props;
+  const texts = useTexts(securityMessages);
+  const openSession = useOpenSession();
+  const readAnew = useReadAnew(user.id);
+  const tellFailure = useFailureToast();
+
+  async function renew(): Promise<void> {
+    const outcome = await makeRecoveryCodes(openSession(), false);
+    if (!outcome.ok) return tellFailure(outcome.failure);
+    onOpen({ kind: "codes", codes: outcome.value });
+    await readAnew();
+  }
+
+  return (
+    <ProveDialog
+      user={user}
+      isSignedOut={props.isSignedOut}
+      title={texts.recovery.renewTitle}
+      text={texts.recovery.renewText}
+      pendingText={texts.loading}
+      onProved={renew}
+      onClose={onClose}
+    />
+  );
+}
+
+type RemoveProofProps = CommonProps & {
+  factor: Extract<SecurityDialog, { kind: "remove-proof" }>["factor"];
+};
+
+function RemoveProofDialog({ user, factor, isSignedOut, onClose }: RemoveProofProps) {
+  const all = useTexts(securityMessages);
+  const texts = all.removeProof;
+  const openSession = useOpenSession();
+  const readAnew = useReadAnew(user.id);
+  const tellFailure = useFailureToast();
+  const toast = useToast();
+  const factors = user.factors ?? [];
+  const isLast = factors.every(
+    (other) => other.id === factor.id || other.status !== "verified" || isRecovery(other),
+  );
+
+  async function remove(): Promise<void> {
+    const outcome = await removeProof(openSession(), factor.id, factors);
+    if (!outcome.ok) return tellFailure(outcome.failure);
+    onClose();
+    toast({ tone: "done", title: isLast ? texts.doneLast : texts.done });
+    await readAnew();
+  }
+
+  const kind = factor.factor_type === "webauthn" ? all.twoStep.key : all.twoStep.app;
+  return (
+    <ProveDialog
+      user={user}
+      isSignedOut={isSignedOut}
+      title={texts.title(factor.friendly_name || kind)}
+      text={isLast ? texts.last : texts.other}
+      pendingText={all.removing}
+      onProved={remove}
+      onClose={onClose}
+    />
+  );
+}

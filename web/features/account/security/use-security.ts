@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { securityMessages } from "#shared/messages/account/security.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useToast } from "#web/ui/use-toast.ts";
+import type { Failure } from "#web/features/account/outcome.ts";
+import { useStepFailure } from "#web/features/account/second-step/use-step-failure.ts";
+
+/** A day in the page's language. */
+export function useDayText(): (iso: string) => string {
+  const { language } = useSite();
+  const { locale } = LANGUAGE_FACTS[language];
+  return (iso) => new Date(iso).toLocaleDateString(locale, { dateStyle: "long" });
+}
+
+/** Reads what the sections show of an account anew. */
+export function useReadAnew(userId: string): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ["security", userId] });
+}
+
+/** Says that something was refused, and why. */
+export function useFailureToast(): (failure: Failure) => void {
+  const { failed } = useTexts(securityMessages);
+  const wordsFor = useStepFailure();
+  const toast = useToast();
+  return (failure) => toast({ tone: "danger", title: failed, text: wordsFor(failure) });
+}
