@@ -105,7 +105,7 @@ export function findWeaknesses(password: string, context: PasswordContext): read
     const message = `Password should be at least ${minBytes} characters.`;
     weaknesses.push({ reason: "length", message });
   }
-  if (!characterSets.every((set) => [...set].some((sign) => password.includes(sign)))) {
+  if (!characterSets.every((set) => Array.from(set).some((sign) => password.includes(sign)))) {
     const message = `Password should contain at least one character of each: ${characterSets.join(", ")}.`;
     weaknesses.push({ reason: "characters", message });
   }
