@@ -8,7 +8,7 @@ import { MIGRATIONS_DIR } from "./open-database.ts";
  * auth, storage and realtime belong to the platform. Our own database would let some more pass.
  */
 const ALLOWED_STATEMENTS: readonly RegExp[] = [
-  /^(?:create|alter|drop) (?:table|type|index|unique index|sequence|view) (?:if (?:not )?exists )?(?:\w+ on )?public\./,
+  /^(?:create|alter|drop) (?:table|unlogged table|type|index|unique index|sequence|view) (?:if (?:not )?exists )?(?:\w+ on )?public\./,
   /^comment on (?:table|column|function|type) public\./,
   /^(?:create|create or replace|drop) function public\./,
   /^create(?: or replace)? trigger \w+ (?:before|after) [\w ]+? on (?:public\.\w+|auth\.users) /,
