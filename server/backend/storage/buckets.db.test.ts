@@ -167,6 +167,14 @@ describe("buckets", () => {
     expect((await storage.purgeBucketCache("avatars")).error).toMatchObject({
       code: "FeatureNotEnabled",
     });
+    expect((await storage.vectors.createBucket("songs")).error).toMatchObject({
+      status: 400,
+      message: "The feature vectorBuckets is not enabled for this resource",
+    });
+    expect((await storage.analytics.createBucket("views")).error).toMatchObject({
+      status: 400,
+      code: "FeatureNotEnabled",
+    });
     const unknown = await fetch(`${test.url}/iceberg/v1`, {
       headers: { apikey: test.backend.secretKey },
     });

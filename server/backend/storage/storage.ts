@@ -81,6 +81,12 @@ export function createRoutes(parts: StorageParts): Hono<BackendEnv> {
   app.all("/cdn/*", () => {
     throw featureNotEnabledError("purgeCache");
   });
+  app.all("/vector/*", () => {
+    throw featureNotEnabledError("vectorBuckets");
+  });
+  app.on(["GET", "POST", "DELETE"], ["/iceberg/bucket", "/iceberg/bucket/:name"], () => {
+    throw featureNotEnabledError("icebergCatalog");
+  });
   app.all("*", (c) => {
     throw noSuchRouteError(c.req.method, c.req.path);
   });

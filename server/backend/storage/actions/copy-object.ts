@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Access } from "#server/backend/storage/rows/access.ts";
 import { requireQuota } from "./accept-file.ts";
 import type { Move } from "./move-object.ts";
-import { findObject, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
+import { findObject, type ObjectMetadata } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";
 import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
 import { commitObject, rehearseWrite } from "./store-upload.ts";
 import { requireTransfer } from "./transfer-rules.ts";
 import {
   readCacheControl,
+  readContentEncoding,
   requireContentType,
 } from "#server/backend/storage/uploads/upload-body.ts";
 
@@ -18,7 +19,9 @@ export type Copy = Move & {
   readonly overrides: {
     readonly cacheControl?: string | undefined;
     readonly mimetype?: string | undefined;
-    readonly userMetadata?: ObjectRow["user_metadata"];
+    readonly userMetadata?: Readonly<Record<string, unknown>> | null;
+    /** "" for none. */
+    readonly contentEncoding?: string | undefined;
   } | null;
 };
 
@@ -32,7 +35,7 @@ export async function copyObject(parts: StorageParts, access: Access, copy: Copy
   const { from, to, version, isUpsert } = copy;
   const row = await access.run(true, (sql) => findObject(sql, from));
   if (row === null || (version !== null && row.version !== version)) throw noSuchKeyError();
-  const metadata = { ...row.metadata, ...readOverrides(copy.overrides) };
+  const metadata = overridden(row.metadata ?? {}, copy.overrides ?? {});
   await requireTransfer(parts, from, to, metadata);
   await rehearseWrite(parts, { path: to, access, isUpsert });
 
@@ -55,10 +58,16 @@ export async function copyObject(parts: StorageParts, access: Access, copy: Copy
   return isImage ? parts.imageQueue.run(finish) : finish();
 }
 
-function readOverrides(overrides: Copy["overrides"]): ObjectRow["metadata"] {
-  const { cacheControl, mimetype } = overrides ?? {};
+function overridden(
+  { contentEncoding: ownEncoding, ...own }: Partial<ObjectMetadata>,
+  { cacheControl, mimetype, contentEncoding }: NonNullable<Copy["overrides"]>,
+): Partial<ObjectMetadata> {
+  const encoding =
+    contentEncoding === undefined ? ownEncoding : readContentEncoding(contentEncoding);
   return {
+    ...own,
     ...(cacheControl === undefined ? {} : { cacheControl: readCacheControl(cacheControl) }),
     ...(mimetype === undefined ? {} : { mimetype: requireContentType(mimetype) }),
+    ...(encoding === undefined ? {} : { contentEncoding: encoding }),
   };
 }

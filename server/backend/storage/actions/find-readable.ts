@@ -13,10 +13,14 @@ import {
  *
  * @throws StorageError NoSuchBucket or NoSuchKey.
  */
-export async function findPublic({ database }: StorageParts, path: ObjectPath): Promise<ObjectRow> {
+export async function findPublic(
+  { database }: StorageParts,
+  path: ObjectPath,
+  version?: string,
+): Promise<ObjectRow> {
   const { isPublic } = await readLimits(database.storage, path.bucketId);
   if (!isPublic) throw noSuchBucketError();
-  return found(await findObject(database.storage, path));
+  return found(await findObject(database.storage, path), version);
 }
 
 /**
@@ -28,10 +32,11 @@ export async function findVisible(
   { database }: StorageParts,
   access: Access,
   path: ObjectPath,
+  version?: string,
 ): Promise<ObjectRow> {
   const { isPublic } = await readLimits(database.storage, path.bucketId);
-  if (isPublic) return found(await findObject(database.storage, path));
-  return found(await access.run(true, (sql) => findObject(sql, path)));
+  if (isPublic) return found(await findObject(database.storage, path), version);
+  return found(await access.run(true, (sql) => findObject(sql, path)), version);
 }
 
 /**
@@ -39,11 +44,16 @@ export async function findVisible(
  *
  * @throws StorageError NoSuchKey.
  */
-export async function findSigned({ database }: StorageParts, path: ObjectPath): Promise<ObjectRow> {
-  return found(await findObject(database.storage, path));
+export async function findSigned(
+  { database }: StorageParts,
+  path: ObjectPath,
+  version?: string,
+): Promise<ObjectRow> {
+  return found(await findObject(database.storage, path), version);
 }
 
-function found(row: ObjectRow | null): ObjectRow {
-  if (row === null) throw noSuchKeyError();
+/** Nothing but the current version is kept: who asks for another one finds none. */
+function found(row: ObjectRow | null, version: string | undefined): ObjectRow {
+  if (row === null || (version !== undefined && row.version !== version)) throw noSuchKeyError();
   return row;
 }

@@ -146,7 +146,7 @@ async function finishUpload(
   { path, access, limits, policy, isUpsert }: Placement,
   { details, file: staged, scratch, version }: ArrivedFile,
 ): Promise<StoredUpload> {
-  const { contentType, cacheControl, userMetadata } = details;
+  const { contentType, userMetadata } = details;
   const { file, mimeType } = await acceptFile(
     policy,
     limits,
@@ -156,9 +156,14 @@ async function finishUpload(
   await requireQuota(parts, path, access.ownerId, file.size);
 
   await parts.store.put(version, file);
-  // What was encoded anew is another file than the one that its sender knows a tag of.
-  const eTag = policy === undefined ? (details.eTag ?? entityTagOf(file)) : entityTagOf(file);
-  const metadata = { ...describe(file, mimeType, cacheControl, parts.now()), eTag };
+  // What was encoded anew is another file than the one that its sender knows a tag of, and no longer in
+  // the sender's encoding.
+  const { eTag = entityTagOf(file), contentEncoding } = policy ? {} : details;
+  const metadata = {
+    ...describe(file, mimeType, details.cacheControl, parts.now()),
+    eTag,
+    ...(contentEncoding === undefined ? {} : { contentEncoding }),
+  };
   const object = {
     ...path,
     id: randomUUID(),

@@ -16,12 +16,15 @@ import {
 export type UploadGrant = { readonly ownerId: string | null; readonly isUpsert: boolean };
 
 /** What a signed address shows: the object, or an image made of it. */
-export type DownloadGrant = { readonly transform: Transformation | null };
+export type DownloadGrant = {
+  readonly transform?: Transformation | undefined;
+  /** Only while the object has this version. */
+  readonly version?: string | undefined;
+};
 
 /** Signs and checks addresses that work without a session. */
 export type UrlSigner = {
-  /** @param transform how the address renders an image; nothing for the object itself. */
-  signDownload(path: ObjectPath, expiresInS: number, transform?: Transformation): Promise<string>;
+  signDownload(path: ObjectPath, expiresInS: number, grant?: DownloadGrant): Promise<string>;
   signUpload(path: ObjectPath, grant: UploadGrant): Promise<string>;
   verifyDownload(path: ObjectPath, token: string | undefined): Promise<DownloadGrant>;
   verifyUpload(path: ObjectPath, token: string | undefined): Promise<UploadGrant>;
@@ -35,6 +38,7 @@ const downloadClaims = z.object({
   url: z.string(),
   exp: z.number(),
   transform: transformationSchema.optional(),
+  version: z.string().optional(),
 });
 const uploadClaims = z.object({
   url: z.string(),
@@ -78,15 +82,13 @@ export function createUrlSigner({ keys, now }: Pick<BackendDeps, "keys" | "now">
   };
 
   return {
-    signDownload: (path, expiresInS, transform) => {
-      const claims = { url: urlOf(path), ...(transform === undefined ? {} : { transform }) };
-      return sign(downloadKey, claims, expiresInS);
-    },
+    signDownload: (path, expiresInS, grant) =>
+      sign(downloadKey, { url: urlOf(path), ...grant }, expiresInS),
     signUpload: (path, { ownerId, isUpsert }) =>
       sign(uploadKey, { url: urlOf(path), owner: ownerId, upsert: isUpsert }, UPLOAD_URL_LIFE_S),
     verifyDownload: async (path, token) => {
-      const { transform } = await verify(downloadKey, downloadClaims, path, token);
-      return { transform: transform ?? null };
+      const { transform, version } = await verify(downloadKey, downloadClaims, path, token);
+      return { transform, version };
     },
     verifyUpload: async (path, token) => {
       const { owner, upsert } = await verify(uploadKey, uploadClaims, path, token);

@@ -19,20 +19,27 @@ export function downloadRoutes(parts: StorageParts): Hono<BackendEnv> {
       const path = readObjectPath(new URL(c.req.url).pathname, prefix);
       const row =
         prefix === "info/public/"
-          ? await findPublic(parts, path)
-          : await findVisible(parts, callerAccess(parts.database, c), path);
+          ? await findPublic(parts, path, c.req.query("versionId"))
+          : await findVisible(
+              parts,
+              callerAccess(parts.database, c),
+              path,
+              c.req.query("versionId"),
+            );
       return c.json(describeRow(row));
     });
   }
   routes.get("/object/public/:bucket/*", (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "public/");
-    return sendObject(parts, c, "public", () => findPublic(parts, path));
+    return sendObject(parts, c, "public", () => findPublic(parts, path, c.req.query("versionId")));
   });
   for (const prefix of ["authenticated/", ""] as const) {
     routes.get(`/object/${prefix}:bucket/*`, (c) => {
       const path = readObjectPath(new URL(c.req.url).pathname, prefix);
       const access = callerAccess(parts.database, c);
-      return sendObject(parts, c, "caller", () => findVisible(parts, access, path));
+      return sendObject(parts, c, "caller", () =>
+        findVisible(parts, access, path, c.req.query("versionId")),
+      );
     });
   }
   return routes;
@@ -40,6 +47,7 @@ export function downloadRoutes(parts: StorageParts): Hono<BackendEnv> {
 
 /** Answer of /object/info. */
 function describeRow(row: ObjectRow): Record<string, unknown> {
+  const contentEncoding = row.metadata?.contentEncoding;
   return {
     id: row.id,
     name: row.name,
@@ -47,6 +55,7 @@ function describeRow(row: ObjectRow): Record<string, unknown> {
     bucket_id: row.bucket_id,
     size: row.metadata?.size ?? null,
     content_type: row.metadata?.mimetype ?? null,
+    ...(contentEncoding === undefined ? {} : { content_encoding: contentEncoding }),
     cache_control: row.metadata?.cacheControl ?? null,
     etag: entityTag(row),
     metadata: row.user_metadata ?? {},

@@ -18,7 +18,11 @@ const moveSchema = z.object({
 const copySchema = moveSchema.extend({
   copyMetadata: z.boolean().default(true),
   metadata: z
-    .object({ cacheControl: z.string().optional(), mimetype: z.string().optional() })
+    .object({
+      cacheControl: z.string().optional(),
+      contentEncoding: z.string().optional(),
+      mimetype: z.string().optional(),
+    })
     .nullish(),
 });
 

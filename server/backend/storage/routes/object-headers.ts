@@ -35,8 +35,10 @@ export function entityTag(row: ObjectRow): string {
 export function objectHeaders(row: ObjectRow, audience: Audience, naming: Naming): Headers {
   const type = servedType(row.metadata?.mimetype ?? DEFAULT_TYPE);
   const cacheControl = row.metadata?.cacheControl ?? DEFAULT_CACHE_CONTROL;
+  const encoding = row.metadata?.contentEncoding;
   return new Headers({
     "content-type": type,
+    ...(encoding === undefined ? {} : { "content-encoding": encoding }),
     "content-disposition": disposition(row, type, naming),
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",

@@ -55,7 +55,7 @@ export function renderRoutes(parts: StorageParts): Hono<BackendEnv> {
         download: c.req.query("download"),
       },
     );
-    headers.delete("accept-ranges");
+    for (const name of ["accept-ranges", "content-encoding"]) headers.delete(name);
     headers.set("content-length", String(bytes.length));
     headers.set("vary", "Accept");
     const described = describeTransformation(transformation);
@@ -66,18 +66,27 @@ export function renderRoutes(parts: StorageParts): Hono<BackendEnv> {
   routes.get("/render/image/public/:bucket/*", async (c) => {
     const transformation = read(c);
     const path = readPath(new URL(c.req.url).pathname, "/render/image/public/");
-    return send(c, { row: await findPublic(parts, path), audience: "public", transformation });
+    return send(c, {
+      row: await findPublic(parts, path, c.req.query("versionId")),
+      audience: "public",
+      transformation,
+    });
   });
   routes.get("/render/image/authenticated/:bucket/*", async (c) => {
     const transformation = read(c);
     const path = readPath(new URL(c.req.url).pathname, "/render/image/authenticated/");
-    const row = await findVisible(parts, callerAccess(parts.database, c), path);
+    const row = await findVisible(
+      parts,
+      callerAccess(parts.database, c),
+      path,
+      c.req.query("versionId"),
+    );
     return send(c, { row, audience: "caller", transformation });
   });
   routes.get("/render/image/sign/:bucket/*", async (c) => {
     const path = readPath(new URL(c.req.url).pathname, "/render/image/sign/");
-    const { transform } = await parts.signer.verifyDownload(path, c.req.query("token"));
-    const row = await findSigned(parts, path);
+    const { transform, version } = await parts.signer.verifyDownload(path, c.req.query("token"));
+    const row = await findSigned(parts, path, version);
     return send(c, { row, audience: "signed", transformation: transform ?? {} });
   });
   return routes;

@@ -30,7 +30,11 @@ const PATHS_MAX = 1_000;
 const LIFE_MAX_S = 315_360_000;
 
 const expiresIn = z.number().int().min(1).max(LIFE_MAX_S);
-const oneSchema = z.object({ expiresIn, transform: transformationSchema.optional() });
+const oneSchema = z.object({
+  expiresIn,
+  transform: transformationSchema.optional(),
+  versionId: z.string().optional(),
+});
 const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(PATHS_MAX) });
 
 /** Addresses that work without a session: made as the caller, checked by their signature alone. */
@@ -72,21 +76,25 @@ export function signRoutes(parts: StorageParts): Hono<BackendEnv> {
 
   routes.post("/object/sign/:bucket/*", async (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "sign/");
-    const { expiresIn: lifeS, transform: wanted = {} } = await readJsonBody(c, oneSchema);
+    const {
+      expiresIn: lifeS,
+      transform: wanted = {},
+      versionId,
+    } = await readJsonBody(c, oneSchema);
     const transform = describeTransformation(wanted) === "" ? undefined : wanted;
     const row = await callerAccess(database, c).run(true, (sql) => findObject(sql, path));
-    if (row === null) throw noSuchKeyError();
-    const token = await signer.signDownload(path, lifeS, transform);
+    if (row === null || row.version !== (versionId ?? row.version)) throw noSuchKeyError();
+    const token = await signer.signDownload(path, lifeS, { transform, version: versionId });
     const place = transform === undefined ? "object" : "render/image";
     return c.json({ signedURL: signedUrl(place, path, token) });
   });
 
   routes.get("/object/sign/:bucket/*", async (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "sign/");
-    const { transform } = await signer.verifyDownload(path, c.req.query("token"));
+    const { transform, version } = await signer.verifyDownload(path, c.req.query("token"));
     // Signed for a small image is not signed for the whole file.
-    if (transform !== null) throw invalidSignatureError();
-    return sendObject(parts, c, "signed", () => findSigned(parts, path));
+    if (transform !== undefined) throw invalidSignatureError();
+    return sendObject(parts, c, "signed", () => findSigned(parts, path, version));
   });
   return routes;
 }

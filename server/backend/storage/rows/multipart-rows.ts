@@ -17,7 +17,7 @@ export type MultipartUpload = {
   readonly name: string;
   readonly ownerId: string | null;
   readonly createdAt: Date;
-  readonly metadata: Pick<ObjectMetadata, "mimetype" | "cacheControl">;
+  readonly metadata: Pick<ObjectMetadata, "mimetype" | "cacheControl" | "contentEncoding">;
   readonly userMetadata: Readonly<Record<string, unknown>> | null;
 };
 

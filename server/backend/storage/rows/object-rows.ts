@@ -8,6 +8,8 @@ export type ObjectMetadata = {
   readonly size: number;
   readonly mimetype: string;
   readonly cacheControl: string;
+  /** Absent for bytes that are as they are. */
+  readonly contentEncoding?: string;
   readonly lastModified: string;
   readonly contentLength: number;
   readonly httpStatusCode: number;

@@ -129,6 +129,16 @@ describe("buckets and objects by the unmodified client of S3", () => {
     expect(await read(`streamed-${ChecksumAlgorithm}`)).toBe(text);
   });
 
+  it("keeps how an object is encoded, but not how its body travelled", async () => {
+    await put("zipped", "zipped", { ContentEncoding: "aws-chunked,gzip" });
+    const get = { Bucket, Key: "zipped" };
+    const { ContentEncoding } = await s3.send(new HeadObjectCommand(get));
+    expect(ContentEncoding).toBe("gzip");
+    await put("plain", "plain", { ContentEncoding: "aws-chunked" });
+    const plain = await s3.send(new HeadObjectCommand({ Bucket, Key: "plain" }));
+    expect(plain.ContentEncoding).toBeUndefined();
+  });
+
   it("sends a range, and says so when there is none", async () => {
     await put("range.txt", "0123456789");
     const part = await s3.send(

@@ -14,6 +14,8 @@ export type UploadDetails = {
   readonly contentType: string;
   /** Value for Cache-Control. */
   readonly cacheControl: string;
+  /** How the bytes are encoded already, "gzip" and the like. */
+  readonly contentEncoding: string | undefined;
   readonly userMetadata: Readonly<Record<string, unknown>> | null;
   /** With its quotes, where it is not the content's MD5: a file that came in parts. */
   readonly eTag?: string;
@@ -79,6 +81,7 @@ async function readRaw<T>(
   const details = {
     contentType,
     cacheControl: readCacheControl(headers.get("cache-control")),
+    contentEncoding: readContentEncoding(headers.get("content-encoding")),
     userMetadata:
       metadata === null ? null : readMetadata(Buffer.from(metadata, "base64").toString("utf8")),
   };
@@ -107,6 +110,7 @@ async function readFormUpload<T>(
     details: {
       contentType: first.contentType,
       cacheControl: readCacheControl(maxAge === undefined ? null : `max-age=${maxAge}`),
+      contentEncoding: readContentEncoding(fields.get("contentEncoding")),
       userMetadata: metadata === undefined ? null : readMetadata(metadata),
     },
     file: first.file,
@@ -176,6 +180,12 @@ export function requireContentType(value: string): string {
 /** Directives alone: it becomes a header of every answer with this object. */
 export function readCacheControl(value: string | null): string {
   return value !== null && /^[\w\-=, "]{1,200}$/.test(value) ? value : DEFAULT_CACHE_CONTROL;
+}
+
+/** Names of encodings alone; it becomes a header too. */
+export function readContentEncoding(value: string | null | undefined): string | undefined {
+  const isNamed = /^[\w.+-]{1,20}(?:, ?[\w.+-]{1,20}){0,3}$/.test(value ?? "");
+  return isNamed ? (value ?? undefined) : undefined;
 }
 
 function readMetadata(text: string): Readonly<Record<string, unknown>> {

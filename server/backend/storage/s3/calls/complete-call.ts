@@ -86,6 +86,7 @@ function joined(
   const details = {
     contentType: metadata.mimetype,
     cacheControl: metadata.cacheControl,
+    contentEncoding: metadata.contentEncoding,
     userMetadata,
     eTag: entityTagOfParts(rows),
   };

@@ -23,11 +23,13 @@ export const PART_NUMBER_MAX = 10_000;
 /** CreateMultipartUpload: refused at once where the object itself would be. */
 export async function createUpload(call: S3Call, path: ObjectPath): Promise<Response> {
   const { c, parts, access } = call;
-  const details = readDetails(c.req.raw.headers);
+  const { contentType, cacheControl, contentEncoding, userMetadata } = readDetails(
+    c.req.raw.headers,
+  );
   requireName(parts.settings.bucketPolicies, path);
   const limits = await readLimits(parts.database.storage, path.bucketId);
   if (!parts.settings.bucketPolicies.has(path.bucketId)) {
-    requireMimeType(limits, details.contentType);
+    requireMimeType(limits, contentType);
   }
   await rehearseWrite(parts, { path, access, isUpsert: true });
   const id = randomUUID();
@@ -35,8 +37,12 @@ export async function createUpload(call: S3Call, path: ObjectPath): Promise<Resp
     ...path,
     id,
     ownerId: access.ownerId,
-    metadata: { mimetype: details.contentType, cacheControl: details.cacheControl },
-    userMetadata: details.userMetadata,
+    metadata: {
+      mimetype: contentType,
+      cacheControl,
+      ...(contentEncoding === undefined ? {} : { contentEncoding }),
+    },
+    userMetadata,
   });
   return xmlReply("InitiateMultipartUploadResult", {
     Bucket: path.bucketId,

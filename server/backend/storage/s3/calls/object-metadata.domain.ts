@@ -17,6 +17,12 @@ export function readUserMetadata(headers: Headers): Readonly<Record<string, stri
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
+/** How the object is encoded, "" for not; `aws-chunked` is how its body travels and goes with it. */
+export function sentEncoding(headers: Headers): string {
+  const names = (headers.get("content-encoding") ?? "").split(",").map((name) => name.trim());
+  return names.filter((name) => name !== "" && name.toLowerCase() !== "aws-chunked").join(", ");
+}
+
 /**
  * The headers that say it again. Other clients keep whatever JSON they like: values that are no texts go
  * out as JSON, texts beyond ASCII as encoded words, and names that no header may have are left out.

@@ -8,13 +8,14 @@ import {
 } from "#server/backend/storage/protocol/storage-error.ts";
 import {
   readCacheControl,
+  readContentEncoding,
   requireContentType,
   type UploadDetails,
 } from "#server/backend/storage/uploads/upload-body.ts";
 import { openSignedBody } from "#server/backend/storage/s3/body/signed-body.ts";
 import { S3Error } from "#server/backend/storage/s3/protocol/s3-error.ts";
 import { requirePath, xmlReply, type S3Call } from "./call.ts";
-import { readUserMetadata } from "./object-metadata.domain.ts";
+import { readUserMetadata, sentEncoding } from "./object-metadata.domain.ts";
 import { findVisible, requireSource } from "./read-calls.ts";
 
 const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
@@ -77,6 +78,7 @@ export function readDetails(headers: Headers): UploadDetails {
   return {
     contentType: requireContentType(headers.get("content-type") ?? DEFAULT_CONTENT_TYPE),
     cacheControl: readCacheControl(headers.get("cache-control")),
+    contentEncoding: readContentEncoding(sentEncoding(headers)),
     userMetadata: readUserMetadata(headers),
   };
 }
@@ -112,11 +114,13 @@ function readDirective(headers: Headers): "COPY" | "REPLACE" {
 function readReplacement(headers: Headers): {
   mimetype: string;
   cacheControl: string;
+  contentEncoding: string;
   userMetadata: Readonly<Record<string, string>> | null;
 } {
   return {
     mimetype: headers.get("content-type") ?? DEFAULT_CONTENT_TYPE,
     cacheControl: headers.get("cache-control") ?? "no-cache",
+    contentEncoding: sentEncoding(headers),
     userMetadata: readUserMetadata(headers),
   };
 }
