@@ -12,6 +12,7 @@ import { fillIn, type RoleNames, SUPABASE_ROLES } from "./roles.ts";
 type BootFile = { readonly path: string; readonly role: keyof RoleNames | null };
 
 const EMBEDDED_ROLES_FILE: BootFile = { path: "./boot/roles.sql", role: null };
+const SCHEMA_WATCH_FILE: BootFile = { path: "./boot/schema-watch.sql", role: null };
 const SECRETS_FILE: BootFile = { path: "./boot/secrets.sql", role: "owner" };
 const COMMON_FILES: readonly BootFile[] = [
   { path: "./boot/schemas.sql", role: null },
@@ -43,7 +44,7 @@ export const SETUP_LOCK_ID = 7_263_540_917;
 export async function applyBootSql(sql: Sql, secret: string): Promise<void> {
   const passwords = LOGIN_ROLES.map((role) => ({ role, password: rolePassword(secret, role) }));
   await applyOnce(sql, SUPABASE_ROLES, {
-    files: [EMBEDDED_ROLES_FILE, ...COMMON_FILES],
+    files: [EMBEDDED_ROLES_FILE, ...COMMON_FILES, SCHEMA_WATCH_FILE],
     fingerprint: JSON.stringify(passwords),
     finish: async (tx) => {
       for (const { role, password } of passwords) await setPassword(tx, role, password);
