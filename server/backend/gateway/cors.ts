@@ -10,9 +10,12 @@ import { APP_ORIGINS } from "#server/kit/app-origins.ts";
  */
 
 const ALLOWED_HEADERS = [
+  "accept",
+  "accept-language",
   "apikey",
   "authorization",
   "cache-control",
+  "content-language",
   "content-type",
   "prefer",
   "range",
@@ -28,9 +31,18 @@ const ALLOWED_HEADERS = [
   ...TUS_REQUEST_HEADERS,
 ].join(", ");
 const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** Else supabase-js loses codes and counts. */
+/** Else supabase-js loses codes and counts; PostgREST's list and those of the other services. */
 const EXPOSED_HEADERS = [
+  "content-encoding",
+  "content-location",
   "content-range",
+  "content-type",
+  "date",
+  "location",
+  "server",
+  "transfer-encoding",
+  "range-unit",
+  "preference-applied",
   "x-supabase-api-version",
   "x-sb-error-code",
   "x-total-count",

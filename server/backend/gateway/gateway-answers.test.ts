@@ -31,7 +31,8 @@ describe("the gateway and its answers", () => {
         });
         expect(response.headers.get("access-control-allow-origin")).toBe(origin);
         expect(response.headers.get("access-control-expose-headers")).toBe(
-          "content-range, x-supabase-api-version, x-sb-error-code, x-total-count, link, retry-after",
+          "content-encoding, content-location, content-range, content-type, date, location, server, " +
+            "transfer-encoding, range-unit, preference-applied, x-supabase-api-version, x-sb-error-code, x-total-count, link, retry-after",
         );
         expect(response.headers.get("access-control-allow-credentials")).toBe(null);
         expect(response.headers.get("vary")).toContain("Origin");
