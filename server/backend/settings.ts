@@ -1,3 +1,4 @@
+import type { RestSettings } from "./rest-settings.ts";
 import type { SignInSettings } from "./sign-in-settings.ts";
 
 /**
@@ -31,6 +32,7 @@ export type BackendSettings = ProductSettings &
       readonly accessKeyId: string;
       readonly secretAccessKey: string;
     } | null;
+    readonly rest: RestSettings;
     readonly rateLimitFactor: number;
     readonly trustedProxies: readonly string[];
   };

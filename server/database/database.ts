@@ -11,6 +11,8 @@ export type CallerRequest = {
   readonly isReadOnly: boolean;
   /** Address of the visitor, who may hold only a share of the connections; absent: the server. */
   readonly clientAddress?: string;
+  /** Schemas where names without one are looked for; absent: public and extensions. */
+  readonly searchPath?: readonly string[];
   /** What the visitor wrote can take any time, such as a regular expression: shorter, and fewer. */
   readonly isCostly?: boolean;
   /** Runs first in the transaction, before it takes the caller's role: as the role that becomes others. */

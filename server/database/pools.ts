@@ -26,7 +26,7 @@ const STATEMENT_TIMEOUT_MS: Readonly<Record<ApiRole, number>> = {
   service_role: 5_000,
 };
 const COSTLY_TIMEOUT_MS = 1_000;
-const SEARCH_PATH = "public, extensions";
+const SEARCH_PATH = ["public", "extensions"];
 
 /** Opens the pools on a prepared database; `onClose` runs after they are closed. */
 export function openPools(connect: Connect, onClose: () => Promise<void>): Database {
@@ -118,8 +118,12 @@ async function enterRole(tx: TransactionSql, request: CallerRequest): Promise<vo
            set_config('request.method', ${method}, true),
            set_config('request.path', ${path}, true),
            set_config('request.headers', ${JSON.stringify(headers)}, true),
-           set_config('search_path', ${SEARCH_PATH}, true),
+           set_config('search_path', ${pathText(request.searchPath ?? SEARCH_PATH)}, true),
            set_config('statement_timeout', ${String(timeoutMsOf(request))}, true)`;
+}
+
+function pathText(schemas: readonly string[]): string {
+  return schemas.map((schema) => `"${schema.replaceAll('"', '""')}"`).join(", ");
 }
 
 /** One ping at a time on a connection of its own: health never waits for the pools (R-63). */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseHooks } from "./sign-in-hooks.ts";
 import { parseProviders } from "./sign-in-providers.ts";
 import { PASSWORD_REQUIREMENTS } from "#server/backend/sign-in-settings.ts";
+import { TRANSACTION_ENDS } from "#server/backend/rest-settings.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables } from "./config-problems.ts";
 
@@ -45,6 +46,15 @@ const phoneCodes = z
     ),
   )
   .transform((pairs) => new Map(pairs.map((pair) => splitPair(pair.replace(/^\+/, "")))));
+
+const schemaNames = z
+  .string()
+  .transform((list) => list.split(",").map((part) => part.trim()))
+  .pipe(
+    z.tuple([z.string().min(1)], z.string().min(1), {
+      error: "must be names of schemas, separated by commas",
+    }),
+  );
 
 const hooks = z.string().transform((text, context) => {
   const read = parseHooks(text);
@@ -150,6 +160,18 @@ const variablesSchema = z.object({
   CORS_ORIGINS: z.string().default(""),
   /** Addresses besides PUBLIC_URL that mails may lead back to, separated by commas. */
   AUTH_REDIRECT_URLS: z.string().default(""),
+  /** Schemas whose tables and functions /rest/v1 offers, separated by commas; the first is the default. */
+  PGRST_DB_SCHEMAS: schemaNames.default(["public"]),
+  /** Schemas whose functions, types and operators are found besides. */
+  PGRST_DB_EXTRA_SEARCH_PATH: schemaNames.default(["public", "extensions"]),
+  /** `select=amount.sum()` and its like; each costs the database a reading of many rows. */
+  PGRST_DB_AGGREGATES_ENABLED: flag.default(false),
+  /** Whoever asks is told how PostgreSQL would run a request: for development, not for the public. */
+  PGRST_DB_PLAN_ENABLED: flag.default(false),
+  /** How the transaction of a request ends, and whether the request may say so. */
+  PGRST_DB_TX_END: z.enum(TRANSACTION_ENDS).default("commit"),
+  /** Who gets the description of the schema at /rest/v1/; unset: the holder of the secret key. */
+  PGRST_OPENAPI_MODE: z.enum(["follow-privileges", "ignore-privileges", "disabled"]).optional(),
   /** New accounts must confirm their e-mail address before the first sign-in. */
   AUTH_CONFIRM_EMAIL: flag.default(false),
   AUTH_DISABLE_SIGNUP: flag.default(false),

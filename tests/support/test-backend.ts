@@ -11,6 +11,7 @@ import type { BackendKeys } from "#server/backend/context.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import type { SharedSecret } from "#server/backend/shared-secret.ts";
+import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
 import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { Database } from "#server/database/database.ts";
@@ -135,6 +136,7 @@ function defaultSettings(siteUrl: string, dataDir: string): BackendSettings {
   return {
     ...PRODUCT_SETTINGS,
     ...SIGN_IN_DEFAULTS,
+    rest: REST_DEFAULTS,
     siteUrl,
     dataDir,
     corsOrigins: [],

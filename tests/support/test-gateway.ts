@@ -9,6 +9,7 @@ import { createFunctionsHost } from "#server/backend/functions/host.ts";
 import { createGateway, type Gateway } from "#server/backend/gateway/gateway.ts";
 import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { loadKeys } from "#server/backend/keys.ts";
+import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
 import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
@@ -146,6 +147,7 @@ export function testSettings(dataDir: string): BackendSettings {
   return {
     ...PRODUCT_SETTINGS,
     ...SIGN_IN_DEFAULTS,
+    rest: REST_DEFAULTS,
     siteUrl: TEST_SITE,
     dataDir,
     corsOrigins: ["https://other.example"],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Hono } from "hono";
+import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
 import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
@@ -65,6 +66,7 @@ describe("guessing passwords", () => {
       settings: {
         ...PRODUCT_SETTINGS,
         ...SIGN_IN_DEFAULTS,
+        rest: REST_DEFAULTS,
         siteUrl: "https://site.example",
         dataDir: folder,
         corsOrigins: [],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv } from "#server/backend/context.ts";
+import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
 import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
@@ -17,6 +18,7 @@ const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, ses
 const settings: BackendSettings = {
   ...PRODUCT_SETTINGS,
   ...SIGN_IN_DEFAULTS,
+  rest: REST_DEFAULTS,
   siteUrl: "http://127.0.0.1:3000",
   dataDir: "",
   corsOrigins: [],

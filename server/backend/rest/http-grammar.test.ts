@@ -5,11 +5,12 @@ import { applyRangeHeader, contentRange, pageStatus } from "./grammar/range.doma
 
 describe("Prefer", () => {
   it("says nothing when it is absent", () => {
-    expect(parsePreferences(undefined)).toEqual({
+    expect(parsePreferences(undefined, false)).toEqual({
       returns: null,
       resolution: null,
       missing: null,
       count: null,
+      transaction: null,
       handling: null,
       maxAffected: null,
       timeZone: null,
@@ -21,11 +22,12 @@ describe("Prefer", () => {
     const header =
       "return=representation, resolution=merge-duplicates,missing=default ,count=exact,count=planned," +
       "handling=strict,max-affected=5,timezone=Europe/Paris,tx=rollback,return=all,max-affected=x,timezone=Mars/One";
-    expect(parsePreferences(header)).toEqual({
+    expect(parsePreferences(header, false)).toEqual({
       returns: "representation",
       resolution: "merge-duplicates",
       missing: "default",
       count: "exact",
+      transaction: null,
       handling: "strict",
       maxAffected: 5,
       timeZone: "Europe/Paris",
@@ -34,11 +36,11 @@ describe("Prefer", () => {
   });
 
   it("is repeated in the answer, max-affected only when it is enforced", () => {
-    const strict = parsePreferences("handling=strict,max-affected=5,count=exact");
+    const strict = parsePreferences("handling=strict,max-affected=5,count=exact", false);
     expect(appliedPreferences(strict, ["count", "handling", "maxAffected"])).toBe(
       "count=exact, handling=strict, max-affected=5",
     );
-    const lenient = parsePreferences("max-affected=5");
+    const lenient = parsePreferences("max-affected=5", false);
     expect(appliedPreferences(lenient, ["count", "maxAffected"])).toBeNull();
   });
 });
@@ -62,18 +64,17 @@ describe("Accept", () => {
       "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8",
     ],
   ])("%j gets %j", (accept, contentType) => {
-    expect(negotiateMediaType(accept)?.contentType).toBe(contentType);
+    expect(negotiateMediaType(accept, false)?.contentType).toBe(contentType);
   });
 
   it.each([
     "text/html",
-    "application/geo+json",
     "application/octet-stream",
     'application/vnd.pgrst.plan+text; for="application/json"; options=analyze;',
     "application/json;q=0",
     "nonsense",
   ])("%j gets nothing", (accept) => {
-    expect(negotiateMediaType(accept)).toBeNull();
+    expect(negotiateMediaType(accept, false)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { Caller } from "#server/database/caller.ts";
+import type { RestSettings } from "#server/backend/rest-settings.ts";
 import { bodyError, mediaTypeError, preferencesError, schemaError } from "./protocol/errors.ts";
 import { negotiateMediaType } from "./grammar/media-type.domain.ts";
 import type { MediaType } from "./grammar/media-type.domain.ts";
@@ -21,13 +22,16 @@ export type RestRequest = {
   readonly mediaType: MediaType;
   readonly range: string | undefined;
   readonly contentType: string | undefined;
-  /** The client named the schema, so the answer names it too. */
-  readonly hasProfile: boolean;
+  /** Settings at the time of the request. */
+  readonly settings: RestSettings;
+  /** Schema that is asked. */
+  readonly schema: string;
+  /** The client named the schema or had a choice, so the answer names it too. */
+  readonly namesSchema: boolean;
   readonly readText: () => Promise<string>;
   readonly readBytes: () => Promise<Uint8Array>;
 };
 
-const EXPOSED_SCHEMA = "public";
 const secretHeaders = new Set(["authorization", "apikey", "cookie"]);
 
 /**
@@ -36,15 +40,22 @@ const secretHeaders = new Set(["authorization", "apikey", "cookie"]);
  * @param path of the resource below /rest/v1.
  * @throws RestError PGRST106, PGRST107, PGRST122.
  */
-export function readRequest(c: Context<BackendEnv>, path: string): RestRequest {
+export function readRequest(
+  c: Context<BackendEnv>,
+  path: string,
+  settings: RestSettings,
+): RestRequest {
   const { method } = c.req;
   const isRead = method === "GET" || method === "HEAD";
   const profile = c.req.header(isRead ? "accept-profile" : "content-profile");
-  if (profile !== undefined && profile !== EXPOSED_SCHEMA) throw schemaError(profile);
+  const { schemas, plans, transactionEnd } = settings;
+  const schema = profile ?? schemas[0];
+  if (!schemas.includes(schema)) throw schemaError(schema, schemas);
   const accept = c.req.header("accept");
-  const mediaType = negotiateMediaType(accept);
+  const mediaType = negotiateMediaType(accept, plans);
   if (mediaType === null) throw mediaTypeError(accept ?? "");
-  const preferences = parsePreferences(c.req.header("prefer"));
+  const mayEndTransaction = transactionEnd.endsWith("-allow-override");
+  const preferences = parsePreferences(c.req.header("prefer"), mayEndTransaction);
   if (preferences.handling === "strict" && preferences.invalid.length > 0) {
     throw preferencesError(preferences.invalid);
   }
@@ -60,7 +71,9 @@ export function readRequest(c: Context<BackendEnv>, path: string): RestRequest {
     mediaType,
     range: method === "GET" ? c.req.header("range") : undefined,
     contentType: c.req.header("content-type"),
-    hasProfile: profile !== undefined,
+    settings,
+    schema,
+    namesSchema: profile !== undefined || schemas.length > 1,
     readText: async () => decodeText(await readBytes()),
     readBytes,
   };

@@ -1,12 +1,13 @@
 import { createClient } from "@supabase/supabase-js";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
-import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import type { BackendEnv } from "#server/backend/context.ts";
 import type { ApiRole, Caller } from "#server/database/caller.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
-import { createRest } from "./rest.ts";
+import { REST_DEFAULTS, type RestSettings } from "#server/backend/rest-settings.ts";
+import { createRest, type RestDeps } from "./rest.ts";
 import { worldSql } from "./rest-world-schema.fixture.ts";
 
 export const ANNA = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
@@ -50,10 +51,17 @@ function callerOf(role: ApiRole, userId: string | null): Caller {
   };
 }
 
-/** Builds the world; the gateway's place is taken by a header that names the caller. */
-export async function createRestWorld(): Promise<RestWorld> {
+/**
+ * Builds a world; the gateway's place is taken by a header that names the caller.
+ *
+ * @param schemaSql what is in it.
+ */
+export async function createRestWorld(
+  settings: Partial<RestSettings> = {},
+  schemaSql: string = worldSql(ANNA, BEN),
+): Promise<RestWorld> {
   const test = await createTestDatabase();
-  await test.admin.unsafe(worldSql(ANNA, BEN));
+  await test.admin.unsafe(schemaSql);
   const app = new Hono<BackendEnv>();
   app.use("*", async (c, next) => {
     c.set("requestId", "test");
@@ -61,7 +69,7 @@ export async function createRestWorld(): Promise<RestWorld> {
     c.set("caller", callers[parseCaller(c.req.header("authorization"))]);
     await next();
   });
-  app.route("/rest/v1", createRest(depsOf(test)));
+  app.route("/rest/v1", createRest(depsOf(test, settings)));
   const send = async (request: Request): Promise<Response> => app.fetch(request);
   return {
     test,
@@ -82,20 +90,12 @@ export async function createRestWorld(): Promise<RestWorld> {
   };
 }
 
-function depsOf(test: TestDatabase): BackendDeps {
-  const unused = (): never => {
-    throw new Error("The rest service uses neither settings nor keys");
-  };
+function depsOf(test: TestDatabase, settings: Partial<RestSettings>): RestDeps {
   return {
     database: test.database,
     log: createLogger("silent"),
     now: () => Date.now(),
-    get settings(): never {
-      return unused();
-    },
-    get keys(): never {
-      return unused();
-    },
+    settings: { rest: { ...REST_DEFAULTS, ...settings } },
   };
 }
 

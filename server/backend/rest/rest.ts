@@ -3,10 +3,14 @@ import type { Context } from "hono";
 import { routePath } from "hono/route";
 import postgres from "postgres";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
-import { pathError, rootError } from "./protocol/errors.ts";
+import type { BackendSettings } from "#server/backend/settings.ts";
+import { pathError } from "./protocol/errors.ts";
 import { maySchemaBeStale, toRestError } from "./protocol/postgres-errors.ts";
+import { describeRoot } from "./describe/describe-action.ts";
 import { createPreparedStatements } from "./sql/prepared-statements.ts";
 import { readRequest } from "./request.ts";
+import type { RestRequest } from "./request.ts";
+import { schemaFor } from "./schema/schema.domain.ts";
 import { errorResponse } from "./respond.ts";
 import { parseRpcAction } from "./rpc-actions.ts";
 import type { Runner } from "./run.ts";
@@ -14,45 +18,58 @@ import { createSchemaCache } from "./schema/schema-cache.ts";
 import { parseTableAction } from "./table-actions.ts";
 import type { TableAction } from "./table-actions.ts";
 
+/** What the REST service needs of the backend. */
+export type RestDeps = Pick<BackendDeps, "database" | "log" | "now"> & {
+  readonly settings: Pick<BackendSettings, "rest">;
+};
+
 /**
- * PostgREST's interface to schema public, for the unmodified client.
+ * PostgREST's interface to the exposed schemas, for the unmodified client.
  *
  * Threat: a stranger writes any address, header and body. Every request runs as its role, with its
  * claims, in one transaction that PostgreSQL times out; a request's text reaches a statement only
  * as a parameter (see sql.domain.ts); names are compared with the schema first; sizes are limited
- * (R-33). Accepted: a caller learns from error codes which tables, columns and functions of public
- * exist, as on Supabase; nothing is listed or suggested (R-72).
+ * (R-33). Accepted: a caller learns from error codes which tables, columns and functions of these
+ * schemas exist, as on Supabase; hints name only what the caller's role may use (R-72).
  */
-export function createRest(deps: BackendDeps): Hono<BackendEnv> {
+export function createRest(deps: RestDeps): Hono<BackendEnv> {
   const cache = createSchemaCache(deps);
   const runner: Runner = { database: deps.database, prepared: createPreparedStatements() };
   const app = new Hono<BackendEnv>();
 
-  const run = async (action: TableAction): Promise<Response> => {
+  const run = async (request: RestRequest, action: TableAction): Promise<Response> => {
+    const { schema: name, caller } = request;
+    const attempt = async (): Promise<Response> =>
+      action(runner, schemaFor(await cache.current(), name, caller.role));
     try {
-      return await action(runner, await cache.current());
+      return await attempt();
     } catch (error) {
       if (!maySchemaBeStale(error) || !(await cache.refresh())) throw error;
-      return action(runner, await cache.current());
+      return attempt();
     }
   };
   app.all("/rpc/:name", async (c) => {
     const name = c.req.param("name");
-    return run(await parseRpcAction(readRequest(c, `/rpc/${name}`), name));
+    const { settings } = await cache.current();
+    const request = readRequest(c, `/rpc/${name}`, settings);
+    return run(request, await parseRpcAction(request, name));
   });
   app.all("/:table", async (c) => {
     const name = c.req.param("table");
-    return run(await parseTableAction(readRequest(c, `/${name}`), name));
+    const { settings } = await cache.current();
+    const request = readRequest(c, `/${name}`, settings);
+    return run(request, await parseTableAction(request, name));
   });
   app.all("*", (c) => {
     const mount = routePath(c).slice(0, -"/*".length);
-    throw c.req.path === mount || c.req.path === `${mount}/` ? rootError() : pathError();
+    if (c.req.path !== mount && c.req.path !== `${mount}/`) throw pathError();
+    return describeRoot(c, cache, new URL(`${mount}/`, c.req.url));
   });
   app.onError((error, c) => respondToError(deps, error, c));
   return app;
 }
 
-function respondToError({ log }: BackendDeps, error: Error, c: Context<BackendEnv>): Response {
+function respondToError({ log }: RestDeps, error: Error, c: Context<BackendEnv>): Response {
   const refusal = toRestError(error, c.get("caller").role === "anon");
   if (refusal.status >= 500) {
     const { code, status } = refusal;

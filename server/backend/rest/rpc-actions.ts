@@ -8,9 +8,10 @@ import {
   splitArguments,
 } from "./grammar/query-grammar.domain.ts";
 import { planRead } from "./plan/read-plan.domain.ts";
+import { overridden } from "./response-overrides.ts";
 import type { RestRequest } from "./request.ts";
-import { pageResponse, voidResponse } from "./respond.ts";
-import { runStatement } from "./run.ts";
+import { pageResponse, planResponse, voidResponse } from "./respond.ts";
+import { explainStatement, runStatement } from "./run.ts";
 import type { Runner } from "./run.ts";
 import type { Schema } from "./schema/schema.domain.ts";
 import { callStatement } from "./sql/statement.domain.ts";
@@ -63,17 +64,26 @@ async function callRoutine(
     mediaType,
     hasBody,
     hasExactCount: preferences.count !== null,
+    geoJsonSql: schema.geoJsonSql,
   });
-  const result = await runStatement(runner, request, statement, {
+  const run = {
     isCostly: hasRegularExpression(query),
     isReadOnly: method !== "POST" || !isVolatile,
+  };
+  if (mediaType.plan !== null) {
+    const explained = await explainStatement(runner, request, statement, run, mediaType.plan);
+    return planResponse(request, explained);
+  }
+  const result = await runStatement(runner, request, statement, {
+    ...run,
     plannedCount: null,
     check: ({ rows }) => {
       checkMaxAffected(request, rows);
       if (isSet) checkSingle(request, rows);
     },
   });
-  if (shape.kind === "void") return voidResponse(request);
-  const offset = node?.offset ?? 0;
-  return pageResponse(request, result, { offset, csvHeader: statement.csvHeader });
+  const page = { offset: node?.offset ?? 0, csvHeader: statement.csvHeader };
+  const response =
+    shape.kind === "void" ? voidResponse(request) : pageResponse(request, result, page);
+  return overridden(response, result.overrides);
 }

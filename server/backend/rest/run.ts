@@ -2,10 +2,12 @@ import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
 import { costlyTimeoutError, isStatementTimeout } from "./protocol/postgres-errors.ts";
+import type { PlanWish } from "./grammar/media-type.domain.ts";
 import { MAX_ROWS } from "./protocol/limits.ts";
 import type { PreparedStatements } from "./sql/prepared-statements.ts";
+import type { ResponseOverrides } from "./response-overrides.ts";
 import type { RestRequest } from "./request.ts";
-import { renderSql, sql } from "./protocol/sql.domain.ts";
+import { listSql, renderSql, sql } from "./protocol/sql.domain.ts";
 import type { Sql } from "./protocol/sql.domain.ts";
 import type { Statement } from "./sql/statement.domain.ts";
 
@@ -17,6 +19,7 @@ export type StatementResult = {
   readonly affected: number;
   readonly inserted: number;
   readonly location: string | null;
+  readonly overrides: ResponseOverrides;
 };
 
 /** How statements reach PostgreSQL. */
@@ -40,11 +43,14 @@ const resultRows = z.tuple([
     affected: z.number().nullish(),
     inserted: z.string().nullish(),
     location: z.string().nullish(),
+    status: z.string().nullable(),
+    headers: z.string().nullable(),
   }),
 ]);
 const planRows = z.tuple([
   z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]) }),
 ]);
+const explainRows = z.array(z.object({ "QUERY PLAN": z.unknown() }));
 const countRows = z.tuple([z.object({ total: z.coerce.number() })]);
 
 /**
@@ -58,17 +64,81 @@ export async function runStatement(
   statement: Statement,
   options: RunOptions,
 ): Promise<StatementResult> {
-  const { caller, clientAddress, method, path, headers } = request;
-  const { isReadOnly, isCostly } = options;
-  const entry = { caller, clientAddress, method, path, headers, isReadOnly, isCostly };
+  return inTransaction(runner, request, options, (transaction) =>
+    runInside(transaction, { runner, request, statement, options }),
+  );
+}
+
+/**
+ * Asks PostgreSQL how it would run a statement, or with `analyze` how it did.
+ *
+ * @returns EXPLAIN's lines, or its JSON as text.
+ */
+export async function explainStatement(
+  runner: Runner,
+  request: RestRequest,
+  statement: Statement,
+  options: Pick<RunOptions, "isReadOnly" | "isCostly">,
+  { format, options: asked }: PlanWish,
+): Promise<string> {
+  const words = asked.map((option) => explainWords[option]);
+  const explain = sql`EXPLAIN (${listSql([...words, explainFormats[format]])}) ${statement.sql}`;
+  return inTransaction(runner, request, options, async (transaction) => {
+    const rows = explainRows.parse(await send(runner, transaction, explain));
+    const lines = rows.map((row) => row["QUERY PLAN"]);
+    return format === "json" ? JSON.stringify(lines[0]) : lines.join("\n");
+  });
+}
+
+const explainFormats = { text: sql`FORMAT TEXT`, json: sql`FORMAT JSON` } as const;
+const explainWords = {
+  analyze: sql`ANALYZE TRUE`,
+  verbose: sql`VERBOSE TRUE`,
+  settings: sql`SETTINGS TRUE`,
+  buffers: sql`BUFFERS TRUE`,
+  wal: sql`WAL TRUE`,
+} as const;
+
+/** Ends a transaction whose changes are not kept. */
+class RolledBack extends Error {}
+
+async function inTransaction<T>(
+  runner: Runner,
+  request: RestRequest,
+  { isReadOnly, isCostly }: Pick<RunOptions, "isReadOnly" | "isCostly">,
+  work: (transaction: TransactionSql) => Promise<T>,
+): Promise<T> {
+  const { caller, clientAddress, method, path, headers, schema, settings } = request;
+  const searchPath = [schema, ...settings.extraSearchPath];
+  const entry = {
+    caller,
+    clientAddress,
+    method,
+    path,
+    headers,
+    isReadOnly,
+    isCostly,
+    searchPath: searchPath.filter((name, index) => searchPath.indexOf(name) === index),
+  };
+  const kept: { result: T }[] = [];
   try {
-    return await runner.database.asCaller(entry, (transaction) =>
-      runInside(transaction, { runner, request, statement, options }),
-    );
+    return await runner.database.asCaller(entry, async (transaction) => {
+      const result = await work(transaction);
+      if (!isRolledBack(request)) return result;
+      kept.push({ result });
+      throw new RolledBack();
+    });
   } catch (error) {
+    const [only] = kept;
+    if (error instanceof RolledBack && only !== undefined) return only.result;
     if (isCostly && isStatementTimeout(error)) throw costlyTimeoutError();
     throw error;
   }
+}
+
+function isRolledBack({ preferences, settings }: RestRequest): boolean {
+  const asked = preferences.transaction ?? settings.transactionEnd;
+  return asked.startsWith("rollback");
 }
 
 type Run = {
@@ -99,6 +169,7 @@ async function runInside(
     affected: row.affected ?? 0,
     inserted: Number(row.inserted ?? 0),
     location: row.location ?? null,
+    overrides: { status: row.status, headers: row.headers },
   };
   check(result);
   return result;

@@ -7,11 +7,19 @@ import { hasRegularExpression, parseQuery } from "./grammar/query-grammar.domain
 import type { ParsedQuery } from "./grammar/query-grammar.domain.ts";
 import { applyRangeHeader } from "./grammar/range.domain.ts";
 import { planRead } from "./plan/read-plan.domain.ts";
+import { overridden } from "./response-overrides.ts";
 import type { RestRequest } from "./request.ts";
-import { changeResponse, insertResponse, pageResponse, putResponse } from "./respond.ts";
-import { runStatement } from "./run.ts";
+import {
+  changeResponse,
+  insertResponse,
+  pageResponse,
+  planResponse,
+  putResponse,
+} from "./respond.ts";
+import { explainStatement, runStatement } from "./run.ts";
 import type { Runner, StatementResult } from "./run.ts";
 import { tableMissingError } from "./protocol/schema-errors.ts";
+import { tableHint } from "./schema/hints.domain.ts";
 import type { Schema, Table } from "./schema/schema.domain.ts";
 import { readStatement, writeStatement } from "./sql/statement.domain.ts";
 import {
@@ -63,7 +71,7 @@ async function readPayload(request: RestRequest): Promise<Payload> {
 
 function findTable(schema: Schema, name: string): Table {
   const table = schema.tables.get(name);
-  if (table === undefined) throw tableMissingError(name);
+  if (table === undefined) throw tableMissingError(schema.name, name, tableHint(schema, name));
   return table;
 }
 
@@ -79,15 +87,22 @@ async function readTable(
     mediaType,
     hasBody: request.method !== "HEAD",
     hasExactCount: preferences.count === "exact",
+    geoJsonSql: schema.geoJsonSql,
   });
+  const isCostly = hasRegularExpression(query);
+  const run = { isReadOnly: true, isCostly };
+  if (mediaType.plan !== null) {
+    const plan = await explainStatement(runner, request, statement, run, mediaType.plan);
+    return planResponse(request, plan);
+  }
   const plannedCount = preferences.count === "exact" ? null : preferences.count;
   const result = await runStatement(runner, request, statement, {
-    isReadOnly: true,
-    isCostly: hasRegularExpression(query),
+    ...run,
     plannedCount,
     check: ({ rows }) => checkSingle(request, rows),
   });
-  return pageResponse(request, result, { offset: node.offset, csvHeader: statement.csvHeader });
+  const page = { offset: node.offset, csvHeader: statement.csvHeader };
+  return overridden(pageResponse(request, result, page), result.overrides);
 }
 
 /** The root's rows: what `limit`, `offset` and `Range` leave, and never more than R-33 allows. */
@@ -113,21 +128,21 @@ async function writeTable(
     mediaType,
     hasBody,
     hasExactCount: false,
+    geoJsonSql: schema.geoJsonSql,
   });
+  const run = { isReadOnly: false, isCostly: hasRegularExpression(query) };
+  if (mediaType.plan !== null) {
+    const explained = await explainStatement(runner, request, statement, run, mediaType.plan);
+    return planResponse(request, explained);
+  }
   const result = await runStatement(runner, request, statement, {
-    isReadOnly: false,
-    isCostly: hasRegularExpression(query),
+    ...run,
     plannedCount: null,
     check: (outcome) => checkWrite(request, outcome),
   });
-  switch (method) {
-    case "POST":
-      return insertResponse(request, result, statement.csvHeader);
-    case "PUT":
-      return putResponse(request, result, statement.csvHeader);
-    default:
-      return changeResponse(request, result, statement.csvHeader);
-  }
+  const respond =
+    method === "POST" ? insertResponse : method === "PUT" ? putResponse : changeResponse;
+  return overridden(respond(request, result, statement.csvHeader), result.overrides);
 }
 
 function planWrite(method: string, input: Parameters<typeof planInsert>[0]): WritePlan {

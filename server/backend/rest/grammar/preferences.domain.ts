@@ -4,6 +4,8 @@ export type Preferences = {
   readonly resolution: "merge-duplicates" | "ignore-duplicates" | null;
   readonly missing: "default" | "null" | null;
   readonly count: "exact" | "planned" | "estimated" | null;
+  /** How the transaction ends; null where a request may not say so. */
+  readonly transaction: "commit" | "rollback" | null;
   readonly handling: "strict" | "lenient" | null;
   readonly maxAffected: number | null;
   readonly timeZone: string | null;
@@ -18,13 +20,18 @@ const choices = {
   count: ["exact", "planned", "estimated"],
   handling: ["strict", "lenient"],
 } as const;
+const transactionEnds = ["commit", "rollback"] as const;
 
 /**
  * Parses the header; of a preference given twice, the first counts.
  *
  * @param header the values of all `Prefer` headers, joined by commas.
+ * @param mayEndTransaction whether a request may say how its transaction ends.
  */
-export function parsePreferences(header: string | undefined): Preferences {
+export function parsePreferences(
+  header: string | undefined,
+  mayEndTransaction: boolean,
+): Preferences {
   const wanted = (header ?? "")
     .split(",")
     .map((part) => part.trim())
@@ -36,10 +43,11 @@ export function parsePreferences(header: string | undefined): Preferences {
     resolution: findChoice(wanted, "resolution", choices.resolution),
     missing: findChoice(wanted, "missing", choices.missing),
     count: findChoice(wanted, "count", choices.count),
+    transaction: mayEndTransaction ? findChoice(wanted, "tx", transactionEnds) : null,
     handling: findChoice(wanted, "handling", choices.handling),
     maxAffected: maxAffected === null ? null : Number(maxAffected),
     timeZone,
-    invalid: wanted.filter((part) => !isUnderstood(part)),
+    invalid: wanted.filter((part) => !isUnderstood(part, mayEndTransaction)),
   };
 }
 
@@ -61,6 +69,7 @@ const written = {
   missing: "missing",
   returns: "return",
   count: "count",
+  transaction: "tx",
   handling: "handling",
   timeZone: "timezone",
   maxAffected: "max-affected",
@@ -90,8 +99,9 @@ function findValue(
   return part?.slice(prefix.length) ?? null;
 }
 
-function isUnderstood(part: string): boolean {
+function isUnderstood(part: string, mayEndTransaction: boolean): boolean {
   const [name = "", value = ""] = part.split("=", 2);
+  if (name === "tx") return mayEndTransaction && transactionEnds.some((end) => end === value);
   if (name === "max-affected") return isCount(value);
   if (name === "timezone") return isTimeZone(value);
   return Object.entries(choices).some(

@@ -1,14 +1,22 @@
-import { aggregatesError, limitError } from "#server/backend/rest/protocol/errors.ts";
+import { limitError } from "#server/backend/rest/protocol/errors.ts";
 import { readJsonPath, readName } from "./field-grammar.domain.ts";
 import type { Field } from "./field-grammar.domain.ts";
-import { MAX_EMBED_DEPTH } from "#server/backend/rest/protocol/limits.ts";
+import { MAX_EMBEDS } from "#server/backend/rest/protocol/limits.ts";
 import { Scanner } from "./scanner.domain.ts";
+
+export const aggregateNames = ["sum", "avg", "min", "max", "count"] as const;
+export type AggregateName = (typeof aggregateNames)[number];
+
+/** `sum()::text`: what is made of the values of a group, and what it is shown as. */
+export type SelectAggregate = { readonly name: AggregateName; readonly cast: string | null };
 
 export type SelectField = {
   readonly kind: "field";
-  readonly field: Field;
+  /** Null for `count()`, which counts rows. */
+  readonly field: Field | null;
   readonly alias: string | null;
   readonly cast: string | null;
+  readonly aggregate: SelectAggregate | null;
 };
 
 export type SelectEmbed = {
@@ -24,13 +32,14 @@ export type SelectEmbed = {
 
 export type SelectItem = { readonly kind: "star" } | SelectField | SelectEmbed;
 
-const aggregateCall = /\.?(?:sum|avg|min|max|count)\(\)/y;
+const aggregateCall = /\.(?:sum|avg|min|max|count)\(\)/y;
+const rowCount = /count\(\)/y;
 
 /**
  * Parses `select`: `id,name::text,data->a->>b,alias:rel!hint!inner(*),...rel(name)`.
  *
  * @throws GrammarError where the text leaves the grammar.
- * @throws RestError PGRST123 for an aggregate, PGRST100 for embeds deeper than R-33 allows.
+ * @throws RestError PGRST100 for embeds deeper than R-33 allows.
  */
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text);
@@ -55,10 +64,10 @@ function readItem(scanner: Scanner, depth: number): SelectItem {
     return readEmbed(scanner, { target, alias: null, isSpread: true }, depth);
   }
   if (scanner.eat("*")) return { kind: "star" };
-  if (scanner.sees(aggregateCall)) throw aggregatesError();
+  if (scanner.sees(rowCount)) return readRowCount(scanner, null);
   const first = readName(scanner);
   const hasAlias = scanner.next === ":" && !scanner.startsWith("::") && scanner.eat(":");
-  if (hasAlias && scanner.sees(aggregateCall)) throw aggregatesError();
+  if (hasAlias && scanner.sees(rowCount)) return readRowCount(scanner, first);
   const name = hasAlias ? readName(scanner) : first;
   const alias = hasAlias ? first : null;
   if (scanner.next === "!" || scanner.next === "(") {
@@ -69,14 +78,35 @@ function readItem(scanner: Scanner, depth: number): SelectItem {
 
 function readSelectField(scanner: Scanner, name: string, alias: string | null): SelectField {
   const path = readJsonPath(scanner);
-  if (scanner.sees(aggregateCall)) throw aggregatesError();
-  const cast = scanner.eat("::") ? readTypeName(scanner) : null;
-  if (scanner.sees(aggregateCall)) throw aggregatesError();
+  const cast = readCast(scanner);
+  const aggregate = scanner.sees(aggregateCall) ? readAggregate(scanner) : null;
   scanner.skipBlanks();
   if (!scanner.isAtEnd && scanner.next !== "," && scanner.next !== ")") {
     scanner.fail('letter, digit, "-", "!", "(", "->>", "->", "::", ")", "," or end of input');
   }
-  return { kind: "field", field: { name, path }, alias, cast };
+  return { kind: "field", field: { name, path }, alias, cast, aggregate };
+}
+
+function readRowCount(scanner: Scanner, alias: string | null): SelectField {
+  return {
+    kind: "field",
+    field: null,
+    alias,
+    cast: null,
+    aggregate: readAggregate(scanner),
+  };
+}
+
+/** `.sum()::text`; the dot is missing where rows are counted. */
+function readAggregate(scanner: Scanner): SelectAggregate {
+  scanner.eat(".");
+  const name = aggregateNames.find((candidate) => scanner.eat(`${candidate}()`));
+  if (name === undefined) scanner.fail(aggregateNames.map((one) => `"${one}()"`).join(", "));
+  return { name, cast: readCast(scanner) };
+}
+
+function readCast(scanner: Scanner): string | null {
+  return scanner.eat("::") ? readTypeName(scanner) : null;
 }
 
 function readTypeName(scanner: Scanner): string {
@@ -90,8 +120,8 @@ function readEmbed(
   start: Pick<SelectEmbed, "target" | "alias" | "isSpread">,
   depth: number,
 ): SelectEmbed {
-  if (depth >= MAX_EMBED_DEPTH) {
-    throw limitError(`Resources may be embedded ${MAX_EMBED_DEPTH} levels deep`);
+  if (depth >= MAX_EMBEDS) {
+    throw limitError(`Resources may be embedded ${MAX_EMBEDS} levels deep`);
   }
   let hint: string | null = null;
   let join: SelectEmbed["join"] = "left";

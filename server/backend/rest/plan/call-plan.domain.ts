@@ -1,7 +1,7 @@
 import { bodyError } from "#server/backend/rest/protocol/errors.ts";
 import { parseGuardedJson } from "#server/backend/rest/grammar/guarded-json.domain.ts";
 import { mediaName } from "#server/backend/rest/grammar/payload.domain.ts";
-import { findRoutine, takesBody } from "#server/backend/rest/schema/routines.domain.ts";
+import { findRoutine } from "#server/backend/rest/schema/routines.domain.ts";
 import type { CallShape } from "#server/backend/rest/schema/routines.domain.ts";
 import type { Routine, Schema } from "#server/backend/rest/schema/schema.domain.ts";
 
@@ -44,8 +44,10 @@ export function planPostCall(
       const values = [...new URLSearchParams(body.text())];
       return planGetCall(schema, name, values);
     }
-    case "text/plain": {
-      const routine = findRoutine(schema, name, { names: [], body: "text" });
+    case "text/plain":
+    case "text/xml": {
+      const kind = mediaName(contentType) === "text/xml" ? "xml" : "text";
+      const routine = findRoutine(schema, name, { names: [], body: kind });
       return { routine, args: { kind: "body", text: body.text() } };
     }
     case "application/octet-stream": {
@@ -63,7 +65,12 @@ function planJsonCall(schema: Schema, name: string, text: string): CallPlan {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   const call: CallShape = { names: isObject ? Object.keys(value) : [], body: "json" };
   const routine = findRoutine(schema, name, call);
-  if (takesBody(routine, call)) return { routine, args: { kind: "body", text: given } };
+  if (isUnnamed(routine)) return { routine, args: { kind: "body", text: given } };
   if (!isObject) throw bodyError("Empty or invalid json", "Arguments must be an object");
   return { routine, args: { kind: "json", text: given, names: call.names } };
+}
+
+/** A function of one argument without a name takes the body as it is. */
+function isUnnamed({ args }: Routine): boolean {
+  return args.length === 1 && args[0]?.name === "";
 }

@@ -5,9 +5,9 @@ import type { Condition, Embed, ResolvedField } from "./plan.domain.ts";
 import { columnMissingError } from "#server/backend/rest/protocol/schema-errors.ts";
 import type { Column, RowSource } from "#server/backend/rest/schema/schema.domain.ts";
 
-/** @throws RestError 42703 when the source has no such column. */
+/** @throws RestError 42703 when the source has neither such a column nor such a function of its rows. */
 export function resolveField(source: RowSource, field: Field): ResolvedField {
-  const column = source.columns.get(field.name);
+  const column = source.columns.get(field.name) ?? source.computed.get(field.name);
   if (column === undefined) throw columnMissingError(source.name, field.name);
   return { column, path: field.path };
 }

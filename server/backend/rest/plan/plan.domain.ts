@@ -1,6 +1,7 @@
 import type { JsonStep } from "#server/backend/rest/grammar/field-grammar.domain.ts";
 import type { Operation } from "#server/backend/rest/grammar/filter-grammar.domain.ts";
 import type { OrderTerm } from "#server/backend/rest/grammar/order-grammar.domain.ts";
+import type { AggregateName } from "#server/backend/rest/grammar/select-grammar.domain.ts";
 import type {
   Column,
   PgType,
@@ -31,6 +32,9 @@ export type Condition =
       readonly children: readonly Condition[];
     };
 
+/** What is made of the values of a group. */
+export type Aggregate = { readonly name: AggregateName; readonly cast: PgType | null };
+
 /** One key of a row's JSON. */
 export type OutputItem =
   | {
@@ -38,7 +42,11 @@ export type OutputItem =
       readonly key: string;
       readonly field: ResolvedField;
       readonly cast: PgType | null;
+      /** Null: rows with equal values make a group, where there is an aggregate at all. */
+      readonly aggregate: Aggregate | null;
     }
+  /** `count()` */
+  | { readonly kind: "rowCount"; readonly key: string; readonly aggregate: Aggregate }
   /** `rel(count)`: the number of rows instead of the rows. */
   | { readonly kind: "count"; readonly key: string }
   | { readonly kind: "embed"; readonly embed: Embed };

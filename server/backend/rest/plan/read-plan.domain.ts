@@ -1,5 +1,6 @@
 import { findCastType } from "#server/backend/rest/schema/cast-types.domain.ts";
 import {
+  aggregatesError,
   limitError,
   notEmbeddedError,
   relatedOrderError,
@@ -9,6 +10,7 @@ import { resolveField, resolveFilter } from "./filter-plan.domain.ts";
 import { MAX_EMBEDS, MAX_ROWS, MAX_SELECTED_ITEMS } from "#server/backend/rest/protocol/limits.ts";
 import type { OrderTerm } from "#server/backend/rest/grammar/order-grammar.domain.ts";
 import type {
+  Aggregate,
   Condition,
   Embed,
   OutputItem,
@@ -24,7 +26,12 @@ import type {
 import { findRelationship } from "#server/backend/rest/schema/relationships.domain.ts";
 import { castTypeError } from "#server/backend/rest/protocol/schema-errors.ts";
 import { isToOne } from "#server/backend/rest/schema/schema.domain.ts";
-import type { Column, RowSource, Schema } from "#server/backend/rest/schema/schema.domain.ts";
+import type {
+  Column,
+  PgType,
+  RowSource,
+  Schema,
+} from "#server/backend/rest/schema/schema.domain.ts";
 import type {
   SelectEmbed,
   SelectField,
@@ -111,24 +118,44 @@ function allColumns(source: RowSource): DraftItem[] {
 }
 
 function valueOf(column: Column): DraftItem {
-  return { kind: "value", key: column.name, field: { column, path: [] }, cast: null };
+  const field = { column, path: [] };
+  return { kind: "value", key: column.name, field, cast: null, aggregate: null };
 }
 
 function resolveSelectField(schema: Schema, source: RowSource, item: SelectField): DraftItem {
+  if (item.aggregate !== null && !schema.allowsAggregates) throw aggregatesError();
   if (isRowCount(source, item)) return { kind: "count", key: item.alias ?? "count" };
+  const aggregate = resolveAggregate(schema, item.aggregate);
+  if (item.field === null) {
+    if (aggregate === null) throw new Error("Only an aggregate has no field");
+    return { kind: "rowCount", key: item.alias ?? "count", aggregate };
+  }
   const field = resolveField(source, item.field);
-  const cast = item.cast === null ? null : findCastType(schema.castTypes, item.cast);
-  if (item.cast !== null && cast === null) throw castTypeError(item.cast);
-  return { kind: "value", key: item.alias ?? keyOf(item.field), field, cast };
+  const cast = resolveCast(schema, item.cast);
+  const key = item.alias ?? aggregate?.name ?? keyOf(item.field);
+  return { kind: "value", key, field, cast, aggregate };
+}
+
+function resolveAggregate(schema: Schema, aggregate: SelectField["aggregate"]): Aggregate | null {
+  if (aggregate === null) return null;
+  return { name: aggregate.name, cast: resolveCast(schema, aggregate.cast) };
+}
+
+function resolveCast(schema: Schema, name: string | null): PgType | null {
+  if (name === null) return null;
+  const type = findCastType(schema.castTypes, name);
+  if (type === null) throw castTypeError(name);
+  return type;
 }
 
 /**
  * `count` of a source without such a column counts its rows. PostgREST never planned it (PostgreSQL
  * reads `t.count` as `count(t)`), but clients are used to `select("*, comments(count)")`.
  */
-function isRowCount(source: RowSource, { field, cast }: SelectField): boolean {
+function isRowCount(source: RowSource, { field, cast, aggregate }: SelectField): boolean {
+  if (field?.name !== "count" || aggregate !== null) return false;
   const isBare = field.path.length === 0 && cast === null;
-  return isBare && field.name === "count" && !source.columns.has("count");
+  return isBare && !source.columns.has("count") && !source.computed.has("count");
 }
 
 /** A JSON path is shown under its last key. */

@@ -8,7 +8,7 @@ export type RestErrorBody = {
 
 type RestErrorOptions = {
   readonly details?: unknown;
-  readonly hint?: string;
+  readonly hint?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 };
@@ -67,9 +67,9 @@ export function putFiltersError(): RestError {
   );
 }
 
-export function schemaError(schema: string): RestError {
+export function schemaError(schema: string, exposed: readonly string[]): RestError {
   return new RestError(406, "PGRST106", `Invalid schema: ${schema}`, {
-    hint: "Only the following schemas are exposed: public",
+    hint: `Only the following schemas are exposed: ${exposed.join(", ")}`,
   });
 }
 
@@ -81,6 +81,18 @@ export function notEmbeddedError(name: string): RestError {
   return new RestError(400, "PGRST108", `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   });
+}
+
+export function headersSettingError(): RestError {
+  return new RestError(
+    500,
+    "PGRST111",
+    "response.headers guc must be a JSON array composed of objects with a single key and a string value",
+  );
+}
+
+export function statusSettingError(): RestError {
+  return new RestError(500, "PGRST112", "response.status guc must be a valid status code");
 }
 
 export function putLimitError(): RestError {
@@ -153,4 +165,16 @@ export function maxAffectedRpcError(): RestError {
 /** 21000, what pg-safeupdate answers on Supabase: a PATCH or DELETE of every row (R-33). */
 export function missingFilterError(verb: "UPDATE" | "DELETE"): RestError {
   return new RestError(400, "21000", `${verb} requires a WHERE clause`);
+}
+
+/** 42883 in PostgreSQL's words: GeoJSON is written by PostGIS. */
+export function geoJsonMissingError(): RestError {
+  return new RestError(404, "42883", "function st_asgeojson(record) does not exist", {
+    hint: "No function matches the given name and argument types. You might need to add explicit type casts.",
+  });
+}
+
+/** 22023 in PostGIS's words. */
+export function geometryMissingError(): RestError {
+  return new RestError(400, "22023", "geometry column is missing");
 }

@@ -4,9 +4,9 @@
  * of a function, the depth of its parser's stack).
  */
 export const MAX_ROWS = 1_000;
-export const MAX_EMBED_DEPTH = 3;
 export const MAX_IN_VALUES = 200;
 
+/** As many as one select may have, so deep they may stand. */
 export const MAX_EMBEDS = 20;
 export const MAX_SELECTED_ITEMS = 500;
 export const MAX_ORDER_TERMS = 20;

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
 import { RestError } from "./errors.ts";
+import { raisedAnswer } from "./raised-answer.ts";
 
 /** When a client may try again after a 503; postgrest-js waits as long before its own retries. */
 const RETRY_AFTER_S = 2;
@@ -55,6 +56,9 @@ export function toRestError(error: unknown, isAnonymous: boolean): RestError {
       cause: error,
     });
   }
+  if (error instanceof postgres.PostgresError && error.code === "PGRST") {
+    return raisedAnswer(error.message, error.detail);
+  }
   if (error instanceof postgres.PostgresError) return fromPostgres(error, isAnonymous);
   return new RestError(500, "PGRSTX00", "Something went wrong on the server", { cause: error });
 }
@@ -103,7 +107,8 @@ function fromPostgres(error: postgres.PostgresError, isAnonymous: boolean): Rest
   });
 }
 
-function statusOf({ code }: postgres.PostgresError, isAnonymous: boolean): number {
+function statusOf({ code, message }: postgres.PostgresError, isAnonymous: boolean): number {
+  if (code === "22023" && /^role .* does not exist$/.test(message)) return 401;
   if (code === "42501") return isAnonymous ? 401 : 403;
   const raised = /^PT([2-5]\d\d)$/.exec(code)?.[1];
   if (raised !== undefined) return Number(raised);

@@ -2,15 +2,13 @@ import { RestError } from "./errors.ts";
 
 /** Refusals that come from comparing a request with the schema; a fresh schema may lift them. */
 
-/**
- * PGRST205. No "perhaps you meant" hint, here and below: it would name tables that the caller was
- * not told about (R-72).
- */
-export function tableMissingError(table: string): RestError {
+/** PGRST205 */
+export function tableMissingError(schema: string, table: string, hint: string | null): RestError {
   return new RestError(
     404,
     "PGRST205",
-    `Could not find the table 'public.${table}' in the schema cache`,
+    `Could not find the table '${schema}.${table}' in the schema cache`,
+    { hint },
   );
 }
 
@@ -33,11 +31,22 @@ export function castTypeError(type: string): RestError {
   return new RestError(400, "42704", `type "${type}" does not exist`);
 }
 
-/** PGRST200 */
+/** An embed that was looked for. */
+export type SoughtRelationship = {
+  readonly schema: string;
+  readonly origin: string;
+  readonly target: string;
+  readonly hint: string | null;
+};
+
+/**
+ * PGRST200
+ *
+ * @param perhaps what may have been meant.
+ */
 export function relationshipMissingError(
-  origin: string,
-  target: string,
-  hint: string | null,
+  { schema, origin, target, hint }: SoughtRelationship,
+  perhaps: string | null,
 ): RestError {
   const using = hint === null ? "" : ` using the hint '${hint}'`;
   return new RestError(
@@ -47,7 +56,8 @@ export function relationshipMissingError(
     {
       details:
         `Searched for a foreign key relationship between '${origin}' and '${target}'${using}` +
-        " in the schema 'public', but no matches were found.",
+        ` in the schema '${schema}', but no matches were found.`,
+      hint: perhaps,
     },
   );
 }
@@ -79,25 +89,39 @@ export function relationshipAmbiguousError(
   );
 }
 
-/** PGRST202 */
-export function routineMissingError(
-  name: string,
-  args: readonly string[],
-  isJsonCall: boolean,
-): RestError {
+/** A function that was looked for. */
+export type SoughtRoutine = {
+  readonly schema: string;
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The one unnamed argument that the body would have fitted; null when it was named arguments alone. */
+  readonly unnamed: "json/jsonb" | "text" | "xml" | "bytea" | null;
+};
+
+/**
+ * PGRST202
+ *
+ * @param perhaps what may have been meant.
+ */
+export function routineMissingError(sought: SoughtRoutine, perhaps: string | null): RestError {
+  const { schema, name, unnamed } = sought;
+  const args = sought.args.toSorted();
   const list = args.join(", ");
   const called = args.length === 0 ? " without parameters" : `(${list})`;
   const named =
     args.length === 0
       ? " without parameters"
       : ` with parameter${args.length > 1 ? "s" : ""} ${list}`;
-  const searched = isJsonCall ? `${named} or with a single unnamed json/jsonb parameter` : named;
+  const single = ` with a single unnamed ${unnamed} parameter`;
+  const isBodyAlone = unnamed !== null && unnamed !== "json/jsonb";
+  const searched = unnamed === null ? named : isBodyAlone ? single : `${named} or${single}`;
   return new RestError(
     404,
     "PGRST202",
-    `Could not find the function public.${name}${called} in the schema cache`,
+    `Could not find the function ${schema}.${name}${isBodyAlone ? "" : called} in the schema cache`,
     {
-      details: `Searched for the function public.${name}${searched}, but no matches were found in the schema cache.`,
+      details: `Searched for the function ${schema}.${name}${searched}, but no matches were found in the schema cache.`,
+      hint: isBodyAlone ? null : perhaps,
     },
   );
 }

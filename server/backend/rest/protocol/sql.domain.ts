@@ -54,8 +54,11 @@ export function listSql(parts: readonly Sql[]): Sql {
   return joinSql(parts, sql`, `);
 }
 
-/** A name of our own: `t0`, `e1`, `v2`. */
-export function numbered(prefix: "t" | "e" | "j" | "v" | "s" | "n", number: number): Sql {
+/** A name of our own: `t0`, `e1`, `v2`; without a prefix the place of a column. */
+export function numbered(
+  prefix: "" | "t" | "e" | "g" | "j" | "v" | "s" | "n",
+  number: number,
+): Sql {
   return { chunks: [{ text: `${prefix}${Math.trunc(number)}` }] };
 }
 
@@ -73,4 +76,10 @@ export function renderSql(fragment: Sql): RenderedSql {
     }
   }
   return { text, parameters };
+}
+
+/** PostgreSQL's text of an array; quotes and backslashes are escaped, the rest is literal. */
+export function arrayLiteral(values: readonly string[]): string {
+  const elements = values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`);
+  return `{${elements.join(",")}}`;
 }

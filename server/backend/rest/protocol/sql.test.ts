@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arrayLiteral } from "#server/backend/rest/sql/filter-sql.domain.ts";
 import { createPreparedStatements } from "#server/backend/rest/sql/prepared-statements.ts";
-import { listSql, numbered, parameter, renderSql, sql } from "./sql.domain.ts";
+import { arrayLiteral, listSql, numbered, parameter, renderSql, sql } from "./sql.domain.ts";
 
 describe("a statement", () => {
   it("numbers its parameters in order, types them as text, and holds no value of them", () => {

@@ -65,9 +65,9 @@ const standardNames: Readonly<Record<string, string>> = {
 
 type NamedType = { readonly schema: string; readonly name: string; readonly kind: string };
 
-/** Whether a type may be cast to: a listed built-in, or an enum or domain of the schema. */
-export function isCastable(type: NamedType): boolean {
-  if (type.schema === "public") return type.kind === "e" || type.kind === "d" || isListed(type);
+/** Whether a type may be cast to: a listed built-in, or an enum or domain of the request's schema. */
+export function isCastable(type: NamedType, schema: string): boolean {
+  if (type.schema === schema) return type.kind === "e" || type.kind === "d" || isListed(type);
   return (type.schema === "pg_catalog" || type.schema === "extensions") && isListed(type);
 }
 

@@ -1,110 +1,10 @@
-import type { Catalog } from "./catalog.ts";
-import type { ColumnPair, Relation, Relationship, Schema, Table } from "./schema.domain.ts";
+import { relationshipHint } from "./hints.domain.ts";
+import type { Column, Relationship, Schema } from "./schema.domain.ts";
 import {
   relationshipAmbiguousError,
   relationshipMissingError,
 } from "#server/backend/rest/protocol/schema-errors.ts";
 import type { RelationshipSummary } from "#server/backend/rest/protocol/schema-errors.ts";
-
-type ForeignKey = {
-  readonly name: string;
-  readonly child: Table;
-  readonly parent: Table;
-  readonly pairs: readonly ColumnPair[];
-  readonly isUnique: boolean;
-};
-
-/** Both ends of every foreign key between exposed tables, and the ways through join tables. */
-export function buildRelationships(
-  rows: Catalog["foreignKeys"],
-  relations: ReadonlyMap<string, Relation>,
-): Map<string, Relationship[]> {
-  const keys = rows.flatMap((row) => toForeignKey(row, relations) ?? []);
-  const byOrigin = new Map<string, Relationship[]>();
-  for (const relationship of [...keys.flatMap((key) => bothEnds(key)), ...manyToMany(keys)]) {
-    const name = relationship.origin.name;
-    const known = byOrigin.get(name);
-    if (known === undefined) byOrigin.set(name, [relationship]);
-    else known.push(relationship);
-  }
-  return byOrigin;
-}
-
-function toForeignKey(
-  row: Catalog["foreignKeys"][number],
-  relations: ReadonlyMap<string, Relation>,
-): ForeignKey | null {
-  const child = relations.get(row.table);
-  const parent = relations.get(row.target);
-  if (child?.isExposed !== true || parent?.isExposed !== true) return null;
-  const pairs = row.columns.flatMap((name, index) => {
-    const from = child.table.columns.get(name);
-    const to = parent.table.columns.get(row.targetColumns[index] ?? "");
-    return from === undefined || to === undefined ? [] : [{ from, to }];
-  });
-  const isUnique = child.uniqueKeys.some(
-    (key) => key.length === row.columns.length && key.every((name) => row.columns.includes(name)),
-  );
-  return { name: row.name, child: child.table, parent: parent.table, pairs, isUnique };
-}
-
-function bothEnds(key: ForeignKey): Relationship[] {
-  const { child, parent, pairs, isUnique } = key;
-  const shared = { constraint: key.name, junction: null };
-  return [
-    {
-      ...shared,
-      cardinality: isUnique ? "one-to-one" : "many-to-one",
-      origin: child,
-      target: parent,
-      pairs,
-    },
-    {
-      ...shared,
-      cardinality: isUnique ? "one-to-one" : "one-to-many",
-      origin: parent,
-      target: child,
-      pairs: flip(pairs),
-    },
-  ];
-}
-
-function flip(pairs: readonly ColumnPair[]): ColumnPair[] {
-  return pairs.map(({ from, to }) => ({ from: to, to: from }));
-}
-
-/** A join table's primary key holds the columns of both of its foreign keys. */
-function manyToMany(keys: readonly ForeignKey[]): Relationship[] {
-  return keys.flatMap((first) =>
-    keys
-      .filter(
-        (second) =>
-          second !== first &&
-          second.child === first.child &&
-          second.parent !== first.parent &&
-          isInPrimaryKey(first) &&
-          isInPrimaryKey(second),
-      )
-      .map((second) => ({
-        cardinality: "many-to-many",
-        origin: first.parent,
-        target: second.parent,
-        constraint: first.name,
-        pairs: [],
-        junction: {
-          table: first.child,
-          fromConstraint: first.name,
-          toConstraint: second.name,
-          fromPairs: flip(first.pairs),
-          toPairs: second.pairs,
-        },
-      })),
-  );
-}
-
-function isInPrimaryKey(key: ForeignKey): boolean {
-  return key.pairs.every(({ from }) => key.child.primaryKey.includes(from));
-}
 
 /**
  * Finds the one way that an embed means. The target is the other table, the constraint, or the
@@ -120,12 +20,13 @@ export function findRelationship(
   hint: string | null,
 ): Relationship {
   const found = (schema.relationships.get(origin) ?? []).filter((relationship) =>
-    relationship.origin === relationship.target
-      ? matchesSelf(relationship, target, hint)
-      : matches(relationship, target, hint),
+    isMeant(relationship, target, hint),
   );
   const [only, ...others] = found;
-  if (only === undefined) throw relationshipMissingError(origin, target, hint);
+  if (only === undefined) {
+    const perhaps = relationshipHint(schema, origin, target);
+    throw relationshipMissingError({ schema: schema.name, origin, target, hint }, perhaps);
+  }
   if (others.length > 0) {
     throw relationshipAmbiguousError(
       origin,
@@ -139,10 +40,20 @@ export function findRelationship(
   return only;
 }
 
+function isMeant(relationship: Relationship, target: string, hint: string | null): boolean {
+  if (relationship.functionSql !== null) return target === relationship.constraint;
+  return relationship.origin === relationship.target
+    ? matchesSelf(relationship, target, hint)
+    : matches(relationship, target, hint);
+}
+
 function matches(relationship: Relationship, target: string, hint: string | null): boolean {
   const isTable = target === relationship.target.name;
   if (hint === null) {
-    return isTable || isConstraint(relationship, target) || isColumn(relationship, target, "from");
+    if (isTable) return true;
+    // A view is only meant by its name.
+    const isKey = isConstraint(relationship, target) || isColumn(relationship, target, "from");
+    return isKey && !relationship.target.isView;
   }
   return (
     isTable &&
@@ -197,7 +108,8 @@ function summarize(relationship: Relationship): RelationshipSummary {
 }
 
 /** Columns of the origin that a row must carry so that the embed finds its rows. */
-export function originColumns(relationship: Relationship): readonly ColumnPair["from"][] {
+export function originColumns(relationship: Relationship): readonly Column[] {
+  if (relationship.functionSql !== null) return [...relationship.origin.columns.values()];
   const pairs = relationship.junction?.fromPairs ?? relationship.pairs;
   return pairs.map((pair) => pair.from);
 }

@@ -1,4 +1,5 @@
 import type { Catalog } from "./catalog.ts";
+import { routineHint } from "./hints.domain.ts";
 import {
   routineAmbiguousError,
   routineMissingError,
@@ -24,19 +25,32 @@ export function buildRoutines(
   const byName = new Map<string, Routine[]>();
   for (const row of rows) {
     const args = buildArguments(row, types);
-    if (args === null) continue;
-    const routine: Routine = {
-      name: row.name,
-      sql: row.sql,
-      args,
-      result: buildResult(row, types, rowSources),
-      isVolatile: row.isVolatile,
-    };
-    const overloads = byName.get(row.name);
-    if (overloads === undefined) byName.set(row.name, [routine]);
-    else overloads.push(routine);
+    if (args === null || !isCallable(args)) continue;
+    const { name, sql, isVolatile, description, roles } = row;
+    const result = buildResult(row, types, rowSources);
+    const routine: Routine = { name, sql, args, result, isVolatile, description, roles };
+    const overloads = [...(byName.get(name) ?? []), routine];
+    byName.set(name, overloads.toSorted(compareRoutines));
   }
   return byName;
+}
+
+/** The types of a body that may be the one unnamed argument. */
+const bodyTypes = new Set(["bytea", "json", "jsonb", "text", "xml"]);
+
+/** An argument without a name is given by the body alone. */
+function isCallable(args: readonly RoutineArgument[]): boolean {
+  const [unnamed, ...others] = args.filter(({ name }) => name === "");
+  return unnamed === undefined || (others.length === 0 && bodyTypes.has(unnamed.type.name));
+}
+
+/** The order in which an ambiguous call lists them: few arguments first, then by name and type. */
+function compareRoutines(one: Routine, other: Routine): number {
+  if (one.args.length !== other.args.length) return one.args.length - other.args.length;
+  const [first, second] = [one, other].map(({ args }) =>
+    args.map(({ name, type }) => `${name} ${type.name}`).join(),
+  );
+  return (first ?? "") < (second ?? "") ? -1 : 1;
 }
 
 function buildArguments(
@@ -76,17 +90,34 @@ function buildResult(
     const type = types.get(output.type);
     if (type === undefined || output.sql === null) continue;
     const { name, sql } = output;
-    columns.set(name, { name, sql, type, defaultSql: null });
+    columns.set(name, {
+      name,
+      sql,
+      type,
+      defaultSql: null,
+      isNullable: true,
+      description: null,
+      functionSql: null,
+    });
   }
-  return { kind: "rows", isSet: row.isSet, source: { name: row.name, columns, tableName: null } };
+  const source = {
+    name: row.name,
+    columns,
+    tableName: null,
+    computed: new Map<string, Column>(),
+    rowTypeSql: null,
+  };
+  return { kind: "rows", isSet: row.isSet, source };
 }
 
 /** How a call brings its arguments. */
 export type CallShape = {
   readonly names: readonly string[];
   /** Type of a POST's body; null for GET. */
-  readonly body: "json" | "text" | "bytes" | null;
+  readonly body: "json" | "text" | "xml" | "bytes" | null;
 };
+
+const bodyNames = { json: "json/jsonb", text: "text", xml: "xml", bytes: "bytea" } as const;
 
 /**
  * Picks the overload whose arguments are named by the call; a function with one unnamed argument
@@ -100,20 +131,27 @@ export function findRoutine(schema: Schema, name: string, call: CallShape): Rout
   const candidates =
     named.length > 0 ? named : overloads.filter((routine) => takesBody(routine, call));
   const [only, ...others] = candidates;
-  if (only === undefined) throw routineMissingError(name, call.names, call.body === "json");
-  if (others.length > 0) throw routineAmbiguousError(candidates.map((found) => signature(found)));
+  if (only === undefined) {
+    const unnamed = call.body === null ? null : bodyNames[call.body];
+    const sought = { schema: schema.name, name, args: call.names, unnamed };
+    throw routineMissingError(sought, routineHint(schema, name, call.names));
+  }
+  if (others.length > 0) {
+    throw routineAmbiguousError(candidates.map((found) => signature(schema, found)));
+  }
   return only;
 }
 
 /** Whether the function takes the body of a call as its one unnamed argument. */
-export function takesBody(routine: Routine, call: CallShape): boolean {
+function takesBody(routine: Routine, call: CallShape): boolean {
   const [only, ...others] = routine.args;
   if (only === undefined || others.length > 0 || only.name !== "") return false;
   switch (call.body) {
     case "json":
       return only.type.family === "json" || only.type.family === "jsonb";
     case "text":
-      return only.type.name === "text";
+    case "xml":
+      return only.type.name === call.body;
     case "bytes":
       return only.type.name === "bytea";
     case null:
@@ -122,9 +160,8 @@ export function takesBody(routine: Routine, call: CallShape): boolean {
 }
 
 function takesNames(routine: Routine, call: CallShape): boolean {
-  if (call.body === "text" || call.body === "bytes") return false;
+  if (routine.args.length === 0 && call.body !== null && call.body !== "json") return false;
   const given = new Set(call.names);
-  if (routine.args.some((argument) => argument.name === "")) return false;
   const required = routine.args.filter((argument) => argument.isRequired);
   return (
     required.every((argument) => given.has(argument.name)) &&
@@ -132,7 +169,7 @@ function takesNames(routine: Routine, call: CallShape): boolean {
   );
 }
 
-function signature(routine: Routine): string {
+function signature(schema: Schema, routine: Routine): string {
   const args = routine.args.map((argument) => `${argument.name} => ${argument.type.name}`);
-  return `public.${routine.name}(${args.join(", ")})`;
+  return `${schema.name}.${routine.name}(${args.join(", ")})`;
 }

@@ -1,88 +1,111 @@
 import type { Catalog } from "./catalog.ts";
-import { isCastable } from "./cast-types.domain.ts";
-import { buildRelationships } from "./relationships.domain.ts";
+import { buildRelationships } from "./relationships-build.domain.ts";
+import { buildComputed } from "./computed.domain.ts";
 import { buildRoutines } from "./routines.domain.ts";
-import type { Column, PgType, Relation, RowSource, Schema, TypeFamily } from "./schema.domain.ts";
+import { buildTypes, collectCastTypes } from "./types-build.domain.ts";
+import { originsOfViews } from "./view-columns.domain.ts";
+import type { ViewColumns } from "./view-columns.domain.ts";
+import type { RestSettings } from "#server/backend/rest-settings.ts";
+import type { Column, PgType, Relation, RowSource, Schema, Schemas } from "./schema.domain.ts";
 
 /** Turns the catalogue's document into what requests are compared with. */
-export function buildSchema(catalog: Catalog): Schema {
+export function buildSchemas(catalog: Catalog, settings: RestSettings): Schemas {
   const types = buildTypes(catalog);
-  const relations = new Map(
-    catalog.tables.map((row) => [row.oid, buildRelation(row, types)] as const),
-  );
-  const exposed = [...relations.values()].filter((relation) => relation.isExposed);
+  const plain = buildRelations(catalog, types);
+  const views = originsOfViews(catalog, plain);
+  const relations = withViewKeys(plain, views);
   const rowSources = new Map<string, RowSource>(
     [...relations.values()].map(({ rowType, table, isExposed }) => [
       rowType,
       isExposed ? table : { ...table, tableName: null },
     ]),
   );
-  return {
-    tables: new Map(exposed.map(({ table }) => [table.name, table])),
-    relationships: buildRelationships(catalog.foreignKeys, relations),
-    routines: buildRoutines(catalog.routines, types, rowSources),
-    castTypes: collectCastTypes(catalog, types),
-  };
+  const relationships = buildRelationships(catalog, relations, views);
+  const build = (name: string): Omit<Schema, "role"> => ({
+    name,
+    description: catalog.descriptions[name] ?? null,
+    tables: new Map(
+      [...relations.values()]
+        .filter(({ isExposed, table }) => isExposed && table.schema === name)
+        .map(({ table }) => [table.name, table]),
+    ),
+    relationships: relationships.get(name) ?? new Map(),
+    routines: buildRoutines(
+      catalog.routines.filter((row) => row.schema === name),
+      types,
+      rowSources,
+    ),
+    castTypes: collectCastTypes(catalog, types, name),
+    allowsAggregates: settings.aggregates,
+    geoJsonSql: catalog.geoJson,
+  });
+  return { byName: new Map(settings.schemas.map((name) => [name, build(name)])), settings };
 }
 
-function buildTypes(catalog: Catalog): Map<string, PgType> {
-  const rows = new Map(catalog.types.map((row) => [row.oid, row]));
-  const types = new Map<string, PgType>();
-  const build = (oid: string): PgType | null => {
-    const known = types.get(oid);
-    if (known !== undefined) return known;
-    const row = rows.get(oid);
-    if (row === undefined) return null;
-    const array = rows.get(row.array);
-    const type: PgType = {
-      name: row.label,
-      sql: row.sql,
-      arraySql: array?.sql ?? null,
-      family: familyOf(row),
-      base: row.kind === "d" ? build(row.base) : null,
-    };
-    types.set(oid, type);
-    return type;
-  };
-  for (const oid of rows.keys()) build(oid);
-  return types;
-}
-
-function familyOf(row: Catalog["types"][number]): TypeFamily {
-  if (row.schema !== "pg_catalog") return "other";
-  if (row.name === "json" || row.name === "jsonb" || row.name === "tsvector") return row.name;
-  return "other";
-}
-
-function collectCastTypes(
+function buildRelations(
   catalog: Catalog,
   types: ReadonlyMap<string, PgType>,
-): Map<string, PgType> {
-  const entries = catalog.types.flatMap((row) => {
-    const type = types.get(row.oid);
-    return type !== undefined && isCastable(row) ? [{ row, type }] : [];
+): Map<string, Relation> {
+  const computed = buildComputed(catalog, types);
+  return new Map(
+    catalog.tables.map((row) => [row.oid, buildRelation(row, types, computed)] as const),
+  );
+}
+
+function withViewKeys(
+  relations: ReadonlyMap<string, Relation>,
+  views: ReadonlyMap<string, ViewColumns>,
+): Map<string, Relation> {
+  return new Map(
+    [...relations].map(([oid, relation]) => {
+      const view = views.get(oid);
+      return [oid, view === undefined ? relation : withViewKey(relation, view, relations)];
+    }),
+  );
+}
+
+/** A view that passes on whole primary keys is written and named by them. */
+function withViewKey(
+  relation: Relation,
+  view: ViewColumns,
+  relations: ReadonlyMap<string, Relation>,
+): Relation {
+  const primaryKey = [...view].flatMap(([oid, origins]) => {
+    const key = relations.get(oid)?.table.primaryKey ?? [];
+    const found = key.flatMap((column) => origins.get(column.name)?.[0] ?? []);
+    return found.length === key.length ? found : [];
   });
-  // Built-in types come last, so that a type of the schema never takes the name of one.
-  const ordered = [
-    ...entries.filter(({ row }) => row.schema === "public"),
-    ...entries.filter(({ row }) => row.schema !== "public"),
-  ];
-  return new Map(ordered.map(({ row, type }) => [row.name, type]));
+  return { ...relation, table: { ...relation.table, primaryKey } };
 }
 
 function buildRelation(
   row: Catalog["tables"][number],
   types: ReadonlyMap<string, PgType>,
+  computed: ReadonlyMap<string, ReadonlyMap<string, Column>>,
 ): Relation {
   const columns = new Map<string, Column>();
   for (const column of row.columns) {
     const type = types.get(column.type);
     if (type === undefined) continue;
-    const { name, sql, default: defaultSql } = column;
-    columns.set(name, { name, sql, type, defaultSql });
+    const { name, sql, isNullable, description, default: defaultSql } = column;
+    columns.set(name, { name, sql, type, defaultSql, isNullable, description, functionSql: null });
   }
-  const primaryKey = row.primaryKey.flatMap((name) => columns.get(name) ?? []);
-  const table = { name: row.name, tableName: row.name, sql: row.sql, columns, primaryKey };
-  const { isExposed, rowType, uniqueKeys } = row;
+  const { name, schema, sql, isView, description, roles, isExposed, rowType, uniqueKeys } = row;
+  const table = {
+    name,
+    schema,
+    tableName: name,
+    sql,
+    columns,
+    computed: computed.get(rowType) ?? new Map<string, Column>(),
+    rowTypeSql: sql,
+    primaryKey: row.primaryKey.flatMap((key) => columns.get(key) ?? []),
+    isView,
+    description,
+    roles,
+    canUpdate: (row.changes & 4) !== 0,
+    canInsert: (row.changes & 8) !== 0,
+    canDelete: (row.changes & 16) !== 0,
+  };
   return { table, isExposed, rowType, uniqueKeys };
 }

@@ -1,8 +1,9 @@
 import type { BackendDeps } from "#server/backend/context.ts";
+import type { RestSettings } from "#server/backend/rest-settings.ts";
 import { parseCatalog, readCatalog } from "./catalog.ts";
 import { RestError } from "#server/backend/rest/protocol/errors.ts";
-import { buildSchema } from "./schema-build.domain.ts";
-import type { Schema } from "./schema.domain.ts";
+import { buildSchemas } from "./schema-build.domain.ts";
+import type { Schemas } from "./schema.domain.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** How long a schema is believed when nobody announces a change. */
@@ -15,20 +16,22 @@ const CHANNEL = "pgrst";
 /** The schema that requests are compared with, kept in memory. */
 export type SchemaCache = {
   /** @throws RestError 503 PGRST002 when it was never read and cannot be read now. */
-  current(): Promise<Schema>;
+  current(): Promise<Schemas>;
   /** Reads again, at most once a second; true when the schema is another one afterwards. */
   refresh(): Promise<boolean>;
 };
 
-type Deps = Pick<BackendDeps, "database" | "log" | "now">;
-type Known = { readonly schema: Schema; readonly fingerprint: string; readonly readAtMs: number };
+type Deps = Pick<BackendDeps, "database" | "log" | "now"> & {
+  readonly settings: { readonly rest: RestSettings };
+};
+type Known = { readonly schemas: Schemas; readonly fingerprint: string; readonly readAtMs: number };
 
 /**
  * Makes the cache; nothing is read before the first request. It is read again after a notification,
  * after a minute (behind a request's back), and when a request names something unknown. A stale
  * schema shows nothing that it should not: PostgreSQL checks every right itself.
  */
-export function createSchemaCache({ database, log, now }: Deps): SchemaCache {
+export function createSchemaCache({ database, log, now, settings }: Deps): SchemaCache {
   let known: Known | null = null;
   let reading: Promise<Known> | null = null;
   let isAnnounced = false;
@@ -36,10 +39,13 @@ export function createSchemaCache({ database, log, now }: Deps): SchemaCache {
 
   const read = async (): Promise<Known> => {
     isAnnounced = false;
-    const { document, fingerprint } = await readCatalog(database.auth);
-    const schema =
-      known?.fingerprint === fingerprint ? known.schema : buildSchema(parseCatalog(document));
-    return { schema, fingerprint, readAtMs: now() };
+    const found = await readCatalog(database.auth, settings.rest);
+    const { document, fingerprint } = found;
+    const schemas =
+      known?.fingerprint === fingerprint
+        ? known.schemas
+        : buildSchemas(parseCatalog(document), found.settings);
+    return { schemas, fingerprint, readAtMs: now() };
   };
   const reread = (): Promise<Known> => {
     reading ??= read()
@@ -71,14 +77,14 @@ export function createSchemaCache({ database, log, now }: Deps): SchemaCache {
       listen();
       if (known === null || isAnnounced) {
         const last: Known | null = known;
-        return (await orLast(reread(), last)).schema;
+        return (await orLast(reread(), last)).schemas;
       }
       if (now() - known.readAtMs > SCHEMA_FRESH_MS) {
         reread().catch((error: unknown) => {
           log.warn({ event: "schema_read_failed", err: error });
         });
       }
-      return known.schema;
+      return known.schemas;
     },
     async refresh() {
       const before = known;

@@ -1,6 +1,8 @@
+import type { ApiRole } from "#server/database/caller.ts";
+import type { RestSettings } from "#server/backend/rest-settings.ts";
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
-/** The exposed schema as requests are compared with it; everything here came from PostgreSQL. */
+/** The exposed schemas as requests are compared with them; everything here came from PostgreSQL. */
 
 /** What decides how a value of a type is compared and searched. */
 export type TypeFamily = "json" | "jsonb" | "tsvector" | "other";
@@ -15,6 +17,8 @@ export type PgType = {
   readonly family: TypeFamily;
   /** For a domain the type below it: comparing must not run the domain's checks. */
   readonly base: PgType | null;
+  /** Values of an enum; null for other types. */
+  readonly labels: readonly string[] | null;
 };
 
 export type Column = {
@@ -23,6 +27,10 @@ export type Column = {
   readonly type: PgType;
   /** The default expression, as `missing=default` needs it; null when there is none. */
   readonly defaultSql: Sql | null;
+  readonly isNullable: boolean;
+  readonly description: string | null;
+  /** Function of the row that gives the value; null for what the row itself has. */
+  readonly functionSql: Sql | null;
 };
 
 /** Something with columns that rows are read from: a table, a view, the result of a function. */
@@ -31,15 +39,27 @@ export type RowSource = {
   readonly columns: ReadonlyMap<string, Column>;
   /** Table whose relationships may be embedded; null for rows that belong to no table. */
   readonly tableName: string | null;
+  /** Functions of a row that are read like columns, but are no part of `*`. */
+  readonly computed: ReadonlyMap<string, Column>;
+  /** Type of the rows; null for rows that belong to no table. */
+  readonly rowTypeSql: Sql | null;
 };
 
 export type Table = RowSource & {
+  readonly schema: string;
   readonly sql: Sql;
   readonly tableName: string;
   readonly primaryKey: readonly Column[];
+  readonly isView: boolean;
+  readonly description: string | null;
+  readonly canInsert: boolean;
+  readonly canUpdate: boolean;
+  readonly canDelete: boolean;
+  /** API roles with a right on it; only they hear of it. */
+  readonly roles: readonly string[];
 };
 
-/** A relation of the catalogue; composite types are among them, unexposed. */
+/** A relation of the catalogue; composite types and tables of other schemas are among them, unexposed. */
 export type Relation = {
   readonly table: Table;
   readonly isExposed: boolean;
@@ -61,15 +81,17 @@ export type Junction = {
   readonly toPairs: readonly ColumnPair[];
 };
 
-/** A way from one table to another along foreign keys. */
+/** A way from one table to another along foreign keys, or by a function of the origin's row. */
 export type Relationship = {
   readonly cardinality: "many-to-one" | "one-to-many" | "one-to-one" | "many-to-many";
   readonly origin: Table;
   readonly target: Table;
+  /** Name of the constraint, or of the function. */
   readonly constraint: string;
-  /** Empty for many-to-many. */
+  /** Empty for many-to-many and for functions. */
   readonly pairs: readonly ColumnPair[];
   readonly junction: Junction | null;
+  readonly functionSql: Sql | null;
 };
 
 export type RoutineArgument = {
@@ -92,16 +114,40 @@ export type Routine = {
   readonly args: readonly RoutineArgument[];
   readonly result: RoutineResult;
   readonly isVolatile: boolean;
+  readonly description: string | null;
+  /** API roles that may call it; only they hear of it. */
+  readonly roles: readonly string[];
 };
 
+/** One exposed schema, as one role asks it. */
 export type Schema = {
+  readonly name: string;
+  /** Role of the request; hints name only what it may use. */
+  readonly role: ApiRole;
+  readonly description: string | null;
   readonly tables: ReadonlyMap<string, Table>;
   /** By the name of the origin. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
   readonly routines: ReadonlyMap<string, readonly Routine[]>;
   /** Types that a request may cast to, by the names a request may use. */
   readonly castTypes: ReadonlyMap<string, PgType>;
+  readonly allowsAggregates: boolean;
+  /** PostGIS's function that writes a shape as GeoJSON; null without it. */
+  readonly geoJsonSql: Sql | null;
 };
+
+/** All exposed schemas by name, and the settings that they were read with. */
+export type Schemas = {
+  readonly byName: ReadonlyMap<string, Omit<Schema, "role">>;
+  readonly settings: RestSettings;
+};
+
+/** The schema as a role asks it; the request's schema was compared with the exposed ones. */
+export function schemaFor(schemas: Schemas, name: string, role: ApiRole): Schema {
+  const schema = schemas.byName.get(name);
+  if (schema === undefined) throw new Error("The request names a schema that is not exposed");
+  return { ...schema, role };
+}
 
 export function isToOne(relationship: Relationship): boolean {
   return relationship.cardinality === "many-to-one" || relationship.cardinality === "one-to-one";

@@ -1,8 +1,14 @@
 import type { CallPlan } from "#server/backend/rest/plan/call-plan.domain.ts";
-import { arrayLiteral, valueSql } from "./filter-sql.domain.ts";
+import { valueSql } from "./filter-sql.domain.ts";
 import { recordsSql } from "./record-sql.domain.ts";
 import type { RoutineArgument } from "#server/backend/rest/schema/schema.domain.ts";
-import { listSql, nothing, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
+import {
+  arrayLiteral,
+  listSql,
+  nothing,
+  parameter,
+  sql,
+} from "#server/backend/rest/protocol/sql.domain.ts";
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /**

@@ -5,8 +5,8 @@ import type {
   TextSearchOperator,
 } from "#server/backend/rest/grammar/filter-grammar.domain.ts";
 import type { Condition, Embed, ResolvedField } from "#server/backend/rest/plan/plan.domain.ts";
-import type { PgType } from "#server/backend/rest/schema/schema.domain.ts";
-import { joinSql, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
+import type { Column, PgType } from "#server/backend/rest/schema/schema.domain.ts";
+import { arrayLiteral, joinSql, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /** A type as filters see it: what to cast the value to. */
@@ -62,9 +62,21 @@ const isValues = {
   unknown: sql`UNKNOWN`,
 } as const;
 
-/** A column of `alias`, followed into its JSON; keys and indexes are parameters. */
-export function fieldSql(alias: Sql, field: ResolvedField): Sql {
-  const column = sql`${alias}.${field.column.sql}`;
+/** Where the rows of a level are found in a statement. */
+export type Place = {
+  readonly alias: Sql;
+  /** A whole row of its table's type, as functions of the row take it. */
+  readonly row: Sql;
+};
+
+/** A column of a row or what a function makes of it. */
+function columnSql({ alias, row }: Place, { functionSql, sql: name }: Column): Sql {
+  return functionSql === null ? sql`${alias}.${name}` : sql`${functionSql}(${row})`;
+}
+
+/** A column, followed into its JSON; keys and indexes are parameters. */
+export function fieldSql(place: Place, field: ResolvedField): Sql {
+  const column = columnSql(place, field.column);
   if (field.path.length === 0) return column;
   const { family } = baseOf(field.column.type);
   const isJson = family === "json" || family === "jsonb";
@@ -80,7 +92,7 @@ export function fieldSql(alias: Sql, field: ResolvedField): Sql {
 
 /** The text of a filter; `presenceOf` gives the expression that is null without the embed. */
 export function conditionSql(
-  alias: Sql,
+  place: Place,
   condition: Condition,
   presenceOf: (embed: Embed) => Sql,
 ): Sql {
@@ -89,16 +101,16 @@ export function conditionSql(
     return condition.isPresent ? sql`${presence} IS NOT NULL` : sql`${presence} IS NULL`;
   }
   if (condition.kind === "filter") {
-    const test = operationSql(alias, condition.field, condition.operation);
+    const test = operationSql(place, condition.field, condition.operation);
     return condition.isNegated ? sql`NOT (${test})` : test;
   }
-  const parts = condition.children.map((child) => conditionSql(alias, child, presenceOf));
+  const parts = condition.children.map((child) => conditionSql(place, child, presenceOf));
   const joined = joinSql(parts, condition.kind === "and" ? sql` AND ` : sql` OR `);
   return condition.isNegated ? sql`NOT (${joined})` : sql`(${joined})`;
 }
 
-function operationSql(alias: Sql, field: ResolvedField, operation: Operation): Sql {
-  const left = fieldSql(alias, field);
+function operationSql(place: Place, field: ResolvedField, operation: Operation): Sql {
+  const left = fieldSql(place, field);
   const type = typeOf(field);
   switch (operation.kind) {
     case "comparison":
@@ -169,10 +181,4 @@ function typeOf(field: ResolvedField): ValueType {
 /** The type below domains: a filter asks, so the checks of a domain do not apply to it. */
 export function baseOf(type: PgType): PgType {
   return type.base === null ? type : baseOf(type.base);
-}
-
-/** PostgreSQL's text of an array; quotes and backslashes are escaped, the rest is literal. */
-export function arrayLiteral(values: readonly string[]): string {
-  const elements = values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`);
-  return `{${elements.join(",")}}`;
 }

@@ -1,4 +1,8 @@
 import { conditionSql, fieldSql } from "./filter-sql.domain.ts";
+import type { Place } from "./filter-sql.domain.ts";
+import { groupedLevel, isGrouped } from "./group-sql.domain.ts";
+import type { Level, OutputValue } from "./group-sql.domain.ts";
+import { geoJsonMissingError, geometryMissingError } from "#server/backend/rest/protocol/errors.ts";
 import { MAX_ROWS } from "#server/backend/rest/protocol/limits.ts";
 import type {
   Embed,
@@ -17,28 +21,24 @@ import {
 } from "#server/backend/rest/protocol/sql.domain.ts";
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
-/** A key of the result with the expression that fills it. */
-export type OutputValue = { readonly key: string; readonly value: Sql };
-
-/** The parts of one level's SELECT, before it is known what is selected. */
-type Level = {
-  readonly alias: Sql;
-  readonly values: readonly OutputValue[];
-  /** `FROM … WHERE …` */
-  readonly body: Sql;
-  /** `ORDER BY … LIMIT … OFFSET …` */
-  readonly tail: Sql;
-};
-
 type Joined = {
   readonly embed: Embed;
   readonly alias: Sql;
   readonly join: Sql;
-  readonly keys: readonly string[];
+  /** Columns that a spread shows in the level above, in the order of `v0`, `v1`, …. */
+  readonly spread: readonly Omit<OutputValue, "value">[];
 };
 
 /** Most key-value pairs that one call of json_build_object may have (100 arguments). */
 const MAX_BUILD_PAIRS = 50;
+
+/** What the rows of the root come from. */
+export type RootSource = {
+  /** A column that gives the order of a page without one. */
+  readonly ordinal: Sql | null;
+  /** Rows of a WITH have lost their table's type. */
+  readonly isTyped: boolean;
+};
 
 /**
  * Writes reads. Aliases are ours and numbered, identifiers come from the schema, everything of
@@ -46,11 +46,10 @@ const MAX_BUILD_PAIRS = 50;
  */
 export class ReadWriter {
   #aliases = 0;
-  readonly #ordinal: Sql | null;
+  readonly #root: RootSource;
 
-  /** @param ordinal column of the root's source that gives the order of a page without one. */
-  constructor(ordinal: Sql | null = null) {
-    this.#ordinal = ordinal;
+  constructor(root: RootSource) {
+    this.#root = root;
   }
 
   /** Rows of the root as one JSON value each, column `o`. */
@@ -72,32 +71,60 @@ export class ReadWriter {
     };
   }
 
+  /**
+   * Rows of the root as one feature of GeoJSON each, column `o`: the first shape is its geometry, the
+   * rest its properties.
+   *
+   * @throws RestError 42883 without PostGIS, 22023 for rows without a shape.
+   */
+  featurePage(node: ReadNode, from: Sql, asGeoJson: Sql | null): Sql {
+    if (asGeoJson === null) throw geoJsonMissingError();
+    const shape = node.items.find((item) => item.kind === "value" && isShape(item));
+    const level = this.#rootLevel(node, from);
+    const geometry = level.values.find(({ key }) => shape?.kind === "value" && key === shape.key);
+    if (geometry === undefined) throw geometryMissingError();
+    const properties = level.values.filter((value) => value !== geometry);
+    const feature = sql`pg_catalog.json_build_object('type', 'Feature', 'geometry', ${asGeoJson}(${geometry.value})::pg_catalog.json, 'properties', ${objectSql(properties)})`;
+    return sql`SELECT ${feature} AS o ${level.body}${level.tail}`;
+  }
+
   /** Rows of the root without anything in them, for counting: no order, no limit. */
   countPage(node: ReadNode, from: Sql): Sql {
-    const level = this.#level(forCounting(node), from, [], this.#next("t"), false);
+    const place = this.#rootPlace(node);
+    const level = this.#level(forCounting(node), from, [], place, false);
     return sql`SELECT 1 ${level.body}`;
   }
 
-  #next(prefix: "t" | "e" | "j"): Sql {
+  #next(prefix: "t" | "e" | "g" | "j"): Sql {
     this.#aliases += 1;
     return numbered(prefix, this.#aliases);
   }
 
+  #rootPlace({ source }: ReadNode): Place {
+    const alias = this.#next("t");
+    if (this.#root.isTyped || source.rowTypeSql === null) return { alias, row: alias };
+    const columns = [...source.columns.values()].map((column) => sql`${alias}.${column.sql}`);
+    return { alias, row: sql`ROW(${listSql(columns)})::${source.rowTypeSql}` };
+  }
+
   #rootLevel(node: ReadNode, from: Sql): Level {
-    const level = this.#level(node, from, [], this.#next("t"));
-    if (this.#ordinal === null || node.order.length > 0) return level;
-    return { ...level, tail: sql` ORDER BY ${level.alias}.${this.#ordinal}${level.tail}` };
+    const level = this.#level(node, from, [], this.#rootPlace(node));
+    const { ordinal } = this.#root;
+    const isOrdered = ordinal !== null && node.order.length === 0 && !isGrouped(level);
+    const tail = isOrdered ? sql` ORDER BY ${level.alias}.${ordinal}${level.tail}` : level.tail;
+    return groupedLevel({ ...level, tail }, this.#next("g"));
   }
 
   #level(
     node: ReadNode,
     from: Sql,
     joinConditions: readonly Sql[],
-    alias: Sql,
+    place: Place,
     isShown = true,
   ): Level {
+    const { alias } = place;
     const joined = node.embeds.map((embed) =>
-      isShown ? this.#shownEmbed(embed, alias) : this.#countedEmbed(embed, alias),
+      isShown ? this.#shownEmbed(embed, place) : this.#countedEmbed(embed, place),
     );
     const aliasOf = (embed: Embed): Sql => {
       const found = joined.find((candidate) => candidate.embed === embed);
@@ -107,26 +134,28 @@ export class ReadWriter {
     const tests = [
       ...joinConditions,
       ...node.conditions.map((condition) =>
-        conditionSql(alias, condition, (embed) => sql`${aliasOf(embed)}.o`),
+        conditionSql(place, condition, (embed) => sql`${aliasOf(embed)}.o`),
       ),
     ];
     const joins = joined.map(({ join }) => join);
     const where = tests.length === 0 ? nothing : sql` WHERE ${joinSql(tests, sql` AND `)}`;
     return {
       alias,
-      values: node.items.flatMap((item) => itemValues(alias, item, joined)),
+      values: node.items.flatMap((item) => itemValues(place, item, joined)),
       body: sql`FROM ${from} AS ${alias}${joinSql(joins, nothing)}${where}`,
-      tail: sql`${orderSql(alias, node.order, aliasOf)}${windowSql(node.limit, node.offset)}`,
+      tail: sql`${orderSql(place, node.order, aliasOf)}${windowSql(node.limit, node.offset)}`,
     };
   }
 
   /** A lateral join that gives `o`, the embed's JSON, null when there is nothing to embed. */
-  #shownEmbed(embed: Embed, parentAlias: Sql): Joined {
+  #shownEmbed(embed: Embed, parent: Place): Joined {
     const alias = this.#next("e");
-    const child = this.#next("t");
-    const { from, conditions } = this.#fromAndConditions(embed, parentAlias, child);
+    const child = this.#childPlace();
+    const { from, conditions } = this.#fromAndConditions(embed, parent, child.alias);
     const limit = embed.isToOne ? embed.node.limit : (embed.node.limit ?? MAX_ROWS);
-    const level = this.#level({ ...embed.node, limit }, from, conditions, child);
+    const open = this.#level({ ...embed.node, limit }, from, conditions, child);
+    // What is spread into the one row above it is added up there.
+    const level = isHoisted(embed) ? open : groupedLevel(open, this.#next("g"));
     const extras = [...spreadColumns(embed, level), ...sortColumns(embed, child)];
     const row = embed.isHidden || embed.isSpread ? sql`TRUE` : rowSql(embed.node, level);
     const rows = sql`SELECT ${listSql([sql`${row} AS o`, ...extras])} ${level.body}${level.tail}`;
@@ -138,15 +167,24 @@ export class ReadWriter {
       join: embed.isInner
         ? sql` INNER JOIN LATERAL (${query}) AS ${alias} ON ${isFound}`
         : sql` LEFT JOIN LATERAL (${query}) AS ${alias} ON TRUE`,
-      keys: level.values.map(({ key }) => key),
+      spread: level.values.map(({ key, aggregate, isJson }) => ({
+        key,
+        aggregate,
+        isJson: isJson || !embed.isToOne,
+      })),
     };
   }
 
+  #childPlace(): Place {
+    const alias = this.#next("t");
+    return { alias, row: alias };
+  }
+
   /** The same for a count: one row that is there or not. */
-  #countedEmbed(embed: Embed, parentAlias: Sql): Joined {
+  #countedEmbed(embed: Embed, parent: Place): Joined {
     const alias = this.#next("e");
-    const child = this.#next("t");
-    const { from, conditions } = this.#fromAndConditions(embed, parentAlias, child);
+    const child = this.#childPlace();
+    const { from, conditions } = this.#fromAndConditions(embed, parent, child.alias);
     const node = { ...forCounting(embed.node), limit: Math.min(embed.node.limit ?? 1, 1) };
     const level = this.#level(node, from, conditions, child, false);
     const query = sql`SELECT TRUE AS o ${level.body}${level.tail}`;
@@ -155,16 +193,17 @@ export class ReadWriter {
       embed,
       alias,
       join: sql` ${kind} JOIN LATERAL (${query}) AS ${alias} ON TRUE`,
-      keys: [],
+      spread: [],
     };
   }
 
   #fromAndConditions(
     embed: Embed,
-    parentAlias: Sql,
+    { alias: parentAlias, row }: Place,
     child: Sql,
   ): { from: Sql; conditions: readonly Sql[] } {
-    const { target, junction, pairs } = embed.relationship;
+    const { target, junction, pairs, functionSql } = embed.relationship;
+    if (functionSql !== null) return { from: sql`${functionSql}(${row})`, conditions: [] };
     if (junction === null) {
       return { from: target.sql, conditions: pairsSql(parentAlias, child, pairs) };
     }
@@ -198,19 +237,33 @@ function pairsSql(origin: Sql, target: Sql, pairs: readonly ColumnPair[]): Sql[]
   return pairs.map(({ from, to }) => sql`${target}.${to.sql} = ${origin}.${from.sql}`);
 }
 
-function itemValues(alias: Sql, item: OutputItem, joined: readonly Joined[]): OutputValue[] {
+/** A to-one spread adds no level of its own: its aggregates are those of the level above. */
+function isHoisted(embed: Embed): boolean {
+  return embed.isSpread && embed.isToOne;
+}
+
+function itemValues(place: Place, item: OutputItem, joined: readonly Joined[]): OutputValue[] {
+  if (item.kind === "embed") return embedValues(item.embed, joined);
+  const { key } = item;
   if (item.kind === "value") {
-    const field = fieldSql(alias, item.field);
+    const { aggregate } = item;
+    const field = fieldSql(place, item.field);
     const value = item.cast === null ? field : sql`(${field})::${item.cast.sql}`;
-    return [{ key: item.key, value }];
+    return [{ key, value, aggregate, isJson: false }];
   }
-  if (item.kind === "count") return [{ key: item.key, value: sql`pg_catalog.count(*)` }];
-  const { embed } = item;
+  if (item.kind === "rowCount") {
+    // A row that a left join did not find is not counted.
+    return [{ key, value: sql`1`, aggregate: item.aggregate, isJson: false }];
+  }
+  return [{ key, value: sql`pg_catalog.count(*)`, aggregate: null, isJson: false }];
+}
+
+function embedValues(embed: Embed, joined: readonly Joined[]): OutputValue[] {
   const found = joined.find((candidate) => candidate.embed === embed);
   if (embed.isHidden || found === undefined) return [];
   if (embed.isSpread) {
-    return found.keys.map((key, index) => ({
-      key,
+    return found.spread.map((output, index) => ({
+      ...output,
       value: sql`${found.alias}.${numbered("v", index)}`,
     }));
   }
@@ -219,6 +272,8 @@ function itemValues(alias: Sql, item: OutputItem, joined: readonly Joined[]): Ou
     {
       key: embed.key,
       value: embed.isToOne ? object : sql`COALESCE(${object}, '[]'::pg_catalog.json)`,
+      aggregate: null,
+      isJson: true,
     },
   ];
 }
@@ -229,7 +284,7 @@ function spreadColumns(embed: Embed, level: Level): Sql[] {
   return level.values.map(({ value }, index) => sql`${value} AS ${numbered("v", index)}`);
 }
 
-function sortColumns(embed: Embed, child: Sql): Sql[] {
+function sortColumns(embed: Embed, child: Place): Sql[] {
   return embed.sortFields.map(
     (field, index) => sql`${fieldSql(child, field)} AS ${numbered("s", index)}`,
   );
@@ -248,16 +303,25 @@ function aggregateSql(embed: Embed, level: Level, rows: Sql): Sql {
 
 function rowSql(node: ReadNode, level: Level): Sql {
   if (node.isWholeRow) return sql`pg_catalog.row_to_json(${level.alias})`;
-  const pairs = level.values.map(({ key, value }) => sql`${parameter(key)}, ${value}`);
+  return objectSql(level.values);
+}
+
+/** A column of PostGIS. */
+function isShape({ field }: Extract<OutputItem, { kind: "value" }>): boolean {
+  return field.path.length === 0 && /(?:^|\.)geo(?:metry|graphy)$/.test(field.column.type.name);
+}
+
+function objectSql(values: readonly OutputValue[]): Sql {
+  const pairs = values.map(({ key, value }) => sql`${parameter(key)}, ${value}`);
   if (pairs.length <= MAX_BUILD_PAIRS) return sql`pg_catalog.json_build_object(${listSql(pairs)})`;
-  const rows = level.values.map(
+  const rows = values.map(
     ({ key, value }) => sql`(${parameter(key)}, pg_catalog.to_json(${value}))`,
   );
   return sql`(SELECT pg_catalog.json_object_agg(p.k, p.v) FROM (VALUES ${listSql(rows)}) AS p(k, v))`;
 }
 
 function orderSql(
-  alias: Sql,
+  place: Place,
   order: readonly ResolvedOrder[],
   aliasOf: (embed: Embed) => Sql,
 ): Sql {
@@ -265,7 +329,7 @@ function orderSql(
   const terms = order.map(({ field, embed, isDescending, nulls }) => {
     const value =
       embed === null
-        ? fieldSql(alias, field)
+        ? fieldSql(place, field)
         : sql`${aliasOf(embed)}.${numbered("s", embed.sortFields.indexOf(field))}`;
     const direction = isDescending ? sql` DESC` : sql` ASC`;
     const placed =

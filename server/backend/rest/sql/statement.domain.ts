@@ -3,7 +3,7 @@ import { callSql } from "./call-sql.domain.ts";
 import { conditionColumns } from "#server/backend/rest/plan/filter-plan.domain.ts";
 import type { MediaType } from "#server/backend/rest/grammar/media-type.domain.ts";
 import type { ReadNode } from "#server/backend/rest/plan/plan.domain.ts";
-import { ReadWriter } from "./read-sql.domain.ts";
+import { ReadWriter, type RootSource } from "./read-sql.domain.ts";
 import { originColumns } from "#server/backend/rest/schema/relationships.domain.ts";
 import type { Column, Routine } from "#server/backend/rest/schema/schema.domain.ts";
 import { listSql, numbered, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
@@ -29,16 +29,24 @@ export type ReadOptions = {
   /** HEAD, and writes that return nothing: no body is built. */
   readonly hasBody: boolean;
   readonly hasExactCount: boolean;
+  /** PostGIS's function that writes a shape as GeoJSON; null without it. */
+  readonly geoJsonSql: Sql | null;
 };
+
+const TABLE: RootSource = { ordinal: null, isTyped: true };
+const RESULT: RootSource = { ordinal: null, isTyped: false };
 
 type Page = { readonly sql: Sql; readonly csvHeader: readonly string[] | null };
 
+/** What functions said about the answer while they ran. */
+const overridesSql = sql`NULLIF(pg_catalog.current_setting('response.status', true), '') AS status, NULLIF(pg_catalog.current_setting('response.headers', true), '') AS headers`;
+
 /** GET and HEAD of a table. */
 export function readStatement(node: ReadNode, from: Sql, options: ReadOptions): Statement {
-  const page = pageOf(node, from, options.mediaType);
-  const countable = new ReadWriter().countPage(node, from);
+  const page = pageOf(node, from, options, TABLE);
+  const countable = new ReadWriter(TABLE).countPage(node, from);
   return {
-    sql: sql`WITH page AS (${page.sql}) SELECT ${bodySql(options)} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${totalSql(countable, options)} AS total FROM page`,
+    sql: sql`WITH page AS (${page.sql}) SELECT ${bodySql(options)} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${totalSql(countable, options)} AS total, ${overridesSql} FROM page`,
     csvHeader: page.csvHeader,
     countable,
   };
@@ -55,14 +63,15 @@ export function callStatement(
   const page =
     node === null
       ? scalarPage(plan.routine, options.mediaType)
-      : pageOf(node, source, options.mediaType, ordinal);
+      : pageOf(node, source, options, { ordinal, isTyped: false });
   const countable =
-    node === null ? sql`SELECT 1 FROM source` : new ReadWriter().countPage(node, source);
+    node === null ? sql`SELECT 1 FROM source` : new ReadWriter(RESULT).countPage(node, source);
   const { result } = plan.routine;
-  const isOne = result.kind !== "void" && !result.isSet && options.mediaType.shape !== "csv";
+  const { shape } = options.mediaType;
+  const isOne = result.kind !== "void" && !result.isSet && shape !== "csv" && shape !== "geojson";
   const body = isOne && options.hasBody ? firstSql(options.mediaType) : bodySql(options);
   return {
-    sql: sql`WITH source AS (${callSql(plan, ordinal)}), page AS (${page.sql}) SELECT ${body} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${totalSql(countable, options)} AS total FROM page`,
+    sql: sql`WITH source AS (${callSql(plan, ordinal)}), page AS (${page.sql}) SELECT ${body} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${totalSql(countable, options)} AS total, ${overridesSql} FROM page`,
     csvHeader: page.csvHeader,
     countable: null,
   };
@@ -81,21 +90,29 @@ export function writeStatement(
   const counts = sql`(SELECT pg_catalog.count(*) FROM source)::pg_catalog.int4 AS affected, ${insertedCountSql} AS inserted, ${locationSql(keys)} AS location`;
   if (node === null) {
     return {
-      sql: sql`WITH ${source} SELECT NULL AS body, 0 AS rows, ${counts}`,
+      sql: sql`WITH ${source} SELECT NULL AS body, 0 AS rows, ${counts}, ${overridesSql}`,
       csvHeader: null,
       countable: null,
     };
   }
-  const page = pageOf(node, sql`source`, options.mediaType);
+  const page = pageOf(node, sql`source`, options, RESULT);
   return {
-    sql: sql`WITH ${source}, page AS (${page.sql}) SELECT ${bodySql(options)} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${counts} FROM page`,
+    sql: sql`WITH ${source}, page AS (${page.sql}) SELECT ${bodySql(options)} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${counts}, ${overridesSql} FROM page`,
     csvHeader: page.csvHeader,
     countable: null,
   };
 }
 
-function pageOf(node: ReadNode, from: Sql, { shape }: MediaType, ordinal: Sql | null = null): Page {
-  const writer = new ReadWriter(ordinal);
+function pageOf(
+  node: ReadNode,
+  from: Sql,
+  { mediaType: { shape }, geoJsonSql }: ReadOptions,
+  root: RootSource,
+): Page {
+  const writer = new ReadWriter(root);
+  if (shape === "geojson") {
+    return { sql: writer.featurePage(node, from, geoJsonSql), csvHeader: null };
+  }
   if (shape === "csv") {
     const { header, page } = writer.csvPage(node, from);
     return { sql: page, csvHeader: header };
@@ -131,6 +148,9 @@ function bodySql({ mediaType, hasBody }: ReadOptions): Sql {
   if (!hasBody) return sql`NULL`;
   if (mediaType.shape === "object") return firstSql(mediaType);
   const rows = sql`COALESCE(pg_catalog.json_agg(page.o), '[]'::pg_catalog.json)`;
+  if (mediaType.shape === "geojson") {
+    return sql`pg_catalog.json_build_object('type', 'FeatureCollection', 'features', ${rows})::pg_catalog.text`;
+  }
   return sql`${stripped(rows, mediaType)}::pg_catalog.text`;
 }
 
@@ -158,11 +178,14 @@ function locationSql(keys: readonly Column[]): Sql {
 
 /** Columns of the written rows that the representation reads: shown, sorted by, embedded along. */
 function shownColumns(node: ReadNode): readonly Column[] {
-  if (node.isWholeRow) return [...node.source.columns.values()];
-  return [
+  const all = [...node.source.columns.values()];
+  if (node.isWholeRow) return all;
+  const read = [
     ...node.items.flatMap((item) => (item.kind === "value" ? [item.field.column] : [])),
     ...node.order.flatMap((term) => (term.embed === null ? [term.field.column] : [])),
     ...node.embeds.flatMap((embed) => originColumns(embed.relationship)),
     ...conditionColumns(node.conditions),
   ];
+  // A function of the row may read any of it.
+  return read.some((column) => column.functionSql !== null) ? all : read;
 }

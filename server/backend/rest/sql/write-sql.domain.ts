@@ -79,7 +79,7 @@ function valueSql({ column, isSometimesMissing }: WrittenColumn, isMissingDefaul
 
 function testsSql(alias: Sql, conditions: readonly Condition[]): Sql[] {
   return conditions.map((condition) =>
-    conditionSql(alias, condition, (embed) => {
+    conditionSql({ alias, row: alias }, condition, (embed) => {
       throw new Error(`A write has no embed ${embed.key}`);
     }),
   );

@@ -1,0 +1,43 @@
+import type { Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import {
+  mediaTypeError,
+  methodError,
+  rootError,
+  schemaError,
+} from "#server/backend/rest/protocol/errors.ts";
+import { schemaFor } from "#server/backend/rest/schema/schema.domain.ts";
+import type { SchemaCache } from "#server/backend/rest/schema/schema-cache.ts";
+import { describeSchema } from "./open-api.domain.ts";
+import { readWishes } from "#server/kit/content-negotiation.ts";
+
+const offered = new Set(["*/*", "application/*", "application/json", "application/openapi+json"]);
+
+/**
+ * Answers the root of the service with the description of a schema.
+ *
+ * @param address of that root.
+ * @throws RestError PGRST126 for whoever is told nothing (R-72), PGRST106, PGRST107, PGRST117.
+ */
+export async function describeRoot(
+  c: Context<BackendEnv>,
+  cache: SchemaCache,
+  address: URL,
+): Promise<Response> {
+  const { role } = c.get("caller");
+  const known = await cache.current();
+  const { openApi, schemas } = known.settings;
+  if (openApi === "disabled" || (openApi === null && role !== "service_role")) throw rootError();
+  const { method } = c.req;
+  if (method !== "GET" && method !== "HEAD") throw methodError(method);
+  const profile = c.req.header("accept-profile");
+  const name = profile ?? schemas[0];
+  if (!schemas.includes(name)) throw schemaError(name, schemas);
+  const accept = c.req.header("accept") ?? "*/*";
+  if (!readWishes(accept).some((wish) => offered.has(wish.name))) throw mediaTypeError(accept);
+  const schema = schemaFor(known, name, role);
+  const document = describeSchema(schema, openApi !== "ignore-privileges", address);
+  const headers = new Headers({ "content-type": "application/openapi+json; charset=utf-8" });
+  if (profile !== undefined || schemas.length > 1) headers.set("content-profile", name);
+  return new Response(method === "HEAD" ? null : JSON.stringify(document), { headers });
+}

@@ -1,0 +1,64 @@
+import { closestName } from "#server/backend/rest/protocol/closest-name.domain.ts";
+import type { Routine, Schema } from "./schema.domain.ts";
+
+/**
+ * What somebody may have meant, in PostgREST's words. Only names that the asking role may use are
+ * suggested: nobody learns of a table by a guess that is nearly right (R-72).
+ */
+
+/** Share of equal characters from which a table or function is suggested. */
+const NAME_SHARE = 0.75;
+/** The same for parameters and embedded resources. */
+const LOOSE_SHARE = 0.33;
+
+export function tableHint(schema: Schema, name: string): string | null {
+  const known = [...schema.tables.keys()].filter((table) => isHeardOf(schema, table));
+  const found = closestName(known, name, NAME_SHARE);
+  return found === null ? null : `Perhaps you meant the table '${schema.name}.${found}'`;
+}
+
+export function relationshipHint(schema: Schema, origin: string, target: string): string | null {
+  const relationships = schema.relationships.get(origin);
+  if (relationships === undefined) {
+    const origins = [...schema.relationships.keys()].filter((name) => isHeardOf(schema, name));
+    return insteadOf(closestName(origins, origin, LOOSE_SHARE), origin);
+  }
+  const targets = relationships
+    .map((relationship) => relationship.target.name)
+    .filter((name) => isHeardOf(schema, name));
+  if (targets.includes(target)) return null;
+  return insteadOf(closestName(targets, target, LOOSE_SHARE), target);
+}
+
+export function routineHint(schema: Schema, name: string, args: readonly string[]): string | null {
+  const prefix = `Perhaps you meant to call the function ${schema.name}.`;
+  const overloads = schema.routines.get(name) ?? [];
+  if (overloads.length === 0) {
+    const names = [...schema.routines]
+      .filter(([, routines]) => routines.some((routine) => isCallable(schema, routine)))
+      .map(([known]) => known);
+    const found = closestName(names, name, NAME_SHARE);
+    return found === null ? null : `${prefix}${found}`;
+  }
+  const lists = overloads
+    .filter((routine) => isCallable(schema, routine))
+    .map((routine) => listOf(routine.args.map((argument) => argument.name)));
+  const found = closestName(lists, listOf(args), LOOSE_SHARE);
+  return found === null ? null : `${prefix}${name}${found}`;
+}
+
+function insteadOf(found: string | null, given: string): string | null {
+  return found === null ? null : `Perhaps you meant '${found}' instead of '${given}'.`;
+}
+
+function isHeardOf(schema: Schema, table: string): boolean {
+  return schema.tables.get(table)?.roles.includes(schema.role) === true;
+}
+
+function isCallable(schema: Schema, routine: Routine): boolean {
+  return routine.roles.includes(schema.role);
+}
+
+function listOf(names: readonly string[]): string {
+  return `(${names.toSorted().join(", ")})`;
+}
