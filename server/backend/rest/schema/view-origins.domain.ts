@@ -30,7 +30,7 @@ export function readColumnOrigins(rule: string): ColumnOrigin[] {
     if (openings.has(token)) {
       depth += 1;
       if (depth === LIST_FIELD_DEPTH + 1) isInList = token === "(" && field === ":targetList";
-      if (depth === ENTRY_DEPTH) entry = {};
+      if (depth === ENTRY_DEPTH) [entry, field] = [{}, ""];
     } else if (closings.has(token)) {
       if (depth === ENTRY_DEPTH && isInList) origins.push(...originOf(entry));
       depth -= 1;
