@@ -4,6 +4,7 @@ import { serve } from "@hono/node-server";
 import { z } from "zod";
 import { createBackend } from "#server/backend/backend.ts";
 import { loadKeys } from "#server/backend/keys.ts";
+import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
 import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { connector, socketAddress } from "#server/database/connection.ts";
 import { openPools } from "#server/database/pools.ts";
@@ -43,6 +44,7 @@ const backend = createBackend({
     mailFrom: "test@example.test",
     s3: null,
     s3Protocol: null,
+    rest: REST_DEFAULTS,
     rateLimitFactor: 10_000,
     trustedProxies: [],
   },
