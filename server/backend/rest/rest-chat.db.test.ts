@@ -538,7 +538,7 @@ describe("what a suite brings along", () => {
 });
 
 describe("settings in the database", () => {
-  it("go before those of the environment once they are announced", async () => {
+  it("go before those of the environment once the owner has announced them", async () => {
     const plain = await createRestWorld({}, chatSql);
     const { admin } = plain.test;
     try {
@@ -553,7 +553,10 @@ describe("settings in the database", () => {
         "db_aggregates_enabled = 'true'",
         "db_plan_enabled = 'nonsense'",
       ]) {
-        await admin.unsafe(`alter role authenticator in database ${name} set pgrst.${setting}`);
+        await admin.begin(async (tx) => {
+          await tx.unsafe("set local role postgres");
+          await tx.unsafe(`alter role authenticator in database ${name} set pgrst.${setting}`);
+        });
       }
       await admin.unsafe("notify pgrst, 'reload config'");
       const sum = async () => (await plain.anon.from("posts").select("likes.sum()")).data;
