@@ -36,7 +36,7 @@ test("a passkey is added, named, signs in without a password, is a second proof,
   request,
   baseURL,
 }) => {
-  const home = (baseURL ?? "").replace("127.0.0.1", "localhost");
+  const home = baseURL ?? "";
   await addAuthenticator(page);
   await signIn(page, home, await createAccount(request));
   await page.getByRole("banner").getByRole("link", { name: "My Profile" }).click();
@@ -68,7 +68,7 @@ test("a passkey as second proof is asked for after the password", async ({
   request,
   baseURL,
 }) => {
-  const home = (baseURL ?? "").replace("127.0.0.1", "localhost");
+  const home = baseURL ?? "";
   const account = await createAccount(request);
   await addAuthenticator(page);
   await signIn(page, home, account);

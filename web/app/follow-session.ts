@@ -5,6 +5,8 @@ import type { AccountSession } from "#web/lib/session/session.ts";
 const ASK_EVERY_MS = 15_000;
 /** What the database tells the account's open pages (`supabase/migrations`). */
 const ENDED_EVENT = "session-ended";
+/** Where no socket opens (a proxy that refuses them) or no policy lets the page in, it asks by itself and tries no more. */
+const FAILURES_LIMIT = 3;
 
 type Wish = {
   userId: string;
@@ -24,6 +26,8 @@ export function followSession(
   { userId, usesSocket }: Wish,
 ): () => void {
   let isHearing = false;
+  let isStopped = false;
+  let failures = 0;
 
   function ask(): void {
     if (document.visibilityState === "visible" && navigator.onLine) void client.auth.getUser();
@@ -37,15 +41,24 @@ export function followSession(
         .channel(`account:${userId}`, { config: { private: true } })
         .on("broadcast", { event: ENDED_EVENT }, () => void client.auth.getUser())
     : null;
-  channel?.subscribe((status) => {
+  function hear(status: REALTIME_SUBSCRIBE_STATES): void {
     const wasHearing = isHearing;
     isHearing = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
+    failures = isHearing ? 0 : failures + 1;
     // The server closes the channels of a session that has ended.
     if (wasHearing && !isHearing) ask();
-  });
+    if (failures === FAILURES_LIMIT && channel) void client.removeChannel(channel);
+  }
+  async function listen(): Promise<void> {
+    // Before a private channel is joined, the socket must know who comes.
+    await client.realtime.setAuth();
+    if (!isStopped) channel?.subscribe(hear);
+  }
+  if (channel) void listen();
   const timer = setInterval(askUnlessHearing, ASK_EVERY_MS);
   document.addEventListener("visibilitychange", askUnlessHearing);
   return () => {
+    isStopped = true;
     clearInterval(timer);
     document.removeEventListener("visibilitychange", askUnlessHearing);
     if (channel) void client.removeChannel(channel);

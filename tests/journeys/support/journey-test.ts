@@ -7,6 +7,9 @@ type JourneyOptions = {
   ownServer: Readonly<Record<string, string>> | null;
 };
 
+/** A server that is told to be here is visited by this name in place of its number. */
+const NAMED_ORIGIN = "http://localhost:";
+
 /**
  * `test` against the product as it is shipped: the real server process, with its service worker and the
  * browser's own cache, at the addresses that people open. Nothing stands between browser and server.
@@ -18,7 +21,12 @@ export const test = base.extend<JourneyOptions & { server: ServerProcess | null 
     await provide(server);
     await server?.stop();
   },
-  baseURL: async ({ server, baseURL }, provide) => provide(server?.url ?? baseURL),
+  baseURL: async ({ server, ownServer, baseURL }, provide) => {
+    const isNamed = ownServer?.["PUBLIC_URL"]?.startsWith(NAMED_ORIGIN) === true;
+    await provide(
+      (isNamed ? server?.url.replace("127.0.0.1", "localhost") : server?.url) ?? baseURL,
+    );
+  },
 });
 
 /** Makes the visitor a returning one: Home was open before, and the worker has the site in its hands. */

@@ -64,7 +64,7 @@ export const security = {
   },
   removeProof: {
     title: (name: string) => `Remove “${name}”`,
-    last: "Two-step sign-in is then off, and your recovery codes stop working. Confirm that it is you.",
+    last: "Two-step sign-in is then off, and your recovery codes stop working. Confirm that it is you. If you have lost it, add another app first.",
     other: "Signing in no longer takes it. Confirm that it is you.",
     done: "Removed",
     doneLast: "Two-step sign-in is off",

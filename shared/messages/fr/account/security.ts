@@ -70,7 +70,7 @@ export const security = {
   },
   removeProof: {
     title: (name: string) => `Supprimer « ${name} »`,
-    last: "La connexion en deux étapes sera désactivée et vos codes de secours ne serviront plus. Confirmez que c’est bien vous.",
+    last: "La connexion en deux étapes sera désactivée et vos codes de secours ne serviront plus. Confirmez que c’est bien vous. Si vous ne l’avez plus, ajoutez d’abord une autre application.",
     other: "La connexion ne l’acceptera plus. Confirmez que c’est bien vous.",
     done: "Supprimé",
     doneLast: "La connexion en deux étapes est désactivée",

@@ -31,26 +31,28 @@ type SecondStepFormProps = {
   user: User;
   /** In the place of a welcome, where the proof is for something else than signing in. */
   onProved?: () => void;
+  /** False where a recovery code does not do. */
+  takesRecovery?: boolean;
 };
 
 /** Asks for one of the account's second proofs; the session that follows sends the visitor on. */
-export function SecondStepForm({ user, onProved }: SecondStepFormProps) {
+export function SecondStepForm({ user, onProved, takesRecovery = true }: SecondStepFormProps) {
   const texts = useTexts(secondStepMessages);
-  const proofs = proofsOf(user);
+  const proofs = proofsOf(user).filter((proof) => takesRecovery || proof !== "recovery");
   const [chosen, setChosen] = useState<Proof | null>(null);
-  const proof = chosen ?? proofs[0];
+  const current = chosen ?? proofs[0];
   const common = { onProved, isFocused: onProved === undefined || chosen !== null };
   const ways = { app: texts.useApp, key: texts.useKey, recovery: texts.useRecovery } as const;
   return (
     <div className="stack-4">
-      {proof === "app" && <AppStep user={user} {...common} />}
-      {proof === "key" && <KeyStep user={user} onProved={onProved} />}
-      {proof === "recovery" && <RecoveryStep {...common} />}
-      {proof === undefined && <p role="alert">{texts.unknownProof}</p>}
+      {current === "app" && <AppStep user={user} {...common} />}
+      {current === "key" && <KeyStep user={user} onProved={onProved} />}
+      {current === "recovery" && <RecoveryStep {...common} />}
+      {current === undefined && <p role="alert">{texts.unknownProof}</p>}
       {proofs.length > 1 && (
         <ul className="flex flex-col items-center gap-1">
           {proofs
-            .filter((other) => other !== proof)
+            .filter((other) => other !== current)
             .map((other) => (
               <li key={other}>
                 <button type="button" className={LINE_BUTTON} onClick={() => setChosen(other)}>

@@ -47,7 +47,19 @@ export async function addKeyProof(
   name: string,
 ): Promise<Outcome<null>> {
   await dropUnfinished(client);
-  const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
+  // The client would ask for a key of its own kind of device alone.
+  const hasScreenLock = await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+  const { error } = await client.auth.mfa.webauthn.register(
+    { friendlyName: name },
+    {
+      hints: [],
+      authenticatorSelection: {
+        authenticatorAttachment: hasScreenLock ? "platform" : "cross-platform",
+        residentKey: "discouraged",
+        userVerification: "preferred",
+      },
+    },
+  );
   const outcome = keyOutcome(error);
   if (!outcome.ok) await dropUnfinished(client);
   return outcome;

@@ -13,6 +13,8 @@ type ProveDialogProps = {
   text: string;
   /** Stands while what was confirmed is being done. */
   pendingText: string;
+  /** False where a recovery code does not do. */
+  takesRecovery: boolean;
   /** What is done once somebody has proved to be the account's owner. */
   onProved: () => Promise<void>;
   onClose: () => void;
@@ -20,7 +22,7 @@ type ProveDialogProps = {
 
 /** Asks for a second proof once more before something that weakens the account's guard. */
 export function ProveDialog(props: ProveDialogProps) {
-  const { user, isSignedOut, title, text, pendingText, onProved, onClose } = props;
+  const { user, isSignedOut, title, text, pendingText, takesRecovery, onProved, onClose } = props;
   const { close } = useTexts(securityMessages);
   const [isPending, setIsPending] = useState(false);
 
@@ -36,7 +38,7 @@ export function ProveDialog(props: ProveDialogProps) {
       {isPending ? (
         <p role="status">{pendingText}</p>
       ) : (
-        <SecondStepForm user={user} onProved={act} />
+        <SecondStepForm user={user} onProved={act} takesRecovery={takesRecovery} />
       )}
     </FormDialog>
   );

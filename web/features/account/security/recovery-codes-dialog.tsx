@@ -1,4 +1,3 @@
-import { Copy, Download } from "lucide-react";
 import { securityMessages } from "#shared/messages/account/security.ts";
 import { offerDownload } from "#web/lib/offer-download.ts";
 import { copyText } from "#web/lib/sharing.ts";
@@ -40,12 +39,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       </ol>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <button type="button" onClick={() => void copy()} className={buttonStyle("outline")}>
-          <Copy aria-hidden className="size-4" />
           {all.copy}
         </button>
         {!isPhoneApp(site) && (
           <button type="button" onClick={download} className={buttonStyle("outline")}>
-            <Download aria-hidden className="size-4" />
             {texts.download}
           </button>
         )}

@@ -103,6 +103,7 @@ function NewCodesDialog(props: CommonProps & { onOpen: OpenDialogProps["onOpen"]
       title={texts.recovery.renewTitle}
       text={texts.recovery.renewText}
       pendingText={texts.loading}
+      takesRecovery
       onProved={renew}
       onClose={onClose}
     />
@@ -141,6 +142,8 @@ function RemoveProofDialog({ user, factor, isSignedOut, onClose }: RemoveProofPr
       title={texts.title(factor.friendly_name || kind)}
       text={isLast ? texts.last : texts.other}
       pendingText={all.removing}
+      // They go before the last proof, and what they have proved goes with them.
+      takesRecovery={!isLast}
       onProved={remove}
       onClose={onClose}
     />
