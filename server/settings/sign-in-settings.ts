@@ -21,6 +21,7 @@ export function signInSettings(config: Config): SignInSettings {
       ...SIGN_IN_DEFAULTS.oauthServer,
       isOn: config.AUTH_OAUTH_SERVER,
       allowsRegistration: config.AUTH_OAUTH_REGISTRATION,
+      consentPath: "/auth/consent",
     },
     passwordRequirements: config.AUTH_PASSWORD_REQUIREMENTS ?? null,
     refusesWellKnownPasswords: config.AUTH_PASSWORD_WORDS,

@@ -1,0 +1,27 @@
+export const consent = {
+  title: "Sign in to another application",
+  description: "Decide whether another application may know who you are.",
+  signInFirst: "Sign in first. Then you decide what the application may see.",
+  reading: "Reading the request...",
+  invalid:
+    "This request is not valid, or no longer. Go back to the application and start again there.",
+  unreadable: "The request could not be read.",
+  tryAgain: "Try again",
+  failed: "That did not work",
+  goHome: "Go to Home",
+  asks: (application: string) => `${application} would like to sign you in`,
+  nameless: "An application",
+  leadsTo: (host: string) => `You go back to ${host}.`,
+  signedInAs: (email: string) => `You are signed in as ${email}.`,
+  mayRead: "It may see:",
+  scopes: {
+    openid: "Which account is yours here",
+    email: "Your e-mail address",
+    profile: "Your name and your picture",
+    phone: "Your phone number",
+  } as Readonly<Record<string, string>>,
+  limits: "It never sees your password and cannot change your account.",
+  allow: "Allow",
+  allowing: "Allowing...",
+  refuse: "Don't allow",
+};
