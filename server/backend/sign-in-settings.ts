@@ -19,7 +19,7 @@ export type SignInSettings = {
   readonly refusesWellKnownPasswords: boolean;
   /** Base address of a service of leaked passwords that is asked by range; null: none is. */
   readonly leakedPasswordsBase: string | null;
-  /** Null: nobody has to solve a riddle. */
+  /** Null: no CAPTCHA. */
   readonly captcha: CaptchaSettings | null;
   readonly hooks: ReadonlyMap<HookName, HookSettings>;
   /** By the name under which clients ask for them: "google", "github", ... */

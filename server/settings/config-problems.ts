@@ -18,7 +18,7 @@ const GROUPS = [
     further: ["SMS_API_BASE"],
   },
   {
-    purpose: "riddles tell people from programs",
+    purpose: "a CAPTCHA tells people from programs",
     needed: ["AUTH_CAPTCHA_PROVIDER", "AUTH_CAPTCHA_SECRET"],
     further: ["AUTH_CAPTCHA_ADDRESS"],
   },

@@ -25,7 +25,7 @@ async function startThirdParty(
   return { base: `http://127.0.0.1:${portOf(server.address())}`, server };
 }
 
-describe("a riddle against programs", () => {
+describe("a CAPTCHA", () => {
   let backend: TestBackend;
   let server: Server;
   const forms: URLSearchParams[] = [];

@@ -30,7 +30,7 @@ const verdictSchema = z.object({
 });
 
 /**
- * Lets only people pass who have solved a riddle, where the operator has set one up. The operator's own
+ * Lets only people pass who have solved a CAPTCHA, where the operator has set one up. The operator's own
  * programs pass with the secret key.
  */
 export function guardByCaptcha(parts: AuthParts): MiddlewareHandler<BackendEnv> {
