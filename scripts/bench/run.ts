@@ -34,6 +34,7 @@ const UNLISTED_PATHS = ["/search?q=shepherd", "/watch-history", "/auth", "/no-su
 const LANGUAGE_NAMES = new Intl.DisplayNames(LANGUAGE_FACTS[DEFAULT_LANGUAGE].locale, {
   type: "language",
 });
+const BLOCKING_COLUMNS = ["blocking", "longest task", "largest CLS"];
 const LIVE_PLAYLIST = /\/live\/[\w/-]+\.m3u8/;
 
 type TableRow = readonly (string | number)[];
@@ -98,8 +99,6 @@ async function speedRows(browser: Browser, profile: PageProfile): Promise<string
     ["Home", inMs(homeMs), (homeMs / limitMs).toFixed(2), ...blockingCells(homes)],
   ];
 }
-
-const BLOCKING_COLUMNS = ["blocking", "longest task", "largest CLS"];
 
 function blockingCells(speeds: readonly PageSpeed[]): string[] {
   return [
