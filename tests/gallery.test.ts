@@ -12,6 +12,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/account/account-card.tsx": "account/sign-in",
   "web/features/account/account-fields.tsx": "account/sign-in-empty",
   "web/features/account/avatar-control.tsx": "profile/picture-refused",
+  "web/features/account/consent/consent-card.tsx": "account/consent-asked",
   "web/features/account/delete-dialog.tsx": "profile/deletion-refused",
   "web/features/account/edit-profile-dialog.tsx": "profile/editing-refused",
   "web/features/account/export-dialog.tsx": "profile/export-refused",

@@ -306,7 +306,7 @@ test("two tabs: a sign-in and a sign-out are seen in the other tab within two se
     timeout: 2_000,
   });
   await page.goto("/profile");
-  await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page.getByText("You have been successfully signed out")).toBeVisible();
   await expect(other.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible({
     timeout: 2_000,
@@ -323,7 +323,7 @@ test("the small-screen menu shows My Profile and Sign Out, which says that it di
   const menu = page.getByRole("banner").getByRole("navigation", { name: "Main navigation" });
   await expect(menu.getByRole("link", { name: "My Profile" })).toHaveAttribute("href", "/profile");
   await expect(menu.getByRole("link", { name: "Sign In" })).toHaveCount(0);
-  await menu.getByRole("button", { name: "Sign Out" }).click();
+  await menu.getByRole("button", { name: "Sign Out", exact: true }).click();
   const toast = page.getByRole("status").filter({ hasText: "Signed out" });
   await expect(toast).toContainText("You have been successfully signed out");
   await expect(menu).toBeHidden();

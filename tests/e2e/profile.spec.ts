@@ -406,7 +406,7 @@ test("an upload can be cancelled", async ({ page, request }) => {
 
 test("signing out says so and leads to /auth (S4.3, S8.4)", async ({ page, request }) => {
   await openProfile(page, await createAccount(request));
-  await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
   const toast = page.getByRole("status").filter({ hasText: "Signed out" });
   await expect(toast).toContainText("You have been successfully signed out");
   await expect(page).toHaveURL(/\/auth$/);

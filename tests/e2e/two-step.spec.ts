@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { codeOf } from "#tests/support/second-proof.ts";
+import { codeOf, nextCodeOf } from "#tests/support/second-proof.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { type Account, createAccount, signInWithProof } from "./support/accounts.ts";
+import { type Account, createAccount, enterAs, signInWithProof } from "./support/accounts.ts";
 import { expect, test } from "./support/page-test.ts";
 
 const STEP_MS = 30_000;
@@ -56,13 +56,13 @@ test.describe("setting up an app", () => {
     await expect(code).toBeFocused();
 
     await page.route("**/auth/v1/factors/**", (route) => route.abort());
-    // The clock of this phone is half a minute behind.
-    const late = codeOf(secret, Date.now() - STEP_MS);
-    await code.fill(`${late.slice(0, 3)} ${late.slice(3)}`);
+    // The clock of this phone is half a minute ahead.
+    const early = nextCodeOf(secret, Date.now());
+    await code.fill(`${early.slice(0, 3)} ${early.slice(3)}`);
     await dialog.getByRole("button", { name: "Turn on" }).click();
     await expect(dialog.getByText("You are offline.")).toBeVisible();
     await page.unroute("**/auth/v1/factors/**");
-    await code.fill(codeOf(secret, Date.now() - STEP_MS));
+    await code.fill(nextCodeOf(secret, Date.now()));
     await dialog.getByRole("button", { name: "Turn on" }).click();
 
     const codes = page.getByRole("dialog", { name: "Your recovery codes" });
@@ -108,10 +108,10 @@ test.describe("the second step", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(WRONG)).toBeVisible();
     // The code with which the app was set up.
-    await code.fill(codeOf(secret, setUpAt - STEP_MS));
+    await code.fill(codeOf(secret, setUpAt));
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(WRONG)).toBeVisible();
-    await code.fill(codeOf(secret, Date.now()));
+    await code.fill(nextCodeOf(secret, Date.now()));
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Welcome back!")).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
@@ -134,7 +134,7 @@ test.describe("the second step", () => {
       const words = guess < 5 ? WRONG : "That was the fifth wrong code.";
       await expect(page.getByText(words)).toBeVisible();
     }
-    await code.fill(codeOf(secret, Date.now()));
+    await code.fill(nextCodeOf(secret, Date.now()));
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Welcome back!")).toBeVisible();
   });
@@ -145,11 +145,9 @@ test.describe("the second step", () => {
     baseURL,
   }) => {
     const account = await createAccount(request);
-    const { secret } = await signInWithProof(request, baseURL ?? "", account);
-    await signIn(page, account);
-    await page.getByLabel("Code").fill(codeOf(secret, Date.now()));
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Welcome back!")).toBeVisible();
+    const { secret, session } = await signInWithProof(request, baseURL ?? "", account);
+    await enterAs(page, { ...account, session });
+    await page.goto("/");
     await openProfile(page);
     await page.getByRole("button", { name: "Make codes" }).click();
     await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(10);
@@ -178,7 +176,7 @@ test.describe("the second step", () => {
     await dialog.getByLabel("Code").fill("000000");
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(dialog.getByText(WRONG)).toBeVisible();
-    await dialog.getByLabel("Code").fill(codeOf(secret, Date.now() + STEP_MS));
+    await dialog.getByLabel("Code").fill(nextCodeOf(secret, Date.now()));
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Two-step sign-in is off")).toBeVisible();
     await expect(twoStep.getByText("Off", { exact: true })).toBeVisible();
@@ -212,7 +210,7 @@ test("two tabs: the proof of one lets the other in", async ({
   const other = await context.newPage();
   await other.goto("/auth");
   await expect(other.getByLabel("Code")).toBeVisible();
-  await page.getByLabel("Code").fill(codeOf(secret, Date.now()));
+  await page.getByLabel("Code").fill(nextCodeOf(secret, Date.now()));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(other).toHaveURL(/\/$/);

@@ -16,7 +16,7 @@ test("whoever signs out of a shared phone leaves no key of a speech provider beh
   await expect(isKept).toBeVisible();
 
   await page.goto("/profile");
-  await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Signed out" })).toBeVisible();
   await page.goto("/devotional?day=2");
   await settings.click();

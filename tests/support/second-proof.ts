@@ -9,8 +9,16 @@ export function codeOf(secret: string, timestampMs: number): string {
 }
 
 /**
- * Sets up an authenticator app for whoever is signed in, whose session has then shown it. The code is that of
- * the last half minute, so that the one of now is still to be used.
+ * What an app shows whose clock is half a minute ahead: good where the code of now was used already, and also when
+ * the half minute ends on the way.
+ */
+export function nextCodeOf(secret: string, timestampMs: number): string {
+  return codeOf(secret, timestampMs + STEP_MS);
+}
+
+/**
+ * Sets up an authenticator app for whoever is signed in, whose session has then shown it. The code of now is
+ * used by that.
  *
  * @returns the app's secret.
  */
@@ -24,7 +32,7 @@ export async function addSecondProof(
   const { secret } = data.totp;
   const verified = await client.auth.mfa.challengeAndVerify({
     factorId: data.id,
-    code: codeOf(secret, nowMs - STEP_MS),
+    code: codeOf(secret, nowMs),
   });
   if (verified.error) throw verified.error;
   return secret;

@@ -21,11 +21,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Shows a theme, with every transition at its end: colours on the way would be measured wrongly. */
+/** A change without a way to it, also of what is loaded while the page is looked at. */
+const NO_TRANSITIONS = "*, *::before, *::after { transition: none !important }";
+
+/** Shows a theme, from now on without transitions: colours on the way would be measured wrongly. */
 export async function showTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
-  await page.evaluate((isDark) => {
-    document.documentElement.classList.toggle("dark", isDark);
-  }, theme === "dark");
+  await page.evaluate(
+    ({ isDark, rules }) => {
+      if (document.adoptedStyleSheets.length === 0) {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets.push(sheet);
+      }
+      document.documentElement.classList.toggle("dark", isDark);
+    },
+    { isDark: theme === "dark", rules: NO_TRANSITIONS },
+  );
   await settleAnimations(page);
 }
 

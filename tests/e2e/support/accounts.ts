@@ -81,7 +81,7 @@ export async function makeAdministrator(
 }
 
 /**
- * Signs an account in anew and sets up an authenticator app for it, by the code of half a minute ago.
+ * Signs an account in anew and sets up an authenticator app for it, by the code of now.
  *
  * @returns also the app's secret.
  */
