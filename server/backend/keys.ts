@@ -14,6 +14,7 @@ import {
 } from "#server/kit/files/secret-store.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 import type { SharedSecret } from "./shared-secret.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 const KEY_BYTES = 32;
 /** Sessions signed before a rotation stay good this long. */
@@ -130,12 +131,4 @@ async function readPreviousKey(
 
 function publicHalf({ kty, crv, x, y, kid }: PrivateJwk): PublicJwk {
   return { kty, crv, x, y, kid, alg: "ES256", use: "sig" };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import webPush from "web-push";
 import { z } from "zod";
 import { loadSecretText, type SecretStore, unusable } from "#server/kit/files/secret-store.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 const keysSchema = z.object({ publicKey: z.string().min(80), privateKey: z.string().min(40) });
 
@@ -19,12 +20,4 @@ export async function loadPushKeys(secrets: SecretStore): Promise<PushKeys> {
   const keys = keysSchema.safeParse(parseJson(text));
   if (keys.success) return keys.data;
   throw unusable(secrets, "vapid", "damaged");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { HOOK_NAMES, type HookName, type HookSettings } from "#server/backend/sign-in-settings.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 const SQL_URI = /^pg-functions:\/\/postgres\/[a-z_][a-z0-9_]*\/[a-z_][a-z0-9_]*$/;
 /** As the dashboard shows it; several are parted by "|" while one replaces another. */
@@ -37,12 +38,4 @@ function isHookUri(text: string): boolean {
   const url = URL.parse(text);
   const isLocal = url?.hostname === "localhost" || url?.hostname === "127.0.0.1";
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLocal);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

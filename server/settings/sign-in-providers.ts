@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 /** Providers that need no issuer: what they are is known by their name. */
 const NAMED = new Set([
@@ -54,12 +55,4 @@ export function parseProviders(text: string): Map<string, ProviderSettings> | st
       },
     ]),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import type { EmbedErrorCode, PlaybackState } from "#shared/embed/embed-protocol.ts";
+import { parseJson } from "#shared/parse-json.ts";
 
 /**
  * Messages of the platform's player: JSON texts `{event, info}`. They
@@ -75,12 +76,4 @@ function isAmount(value: unknown): value is number {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import type { PushMessage } from "#shared/contracts/push-message.ts";
+import { parseJson } from "#shared/parse-json.ts";
 
 /** A push message as our server writes it; null for anything else. */
 export function readPush(text: string): PushMessage | null {
@@ -27,12 +28,4 @@ export function pathOfNotification(data: unknown): string {
 /** A path of this site: never another site, however it is written. */
 function ownPath(path: string): string {
   return /^\/(?![/\\])/.test(path) ? path : "/";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-news.ts";
+import { parseJson } from "#shared/parse-json.ts";
 
 const HEARTBEAT_MS = 25_000;
 /** Doubled with every failure in a row, up to the limit, and by chance between half of it and one and a half. */
@@ -123,12 +124,4 @@ export function createLiveFollower({
       forget();
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

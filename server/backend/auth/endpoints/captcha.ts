@@ -5,6 +5,7 @@ import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { CaptchaSettings } from "#server/backend/sign-in-settings.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
 import type { AuthParts } from "./auth-parts.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 /** What a program could do without end: making accounts, guessing, sending mails. */
 const GUARDED = new Set([
@@ -80,19 +81,11 @@ async function assertSolved(
     const message = "captcha verification process failed";
     throw new AuthError(500, "unexpected_failure", message, { cause: error });
   });
-  const verdict = verdictSchema.safeParse(parseJson(reply.bytes));
+  const verdict = verdictSchema.safeParse(parseJson(new TextDecoder().decode(reply.bytes)));
   if (!verdict.success) {
     throw new AuthError(500, "unexpected_failure", "captcha verification process failed");
   }
   if (!verdict.data.success) throw refusal(verdict.data["error-codes"].join(", "));
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
 }
 
 function refusal(reason: string): AuthError {

@@ -6,6 +6,7 @@ import { AuthError, type AuthErrorStatus } from "#server/backend/auth/protocol/a
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { HookName, HookSettings } from "#server/backend/sign-in-settings.ts";
 import { fetchBounded, OutboundError } from "#server/kit/http-client.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 /** How long a hook may take, and how much it may say. */
 const LIMITS = { headMs: 5_000, totalMs: 5_000, maxBytes: 200 * 1_024 };
@@ -103,7 +104,7 @@ async function callByHttp(
     });
     if (BUSY.has(reply.status) && count < TRIES_MAX) continue;
     if (reply.status === 204) return {};
-    if (reply.status === 200 || reply.status === 202) return parseJson(reply.bytes);
+    if (reply.status === 200 || reply.status === 202) return readReply(reply.bytes);
     const message = `The hook answered ${reply.status}`;
     throw new AuthError(500, "unexpected_failure", message);
   }
@@ -124,12 +125,9 @@ function signatureOf(
   };
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return bytes.byteLength === 0 ? {} : JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
+/** A hook that answers nothing wants nothing changed. */
+function readReply(bytes: Uint8Array): unknown {
+  return bytes.byteLength === 0 ? {} : parseJson(new TextDecoder().decode(bytes));
 }
 
 /** A hook may refuse in its own words, but not with a status that clients take for something else. */

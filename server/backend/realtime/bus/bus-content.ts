@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
+import { parseShallowJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { PresenceEntry } from "#server/backend/realtime/presence/presence-book.domain.ts";
 
@@ -77,10 +77,10 @@ export function writeContent(content: BusContent): string {
 
 /** Reads a notice; null for one that no server of this version wrote. */
 export function readNotice(text: string): BusNotice | null {
-  return noticeSchema.safeParse(parseJson(text)).data ?? null;
+  return noticeSchema.safeParse(parseShallowJson(text)).data ?? null;
 }
 
 /** Reads the content out of its row. */
 export function readContent(text: string): BusContent | null {
-  return contentSchema.safeParse(parseJson(text)).data ?? null;
+  return contentSchema.safeParse(parseShallowJson(text)).data ?? null;
 }

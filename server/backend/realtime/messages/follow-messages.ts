@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BackendDeps } from "#server/backend/context.ts";
 import { topicKey } from "#server/backend/realtime/channels/channel.ts";
-import { parseJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
+import { parseShallowJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
 import type { Hub } from "#server/backend/realtime/channels/hub.ts";
 import { broadcastOfRow } from "./message-history.ts";
 
@@ -56,7 +56,7 @@ export async function followMessages(
   };
   await database.listen(CHANNEL, {
     onNotice(text) {
-      const notice = noticeSchema.safeParse(parseJson(text));
+      const notice = noticeSchema.safeParse(parseShallowJson(text));
       if (!notice.success) return;
       waiting.push(notice.data);
       reading ??= Promise.resolve().then(drain);

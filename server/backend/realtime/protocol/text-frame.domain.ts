@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "./parse-json.domain.ts";
+import { parseShallowJson } from "./parse-json.domain.ts";
 import type { Frame, WireMessage, WireVersion } from "./wire.domain.ts";
 
 const reference = z
@@ -24,7 +24,7 @@ const objectSchema = z.object({
  * @returns null for one that is no JSON or lacks ref, topic or event: upstream drops those and keeps the socket.
  */
 export function readTextFrame(version: WireVersion, text: string): WireMessage | null {
-  const value = parseJson(text);
+  const value = parseShallowJson(text);
   if (version === "2.0.0") {
     const parsed = arraySchema.safeParse(value);
     if (!parsed.success) return null;

@@ -5,7 +5,7 @@ import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import { topicKey } from "#server/backend/realtime/channels/channel.ts";
 import type { NamedBroadcast } from "#server/backend/realtime/messages/message-history.ts";
 import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
-import { isJson, parseJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
+import { isJson, parseShallowJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
 import { type Persist, persistOfQuery } from "#server/backend/realtime/protocol/persist.domain.ts";
 
 type RouteParts = {
@@ -42,7 +42,7 @@ export function broadcastRoutes({ parts, start }: RouteParts): Hono<BackendEnv> 
   const app = new Hono<BackendEnv>();
 
   app.post("/api/broadcast", async (c) => {
-    const batch = batchSchema.safeParse(parseJson(await c.req.text()));
+    const batch = batchSchema.safeParse(parseShallowJson(await c.req.text()));
     if (!batch.success) return c.json({ errors: errorsOf(batch.error) }, 422);
     const messages = batch.data.messages.map(
       ({ topic, event, payload, private: isPrivate }): PostedMessage => ({

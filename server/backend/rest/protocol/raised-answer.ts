@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RestError } from "./errors.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 /**
  * `raise sqlstate 'PGRST'`: a function of the database writes the whole refusal itself, as JSON in
@@ -42,13 +43,4 @@ export function raisedAnswer(message: string, detail: string | undefined): RestE
 function unreadable(details: string, hint: string): RestError {
   const message = `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`;
   return new RestError(500, "PGRST121", message, { details, hint });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -7,6 +7,7 @@ import {
   missingLengthError,
   tooLargeError,
 } from "#server/backend/storage/protocol/storage-error.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 /** What a request says of the file that it carries. */
 export type UploadDetails = {
@@ -195,12 +196,4 @@ function readMetadata(text: string): Readonly<Record<string, unknown>> {
   const result = userMetadataSchema.safeParse(parseJson(text));
   if (!result.success) throw invalidParameterError("The metadata must be a JSON object");
   return result.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
