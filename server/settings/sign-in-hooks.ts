@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HOOK_NAMES, type HookName, type HookSettings } from "#server/backend/sign-in-settings.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
+import { isSafeAddress } from "#server/backend/auth/protocol/safe-address.ts";
 
 const SQL_URI = /^pg-functions:\/\/postgres\/[a-z_][a-z0-9_]*\/[a-z_][a-z0-9_]*$/;
 /** As the dashboard shows it; several are parted by "|" while one replaces another. */
@@ -36,6 +37,5 @@ export function parseHooks(text: string): Map<HookName, HookSettings> | string {
 function isHookUri(text: string): boolean {
   if (SQL_URI.test(text)) return true;
   const url = URL.parse(text);
-  const isLocal = url?.hostname === "localhost" || url?.hostname === "127.0.0.1";
-  return url?.protocol === "https:" || (url?.protocol === "http:" && isLocal);
+  return url !== null && isSafeAddress(url);
 }

@@ -13,6 +13,7 @@ import {
   toCustomProviderJson,
 } from "#server/backend/auth/providers/custom-provider-store.ts";
 import { CUSTOM_PREFIX } from "#server/backend/auth/providers/provider-book.ts";
+import { isSafeAddress } from "#server/backend/auth/protocol/safe-address.ts";
 
 const NAME_MAX_CHARACTERS = 100;
 const PROVIDERS_MAX = 50;
@@ -225,8 +226,7 @@ function assertFits(body: EditBody): void {
 function isProviderAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return false;
-  const isLocal = url.hostname === "localhost" || url.hostname === "127.0.0.1";
-  return url.protocol === "https:" || (url.protocol === "http:" && isLocal);
+  return isSafeAddress(url);
 }
 
 /** Columns after a change: what the request names, else what is there. */

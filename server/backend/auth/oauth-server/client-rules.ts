@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { isOwnHost } from "#server/backend/auth/protocol/safe-address.ts";
 
 const REDIRECTS_MAX = 10;
 const NAME_MAX_CHARACTERS = 1_024;
@@ -80,8 +81,8 @@ function problemOf(redirect: string): string | null {
   if (url === null || redirect.length > ADDRESS_MAX_CHARACTERS) return "invalid URL format";
   if (/[\s,]/.test(redirect)) return "invalid URL format";
   if (url.hash !== "") return "fragment not allowed in redirect URI";
-  const isLocal = url.hostname === "localhost" || url.hostname === "127.0.0.1";
-  if (url.protocol === "http:" && !isLocal) return "HTTP scheme only allowed for localhost";
+  if (url.protocol === "http:" && !isOwnHost(url.hostname))
+    return "HTTP scheme only allowed for localhost";
   if (url.protocol === "https:" || url.protocol === "http:") return null;
   return "scheme must be HTTPS or HTTP (localhost only)";
 }

@@ -1,5 +1,6 @@
 import type { CustomFetch } from "openid-client";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
+import { isOwnHost } from "#server/backend/auth/protocol/safe-address.ts";
 
 /**
  * Calls to providers, with the limits of all our calls: time, bytes, no redirects. A provider's own document
@@ -40,7 +41,7 @@ export async function readJson(
 
 /** Providers of tests live on this machine, without TLS. */
 export function isLoopback({ protocol, hostname }: URL): boolean {
-  return protocol === "http:" && (hostname === "127.0.0.1" || hostname === "localhost");
+  return protocol === "http:" && isOwnHost(hostname);
 }
 
 /** Whether a provider's document may name that address. */

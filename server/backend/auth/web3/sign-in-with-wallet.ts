@@ -17,6 +17,7 @@ import { openSession, type SessionJson } from "#server/backend/auth/store/sessio
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { parseSignInMessage, type SignInMessage } from "./sign-in-message.ts";
 import { isSignedByEthereum, isSignedBySolana } from "./wallet-signature.ts";
+import { isOwnHost } from "#server/backend/auth/protocol/safe-address.ts";
 
 const MESSAGE_MIN_CHARACTERS = 64;
 const MESSAGE_MAX_CHARACTERS = 20 * 1_024;
@@ -90,8 +91,7 @@ function readSigned(chain: Chain, text: string, signature: string): SignInMessag
 function assertMeantForUs(parts: AuthParts, chain: Chain, message: SignInMessage): void {
   const { uri, domain } = message;
   const what = `Signed ${LABELS[chain]} message is using`;
-  const isLocal = uri.hostname === "localhost" || uri.hostname === "127.0.0.1";
-  if (uri.protocol !== "https:" && !isLocal) {
+  if (uri.protocol !== "https:" && !isOwnHost(uri.hostname)) {
     throw new OAuthFormError("invalid_grant", `${what} URI which does not use HTTPS`);
   }
   if (!isAllowedTarget(uri.href, parts.settings)) {
