@@ -4,12 +4,10 @@ import { serve } from "@hono/node-server";
 import { z } from "zod";
 import { createBackend } from "#server/backend/backend.ts";
 import { loadKeys } from "#server/backend/keys.ts";
-import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { connector, socketAddress } from "#server/database/connection.ts";
 import { openPools } from "#server/database/pools.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
+import { backendSettings } from "./backend-settings.ts";
 
 /**
  * A backend in a process of its own, to be killed: `node tests/support/storage-server.ts JSON`. It
@@ -29,25 +27,7 @@ const backend = createBackend({
   database: openPools(connector(socketAddress(socketDir), secret, database), () =>
     Promise.resolve(),
   ),
-  settings: {
-    ...PRODUCT_SETTINGS,
-    ...SIGN_IN_DEFAULTS,
-    siteUrl: "http://127.0.0.1",
-    dataDir,
-    corsOrigins: [],
-    redirectUrls: [],
-    confirmEmail: false,
-    disableSignup: false,
-    passwordMinLength: 6,
-    passwordContextWords: [],
-    smtpUrl: null,
-    mailFrom: "test@example.test",
-    s3: null,
-    s3Protocol: null,
-    rest: REST_DEFAULTS,
-    rateLimitFactor: 10_000,
-    trustedProxies: [],
-  },
+  settings: backendSettings({ siteUrl: "http://127.0.0.1", dataDir }),
   keys: await loadKeys({ dataDir, now: Date.now }),
   log: createLogger("silent"),
   now: Date.now,

@@ -11,13 +11,11 @@ import type { BackendKeys } from "#server/backend/context.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import type { SharedSecret } from "#server/backend/shared-secret.ts";
-import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
-import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { Database } from "#server/database/database.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
 import { acceptSockets } from "#server/kit/web-sockets.ts";
 import { createTestDatabase } from "./test-database.ts";
+import { backendSettings } from "./backend-settings.ts";
 
 export type TestBackendOptions = {
   readonly settings?: Partial<BackendSettings>;
@@ -76,7 +74,12 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
   });
   if (server instanceof Server) acceptSockets(server, (request, env) => answer(request, env));
   const url = `http://127.0.0.1:${await portOf(server)}`;
-  const settings = { ...defaultSettings(url, dataDir), ...options.settings };
+  const settings = backendSettings({
+    siteUrl: url,
+    dataDir,
+    passwordContextWords: ["reign", "reigntv"],
+    ...options.settings,
+  });
   const { sharedSecret = null } = options;
   const keys = options.beside?.keys ?? (await loadKeys({ dataDir, sharedSecret, now }));
   const backend = createBackend({
@@ -130,29 +133,6 @@ function besideOf(
 ): Pick<TestBackend, "database" | "admin" | "openAgain"> {
   if (other === undefined) throw new Error("There is no backend to stand beside.");
   return { database: other.openAgain(), admin: other.admin, openAgain: () => other.openAgain() };
-}
-
-function defaultSettings(siteUrl: string, dataDir: string): BackendSettings {
-  return {
-    ...PRODUCT_SETTINGS,
-    ...SIGN_IN_DEFAULTS,
-    rest: REST_DEFAULTS,
-    siteUrl,
-    dataDir,
-    corsOrigins: [],
-    redirectUrls: [],
-    confirmEmail: false,
-    disableSignup: false,
-    passwordMinLength: 6,
-    passwordContextWords: ["reign", "reigntv"],
-    smtpUrl: null,
-    mailFrom: "test@example.test",
-    s3: null,
-    s3Protocol: null,
-    // Tests of the limits themselves set 1.
-    rateLimitFactor: 10_000,
-    trustedProxies: [],
-  };
 }
 
 function portOf(server: ReturnType<typeof serve>): Promise<number> {

@@ -9,11 +9,9 @@ import { createFunctionsHost } from "#server/backend/functions/host.ts";
 import { createGateway, type Gateway } from "#server/backend/gateway/gateway.ts";
 import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { loadKeys } from "#server/backend/keys.ts";
-import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
-import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { backendSettings } from "./backend-settings.ts";
 
 export const TEST_SITE = "http://127.0.0.1:3000";
 /** What @hono/node-server hands over of the socket. */
@@ -144,23 +142,10 @@ const noDatabase: BackendDeps["database"] = {
 
 /** Settings of a backend for tests: no mail server, no limits that a test would meet. */
 export function testSettings(dataDir: string): BackendSettings {
-  return {
-    ...PRODUCT_SETTINGS,
-    ...SIGN_IN_DEFAULTS,
-    rest: REST_DEFAULTS,
+  return backendSettings({
     siteUrl: TEST_SITE,
     dataDir,
     corsOrigins: ["https://other.example"],
-    redirectUrls: [],
-    confirmEmail: false,
-    disableSignup: false,
-    passwordMinLength: 6,
-    passwordContextWords: [],
-    smtpUrl: null,
-    mailFrom: "",
-    s3: null,
-    s3Protocol: null,
     rateLimitFactor: 1_000,
-    trustedProxies: [],
-  };
+  });
 }

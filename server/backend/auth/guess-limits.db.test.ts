@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Hono } from "hono";
-import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
-import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -13,6 +10,7 @@ import { join } from "node:path";
 import { freshAddress } from "./auth-client.fixture.ts";
 import { createAuth } from "./auth.ts";
 import { DUMMY_HASH, type PasswordHasher } from "./passwords/hash-password.ts";
+import { backendSettings } from "#tests/support/backend-settings.ts";
 
 const RIGHT = "kettle-mistral-47";
 
@@ -63,25 +61,7 @@ describe("guessing passwords", () => {
     const now = (): number => nowMs;
     const deps: BackendDeps = {
       database: database.database,
-      settings: {
-        ...PRODUCT_SETTINGS,
-        ...SIGN_IN_DEFAULTS,
-        rest: REST_DEFAULTS,
-        siteUrl: "https://site.example",
-        dataDir: folder,
-        corsOrigins: [],
-        redirectUrls: [],
-        confirmEmail: false,
-        disableSignup: false,
-        passwordMinLength: 6,
-        passwordContextWords: [],
-        smtpUrl: null,
-        mailFrom: "no-reply@example.org",
-        s3: null,
-        s3Protocol: null,
-        rateLimitFactor: 10_000,
-        trustedProxies: [],
-      },
+      settings: backendSettings({ siteUrl: "https://site.example", dataDir: folder }),
       keys: await loadKeys({ dataDir: folder, now }),
       log: createLogger("silent"),
       now,

@@ -4,36 +4,19 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
-import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
-import type { BackendSettings } from "#server/backend/settings.ts";
 import type { Caller } from "#server/database/caller.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { createFunctionsHost } from "./host.ts";
+import { backendSettings } from "#tests/support/backend-settings.ts";
 
 const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
-const settings: BackendSettings = {
-  ...PRODUCT_SETTINGS,
-  ...SIGN_IN_DEFAULTS,
-  rest: REST_DEFAULTS,
+const settings = backendSettings({
   siteUrl: "http://127.0.0.1:3000",
   dataDir: "",
-  corsOrigins: [],
-  redirectUrls: [],
-  confirmEmail: false,
-  disableSignup: false,
-  passwordMinLength: 6,
-  passwordContextWords: [],
-  smtpUrl: null,
-  mailFrom: "",
-  s3: null,
-  s3Protocol: null,
   rateLimitFactor: 1,
-  trustedProxies: [],
-};
+});
 
 describe("the functions host", () => {
   let root = "";

@@ -1,0 +1,28 @@
+import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
+import type { BackendSettings } from "#server/backend/settings.ts";
+import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
+import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
+
+/** Settings of a backend for tests: no mail server, no store elsewhere, no limits that a test would meet. */
+export function backendSettings(
+  own: Pick<BackendSettings, "siteUrl" | "dataDir"> & Partial<BackendSettings>,
+): BackendSettings {
+  return {
+    ...PRODUCT_SETTINGS,
+    ...SIGN_IN_DEFAULTS,
+    rest: REST_DEFAULTS,
+    corsOrigins: [],
+    redirectUrls: [],
+    confirmEmail: false,
+    disableSignup: false,
+    passwordMinLength: 6,
+    passwordContextWords: [],
+    smtpUrl: null,
+    mailFrom: "test@example.test",
+    s3: null,
+    s3Protocol: null,
+    rateLimitFactor: 10_000,
+    trustedProxies: [],
+    ...own,
+  };
+}
