@@ -4,43 +4,31 @@ import { AppWindow, Monitor, Smartphone, Tv } from "lucide-react";
 import { useState } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { securityMessages } from "#shared/messages/account/security.ts";
-import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { readDeviceName } from "./device-name.domain.ts";
 import { type Device, devicesQuery, endDevice, endOtherDevices } from "./devices.data.ts";
 import { agoText } from "./ago-text.domain.ts";
-import {
-  LinesFailed,
-  LinesLoading,
-  SecurityLine,
-  SecurityList,
-  SecuritySection,
-} from "./section-parts.tsx";
+import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
 import { useFailureToast, useReadAnew } from "./use-security.ts";
 
 const ICONS = { phone: Smartphone, computer: Monitor, television: Tv } as const;
 
 /** Where the account is signed in, with the way out of each. */
 export function DevicesSection({ user }: { user: User }) {
-  const { errors } = useMessages();
-  const texts = useTexts(securityMessages);
+  const { devices: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(devicesQuery(openSession, user.id));
+  const query = useQuery(devicesQuery(openSession, user.id));
   return (
-    <SecuritySection id="devices" title={texts.devices.title} text={texts.devices.text}>
-      {data ? (
-        <DeviceList user={user} devices={data} nowMs={dataUpdatedAt} />
-      ) : isError ? (
-        <LinesFailed
-          text={texts.loadFailed}
-          retryText={errors.tryAgain}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <LinesLoading label={texts.loading} />
-      )}
+    <SecuritySection id="devices" title={texts.title} text={texts.text}>
+      <AwaitedLines
+        query={query}
+        renderLines={(devices) => (
+          <DeviceList user={user} devices={devices} nowMs={query.dataUpdatedAt} />
+        )}
+      />
     </SecuritySection>
   );
 }

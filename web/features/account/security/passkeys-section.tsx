@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Pencil } from "lucide-react";
 import { useState } from "react";
 import { securityMessages } from "#shared/messages/account/security.ts";
-import { useMessages, useTexts } from "#web/lib/site.ts";
+import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -11,37 +11,23 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { KEY_FAILED } from "#web/features/account/second-step/second-step.data.ts";
 import { addPasskey, type Passkey, passkeysQuery } from "./passkeys.data.ts";
 import type { SecurityDialog } from "./security-dialog.ts";
-import {
-  LinesFailed,
-  LinesLoading,
-  SecurityLine,
-  SecurityList,
-  SecuritySection,
-} from "./section-parts.tsx";
+import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
 import { useDayText, useFailureToast, useReadAnew } from "./use-security.ts";
 
 type PasskeysProps = { user: User; onOpen: (dialog: SecurityDialog) => void };
 
 /** Keys that sign in by themselves; nothing where the service has none. */
 export function PasskeysSection({ user, onOpen }: PasskeysProps) {
-  const { errors } = useMessages();
-  const texts = useTexts(securityMessages);
+  const { passkeys: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();
-  const { data, isError, refetch } = useQuery(passkeysQuery(openSession, user.id));
-  if (data === null) return null;
+  const query = useQuery(passkeysQuery(openSession, user.id));
+  if (query.data === null) return null;
   return (
-    <SecuritySection id="passkeys" title={texts.passkeys.title} text={texts.passkeys.text}>
-      {data ? (
-        <PasskeyList user={user} passkeys={data} onOpen={onOpen} />
-      ) : isError ? (
-        <LinesFailed
-          text={texts.loadFailed}
-          retryText={errors.tryAgain}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <LinesLoading label={texts.loading} />
-      )}
+    <SecuritySection id="passkeys" title={texts.title} text={texts.text}>
+      <AwaitedLines
+        query={query}
+        renderLines={(passkeys) => <PasskeyList user={user} passkeys={passkeys} onOpen={onOpen} />}
+      />
     </SecuritySection>
   );
 }

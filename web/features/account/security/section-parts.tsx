@@ -1,4 +1,7 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { securityMessages } from "#shared/messages/account/security.ts";
+import { useMessages, useTexts } from "#web/lib/site.ts";
 
 type SecuritySectionProps = {
   id: string;
@@ -56,27 +59,32 @@ export function SecurityLine({ icon, name, note, children }: SecurityLineProps) 
   );
 }
 
-/** In the place of a list that is on its way. */
-export function LinesLoading({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label} className="mt-4 motion-ok:animate-shimmer">
-      <div className="h-20 rounded-card bg-raised" />
-    </div>
-  );
-}
+type AwaitedLinesProps<Value> = {
+  query: Pick<UseQueryResult<Value | null>, "data" | "isError" | "refetch">;
+  renderLines: (value: Value) => ReactNode;
+};
 
-type LinesFailedProps = { text: string; retryText: string; onRetry: () => void };
-
-export function LinesFailed({ text, retryText, onRetry }: LinesFailedProps) {
+/** A list of a section: while it is on its way, when it could not be loaded, and once it is there. */
+export function AwaitedLines<Value>({ query, renderLines }: AwaitedLinesProps<Value>) {
+  const { errors } = useMessages();
+  const texts = useTexts(securityMessages);
+  if (query.data) return renderLines(query.data);
+  if (!query.isError) {
+    return (
+      <div role="status" aria-label={texts.loading} className="mt-4 motion-ok:animate-shimmer">
+        <div className="h-20 rounded-card bg-raised" />
+      </div>
+    );
+  }
   return (
     <div role="alert" className="mt-4 rounded-card bg-danger-soft p-4 text-danger">
-      <p>{text}</p>
+      <p>{texts.loadFailed}</p>
       <button
         type="button"
-        onClick={onRetry}
+        onClick={() => void query.refetch()}
         className="mt-1 min-h-8 text-sm font-semibold underline"
       >
-        {retryText}
+        {errors.tryAgain}
       </button>
     </div>
   );
