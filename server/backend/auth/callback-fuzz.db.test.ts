@@ -4,7 +4,11 @@ import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { createFakeBrowser, type FakeBrowser } from "./providers/browser.fixture.ts";
-import { type FakeProvider, startFakeProvider } from "./providers/fake-provider.fixture.ts";
+import {
+  type FakeProvider,
+  settingsOf,
+  startFakeProvider,
+} from "./providers/fake-provider.fixture.ts";
 
 const RUNS = 300;
 const SEED = 12;
@@ -16,17 +20,9 @@ let stranger: CryptoKey;
 beforeAll(async () => {
   fake = await startFakeProvider();
   stranger = (await generateKeyPair("RS256")).privateKey;
-  const google = {
-    clientIds: [fake.clientId],
-    secret: fake.secret,
-    issuer: fake.issuer,
-    scopes: null,
-    skipNonceCheck: false,
-    isEmailOptional: false,
-    siteBase: null,
-    apiBase: null,
-  };
-  backend = await startTestBackend({ settings: { providers: new Map([["google", google]]) } });
+  backend = await startTestBackend({
+    settings: { providers: new Map([["google", settingsOf(fake)]]) },
+  });
   fake.person = { sub: "ada", email: "ada@provider.example", email_verified: true };
 });
 afterAll(async () => {

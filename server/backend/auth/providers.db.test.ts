@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { AuthError } from "@supabase/supabase-js";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
@@ -14,7 +13,11 @@ import {
   visitorOf,
 } from "./auth-client.fixture.ts";
 import { createFakeBrowser } from "./providers/browser.fixture.ts";
-import { type FakeProvider, startFakeProvider } from "./providers/fake-provider.fixture.ts";
+import {
+  type FakeProvider,
+  settingsOf,
+  startFakeProvider,
+} from "./providers/fake-provider.fixture.ts";
 
 let personCount = 0;
 
@@ -23,23 +26,15 @@ describe("a provider", () => {
   let fake: FakeProvider;
   beforeAll(async () => {
     fake = await startFakeProvider();
-    const common: ProviderSettings = {
-      clientIds: [fake.clientId, "phone-app"],
-      secret: fake.secret,
-      issuer: null,
-      scopes: null,
-      skipNonceCheck: false,
-      isEmailOptional: false,
-      siteBase: null,
-      apiBase: null,
-    };
+    const oidc = { ...settingsOf(fake), clientIds: [fake.clientId, "phone-app"] };
+    const github = { ...oidc, issuer: null, siteBase: fake.issuer, apiBase: fake.issuer };
     backend = await startTestBackend({
       settings: {
         redirectUrls: ["https://app.example/welcome"],
         providers: new Map([
-          ["google", { ...common, issuer: fake.issuer }],
-          ["keycloak", { ...common, issuer: fake.issuer }],
-          ["github", { ...common, siteBase: fake.issuer, apiBase: fake.issuer }],
+          ["google", oidc],
+          ["keycloak", oidc],
+          ["github", github],
         ]),
       },
     });

@@ -3,7 +3,11 @@ import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { callAuth, GOOD_PASSWORD, joinAs, tokenOf, visitorOf } from "./auth-client.fixture.ts";
 import { createFakeBrowser } from "./providers/browser.fixture.ts";
-import { type FakeProvider, startFakeProvider } from "./providers/fake-provider.fixture.ts";
+import {
+  type FakeProvider,
+  settingsOf,
+  startFakeProvider,
+} from "./providers/fake-provider.fixture.ts";
 
 const PHONE = "15005550006";
 
@@ -14,16 +18,6 @@ describe("ways in over two servers on one database", () => {
 
   beforeAll(async () => {
     fake = await startFakeProvider();
-    const google = {
-      clientIds: [fake.clientId],
-      secret: fake.secret,
-      issuer: fake.issuer,
-      scopes: null,
-      skipNonceCheck: false,
-      isEmailOptional: false,
-      siteBase: null,
-      apiBase: null,
-    };
     const settings = {
       phone: {
         ...SIGN_IN_DEFAULTS.phone,
@@ -31,7 +25,7 @@ describe("ways in over two servers on one database", () => {
         messagesPerDay: 4,
         testCodes: new Map([[PHONE, "123456"]]),
       },
-      providers: new Map([["google", google]]),
+      providers: new Map([["google", settingsOf(fake)]]),
     };
     one = await startTestBackend({ settings });
     two = await startTestBackend({ beside: one, settings: { ...settings, siteUrl: one.url } });

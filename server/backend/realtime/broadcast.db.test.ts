@@ -1,24 +1,21 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
-import { joined, listen, listenerOf, VERSIONS } from "./realtime-client.fixture.ts";
+import { joined, listen, listenerOf, openClients, VERSIONS } from "./realtime-client.fixture.ts";
 
 type Message = { readonly event: string; readonly payload: unknown };
 
 describe.each(VERSIONS)("broadcast with the unmodified client, protocol %s", (vsn) => {
   let backend: TestBackend;
-  let clients: SupabaseClient[] = [];
-  const connect = (version: string = vsn): SupabaseClient => {
-    const client = listenerOf(backend, { vsn: version });
-    clients = [...clients, client];
-    return client;
-  };
+  const clients = openClients();
+  const connect = (version: string = vsn): SupabaseClient =>
+    clients.add(listenerOf(backend, { vsn: version }));
 
   beforeAll(async () => {
     backend = await startTestBackend();
   });
   afterAll(async () => {
-    await Promise.all(clients.map((client) => client.removeAllChannels()));
+    await clients.leave();
     await backend.close();
   });
 

@@ -2,7 +2,13 @@ import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { joinAs } from "#server/backend/auth/auth-client.fixture.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
-import { type Heard, listen, listenerOf, VERSIONS } from "./realtime-client.fixture.ts";
+import {
+  type Heard,
+  listen,
+  listenerOf,
+  openClients,
+  VERSIONS,
+} from "./realtime-client.fixture.ts";
 
 type Change = {
   readonly eventType: string;
@@ -47,12 +53,9 @@ const SUBSCRIBED = "Subscribed to PostgreSQL";
 
 describe("changes of tables with the unmodified client", () => {
   let backend: TestBackend;
-  let clients: SupabaseClient[] = [];
-  const connect = (vsn?: string): SupabaseClient => {
-    const client = listenerOf(backend, vsn === undefined ? {} : { vsn });
-    clients.push(client);
-    return client;
-  };
+  const clients = openClients();
+  const connect = (vsn?: string): SupabaseClient =>
+    clients.add(listenerOf(backend, vsn === undefined ? {} : { vsn }));
 
   beforeAll(async () => {
     backend = await startTestBackend();
@@ -72,10 +75,7 @@ describe("changes of tables with the unmodified client", () => {
       grant select (id, owner, title, amount, tags, facts, made_at) on public.notes to anon, authenticated;
       alter publication supabase_realtime add table public.notes, public.open_notes, public.keyless`);
   });
-  afterEach(async () => {
-    await Promise.all(clients.map((client) => client.removeAllChannels()));
-    clients = [];
-  });
+  afterEach(() => clients.leave());
   afterAll(() => backend.close());
 
   it.each(VERSIONS)("tells inserts, updates and deletions, in protocol %s", async (vsn) => {
@@ -124,12 +124,13 @@ describe("changes of tables with the unmodified client", () => {
   it("tells everybody what they may select, and nobody else", async () => {
     const anna = await joinAs(backend);
     const ruth = await joinAs(backend);
-    clients.push(anna.client, ruth.client);
+    clients.add(anna.client);
+    clients.add(ruth.client);
     const annas = await follow(anna.client, { table: "notes" });
     const ruths = await follow(ruth.client, { table: "notes" });
     const guests = await follow(connect(), { table: "notes" });
     const service = listenerOf(backend, { key: backend.secretKey });
-    clients.push(service);
+    clients.add(service);
     const services = await follow(service, { table: "notes" });
     await backend.admin`insert into public.notes (owner, title) values (${anna.id}, 'annas')`;
     await backend.admin`insert into public.notes (owner, title) values (${ruth.id}, 'ruths')`;

@@ -1,7 +1,7 @@
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
-import { joined, listen, listenerOf, VERSIONS } from "./realtime-client.fixture.ts";
+import { joined, listen, listenerOf, openClients, VERSIONS } from "./realtime-client.fixture.ts";
 
 /** A person's channel, and the keys that it sees after each change. */
 type Person = {
@@ -25,18 +25,14 @@ const sees =
 
 describe.each(VERSIONS)("presence with the unmodified client, protocol %s", (vsn) => {
   let backend: TestBackend;
-  let clients: SupabaseClient[] = [];
-  const connect = (): SupabaseClient => {
-    const client = listenerOf(backend, { vsn });
-    clients = [...clients, client];
-    return client;
-  };
+  const clients = openClients();
+  const connect = (): SupabaseClient => clients.add(listenerOf(backend, { vsn }));
 
   beforeAll(async () => {
     backend = await startTestBackend();
   });
   afterAll(async () => {
-    await Promise.all(clients.map((client) => client.removeAllChannels()));
+    await clients.leave();
     await backend.close();
   });
 

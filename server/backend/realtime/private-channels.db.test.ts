@@ -2,7 +2,7 @@ import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinAs, visitorOf } from "#server/backend/auth/auth-client.fixture.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
-import { joined, listen, listenerOf } from "./realtime-client.fixture.ts";
+import { joined, listen, listenerOf, openClients } from "./realtime-client.fixture.ts";
 
 type Message = { readonly event: string; readonly payload: unknown };
 
@@ -21,11 +21,7 @@ const POLICIES = `
 
 describe("private channels", () => {
   let backend: TestBackend;
-  const clients: SupabaseClient[] = [];
-  const keep = <T extends SupabaseClient>(client: T): T => {
-    clients.push(client);
-    return client;
-  };
+  const clients = openClients();
   const secret = (client: SupabaseClient, name: string): RealtimeChannel =>
     client.channel(name, { config: { private: true, broadcast: { ack: true, self: true } } });
 
@@ -34,16 +30,16 @@ describe("private channels", () => {
     await backend.admin.unsafe(POLICIES);
   });
   afterAll(async () => {
-    await Promise.all(clients.map((client) => client.removeAllChannels()));
+    await clients.leave();
     await backend.close();
   });
 
   it("let those in whom a policy lets read, and say to others why not", async () => {
     const anna = await joinAs(backend);
-    keep(anna.client);
+    clients.add(anna.client);
     await expect(joined(secret(anna.client, "choir"))).resolves.toBeDefined();
     await expect(joined(secret(anna.client, `own:${anna.id}`))).resolves.toBeDefined();
-    const guest = keep(listenerOf(backend));
+    const guest = clients.add(listenerOf(backend));
     await expect(joined(secret(guest, "news"))).resolves.toBeDefined();
     for (const [client, name] of [
       [guest, "choir"],
@@ -59,9 +55,9 @@ describe("private channels", () => {
 
   it("carry messages and presences of those who may send, and drop the others' without a word", async () => {
     const [anna, ruth] = [await joinAs(backend), await joinAs(backend)];
-    const guest = keep(listenerOf(backend));
-    keep(anna.client);
-    keep(ruth.client);
+    const guest = clients.add(listenerOf(backend));
+    clients.add(anna.client);
+    clients.add(ruth.client);
     const heard = listen<Message>();
     const annas = secret(anna.client, "choir").on("broadcast", { event: "*" }, heard.hear);
     const ruths = secret(ruth.client, "choir");
@@ -82,8 +78,8 @@ describe("private channels", () => {
 
   it("share nothing with a public channel of the same name", async () => {
     const anna = await joinAs(backend);
-    keep(anna.client);
-    const guest = keep(listenerOf(backend));
+    clients.add(anna.client);
+    const guest = clients.add(listenerOf(backend));
     const hidden = listen<Message>();
     const open = listen<Message>();
     const choir = secret(anna.client, "choir").on("broadcast", { event: "*" }, hidden.hear);
@@ -98,16 +94,16 @@ describe("private channels", () => {
 
   it("take posts of those who may send, and answer 202 to the others without sending", async () => {
     const anna = await joinAs(backend);
-    keep(anna.client);
+    clients.add(anna.client);
     const heard = listen<Message>();
     const choir = secret(anna.client, "choir").on("broadcast", { event: "*" }, heard.hear);
     await joined(choir);
-    const guest = keep(listenerOf(backend));
+    const guest = clients.add(listenerOf(backend));
     expect(await secret(guest, "choir").httpSend("say", { from: "guest" })).toEqual({
       success: true,
     });
     expect(await choir.httpSend("say", { from: "anna" })).toEqual({ success: true });
-    const service = keep(listenerOf(backend, { key: backend.secretKey }));
+    const service = clients.add(listenerOf(backend, { key: backend.secretKey }));
     expect(await secret(service, "choir").httpSend("say", { from: "service" })).toEqual({
       success: true,
     });
@@ -120,8 +116,8 @@ describe("private channels", () => {
 
   it("tell what the database sends, and replay what was sent before", async () => {
     const [anna, ruth] = [await joinAs(backend), await joinAs(backend)];
-    keep(anna.client);
-    keep(ruth.client);
+    clients.add(anna.client);
+    clients.add(ruth.client);
     const since = Date.now() - 60_000;
     const before = listen<Message>();
     await joined(secret(ruth.client, "choir").on("broadcast", { event: "told" }, before.hear));
@@ -153,7 +149,7 @@ describe("private channels", () => {
 
   it("keep what its sender wants kept, over the socket and over HTTP, and replay it", async () => {
     const anna = await joinAs(backend);
-    keep(anna.client);
+    clients.add(anna.client);
     const choir = secret(anna.client, "choir");
     const heard = listen<Message>();
     choir.on("broadcast", { event: "kept" }, heard.hear);
@@ -188,7 +184,7 @@ describe("private channels", () => {
       create trigger tell_choir after insert or update or delete on public.songs
         for each row execute function public.tell_choir()`);
     const anna = await joinAs(backend);
-    keep(anna.client);
+    clients.add(anna.client);
     const heard = listen<Message>();
     const choir = secret(anna.client, "choir").on("broadcast", { event: "*" }, heard.hear);
     await joined(choir);
@@ -242,7 +238,7 @@ describe("private channels", () => {
       const [anna, ruth] = [await joinAs(backend), await joinAs(backend)];
       const tokenOf = async (client: SupabaseClient): Promise<string> =>
         (await client.auth.getSession()).data.session?.access_token ?? "";
-      const client = keep(listenerOf(backend));
+      const client = clients.add(listenerOf(backend));
       await client.realtime.setAuth(await tokenOf(anna.client));
       const own = secret(client, `own:${anna.id}`);
       const choir = secret(client, "choir");
@@ -259,7 +255,7 @@ describe("private channels", () => {
       ["no.jwt.atall", "MalformedJWT: The token provided is not a valid JWT"],
       ["", "MalformedJWT: The token provided is not a valid JWT"],
     ])("refuse a join with %j as its token", async (token, reason) => {
-      const client = keep(visitorOf(backend));
+      const client = clients.add(visitorOf(backend));
       await client.realtime.setAuth(token || "x");
       await expect(joined(secret(client, "news"))).rejects.toThrow(reason);
     });

@@ -21,6 +21,26 @@ export function listenerOf(
   });
 }
 
+/** Clients of a test, which leave all their channels together. */
+export type OpenClients = {
+  add<T extends SupabaseClient>(client: T): T;
+  leave(): Promise<void>;
+};
+
+export function openClients(): OpenClients {
+  const clients = new Set<SupabaseClient>();
+  return {
+    add(client) {
+      clients.add(client);
+      return client;
+    },
+    async leave() {
+      await Promise.all([...clients].map((client) => client.removeAllChannels()));
+      clients.clear();
+    },
+  };
+}
+
 /** Resolves when the channel is joined. @throws Error with the reason when it is refused. */
 export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 
 /** A provider of OpenID Connect and, under the same roof, one of plain OAuth 2.0 in GitHub's manner. */
 export type FakeProvider = {
@@ -25,6 +26,20 @@ export type FakeProvider = {
   visit(address: string, change?: { denied?: boolean }): Promise<URL>;
   close(): Promise<void>;
 };
+
+/** Settings of a provider of OpenID Connect that is this fake. */
+export function settingsOf({ clientId, secret, issuer }: FakeProvider): ProviderSettings {
+  return {
+    clientIds: [clientId],
+    secret,
+    issuer,
+    scopes: null,
+    skipNonceCheck: false,
+    isEmailOptional: false,
+    siteBase: null,
+    apiBase: null,
+  };
+}
 
 type Grant = { readonly nonce: string | null; readonly challenge: string | null };
 
