@@ -15,6 +15,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { openSecrets } from "./database/secret-table.ts";
 import { functionVariables } from "./settings/function-variables.ts";
 import type { Logger } from "./kit/log.ts";
+import type { Metrics } from "./kit/metrics.ts";
 import { dataDirError } from "./kit/start-error.ts";
 import type { Transport } from "#shared/transport.ts";
 import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
@@ -47,13 +48,14 @@ type BackendNeeds = {
   now: () => number;
   inProcess: Transport;
   faults: FaultBook;
+  metrics?: Metrics | undefined;
   /** Development: changed functions take effect with the next call. */
   isReloading: boolean;
 };
 
 /** Our own backend on its database, unless the configuration names a Supabase project. */
 export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
-  const { config, ministry, log, now, inProcess, isReloading, faults } = needs;
+  const { config, ministry, log, now, inProcess, isReloading, faults, metrics } = needs;
   const { SUPABASE_URL: projectUrl, SUPABASE_PUBLISHABLE_KEY: projectKey } = config;
   if (projectUrl !== undefined && projectKey !== undefined) {
     return projectElsewhere(needs, projectUrl, projectKey);
@@ -64,6 +66,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
     databaseUrl: config.DATABASE_URL ?? null,
     log,
     uid: config.POSTGRES_UID ?? null,
+    metrics,
   });
   try {
     const { keys, pushKeys } = await loadSecrets(config, now);
@@ -74,6 +77,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       log,
       now,
       report: faults.report,
+      metrics,
       functionsDir: FUNCTIONS_DIR,
       functionEnv: {
         SUPABASE_URL: config.siteUrl,

@@ -26,10 +26,12 @@ import { servedWorkerFile } from "./installed-app/worker-file.ts";
 import { type ClientAddress, createClientAddress } from "./kit/client-address.ts";
 import { type FaultReport, openFaultBook } from "./kit/faults.ts";
 import type { Logger } from "./kit/log.ts";
+import { createMetrics, type Metrics } from "./kit/metrics.ts";
 import { createLive } from "./live/create-live.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
 import { openMedia } from "./media/open-media.ts";
+import { openMetrics } from "./metrics/open-metrics.ts";
 import { openPages } from "./pages/open-pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
@@ -68,6 +70,8 @@ type RoomInputs = AppInputs &
     clientAddress: ClientAddress;
     site: SiteFacts;
     channelPosters: ChannelPosters["addresses"];
+    /** Absent while nobody may read them. */
+    metrics: Metrics | undefined;
   };
 
 /**
@@ -80,8 +84,9 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
   const faults = openFaultBook({ log, now });
+  const metrics = config.METRICS_TOKEN === undefined ? undefined : createMetrics();
   const isReloading = web.development !== null;
-  const link = await openBackend({ ...inputs, inProcess, isReloading, faults });
+  const link = await openBackend({ ...inputs, inProcess, isReloading, faults, metrics });
   const { transport, publishableKey, tell } = link;
   const shared: RoomInputs = {
     ...inputs,
@@ -93,6 +98,7 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
     site: siteFacts(inputs, link),
     channelPosters: posters.addresses,
+    metrics,
   };
   const devotionals = createDevotionalStore(link);
   const search = openSearch({ ...shared, devotionals, inProcess });
@@ -101,14 +107,21 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
   const isKnownVideo = (id: string) => media.isKnownVideo(id);
   const { rooms: pageRooms, pages, shells } = openPages({ ...shared, isKnownVideo });
   const workerFile = servedWorkerFile({ ...shared, shells });
+  const figures = openMetrics({ ...shared, faults, inProcess });
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
       playerOrigins: [config.YOUTUBE_EMBED_BASE],
     },
-    log,
+    record: {
+      log,
+      slowMs: config.LOG_SLOW_MS,
+      isAccessLogged: config.ACCESS_LOG,
+      metrics,
+    },
     rooms: [
       ...guards(inputs),
+      ...figures.rooms,
       ...(web.development === null ? [] : [web.development.room]),
       ...link.rooms,
       ...media.rooms,
@@ -141,6 +154,7 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     app,
     startDraining: () => link.startDraining(),
     async close() {
+      figures.stop();
       await reminders?.clock.stop();
       await Promise.all([link.close(), web.close(), media.close()]);
     },

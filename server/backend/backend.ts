@@ -34,8 +34,8 @@ const BACKGROUND_LIMIT_MS = 3_000;
 
 /** Builds the backend from its parts: one gateway in front, nothing global. */
 export function createBackend(options: BackendOptions): Backend {
-  const { database, settings, keys, log, now, report } = options;
-  const deps: BackendDeps = { database, settings, keys, log, now, report };
+  const { database, settings, keys, log, now, report, metrics } = options;
+  const deps: BackendDeps = { database, settings, keys, log, now, report, metrics };
   const limits = createRateLimits(settings.rateLimitFactor, options.wait);
   const liveness = createSessionLiveness(deps);
   const realtime = createRealtime(deps, liveness);

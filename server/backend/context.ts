@@ -2,6 +2,8 @@ import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
+import type { Metrics } from "#server/kit/metrics.ts";
+import type { RequestFacts } from "#server/kit/request-facts.ts";
 import type { BackendSettings } from "./settings.ts";
 import type { SharedSecret } from "./shared-secret.ts";
 
@@ -13,6 +15,8 @@ import type { SharedSecret } from "./shared-secret.ts";
 /** Variables that the gateway sets on every request before a part sees it. */
 export type BackendVariables = {
   requestId: string;
+  /** Where a part notes why it failed. */
+  facts: RequestFacts;
   caller: Caller;
   /** Address of the visitor after TRUSTED_PROXY, IPv6 whole. */
   clientAddress: string;
@@ -51,4 +55,6 @@ export type BackendDeps = {
   readonly now: () => number;
   /** Told how the object store, the mail server and what functions use went. */
   readonly report?: FaultReport | undefined;
+  /** Where parts name their figures. */
+  readonly metrics?: Metrics | undefined;
 };

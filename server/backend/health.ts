@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
-import { createHash, timingSafeEqual } from "node:crypto";
 import { access, statfs } from "node:fs/promises";
 import { Hono } from "hono";
+import { hasBearer } from "#server/kit/bearer-token.ts";
 import type { FaultBook } from "#server/kit/faults.ts";
 import type { Database } from "#server/database/database.ts";
 
@@ -38,23 +38,12 @@ export function createHealth(options: HealthOptions): Hono {
     const checks = await runChecks(options);
     const isReady = Object.values(checks).every(Boolean);
     const status = isReady ? "ready" : "not ready";
-    const isOpen = hasToken(c.req.header("authorization"), options.token);
+    const isOpen = hasBearer(c.req.header("authorization"), options.token);
     const components = isOpen ? options.faults.states() : {};
     const body = isOpen ? { status, checks, components } : { status };
     return c.json(body, isReady ? 200 : 503, { "cache-control": "no-store" });
   });
   return app;
-}
-
-/** Compares digests, so that the time tells nothing of the token. */
-function hasToken(authorization: string | undefined, token: string | null): boolean {
-  const [, sent] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
-  if (token === null || sent === undefined) return false;
-  return timingSafeEqual(digest(sent), digest(token));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }
 
 async function runChecks({

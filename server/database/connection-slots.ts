@@ -9,7 +9,11 @@ export type SlotRequest = {
 };
 
 /** Admits as many at once as there are connections; the rest waits in a short queue. */
-export type ConnectionSlots = { run<T>(request: SlotRequest, work: () => Promise<T>): Promise<T> };
+export type ConnectionSlots = {
+  run<T>(request: SlotRequest, work: () => Promise<T>): Promise<T>;
+  /** How many run and how many wait at this moment. */
+  load(): { readonly inUse: number; readonly waiting: number };
+};
 
 type Waiting = {
   readonly request: SlotRequest;
@@ -83,6 +87,7 @@ export function createConnectionSlots(options: SlotOptions): ConnectionSlots {
     }
   };
   return {
+    load: () => ({ inUse: running.size, waiting: queue.size }),
     async run({ holder, isCostly }, work) {
       // An object of its own: the same visitor may hold several slots.
       const request = { holder, isCostly };

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "#server/kit/log.ts";
+import type { Metrics } from "#server/kit/metrics.ts";
 import { dataDirError } from "#server/kit/start-error.ts";
 import { applyBootSql } from "./boot.ts";
 import { loadClusterSecret } from "./cluster-secret.ts";
@@ -21,6 +22,7 @@ export type OpenDatabaseOptions = {
   /** Account of the embedded PostgreSQL when the server is root; null chooses one. */
   readonly uid: number | null;
   readonly migrationsDir?: string;
+  readonly metrics?: Metrics | undefined;
 };
 
 /** Folder of the product's migrations. */
@@ -51,13 +53,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       undo.push(() => server.stop());
       const connect = connector(server.address, secret, EMBEDDED_DATABASE);
       await prepareEmbedded(connect, secret, options);
-      return openPools(connect, close);
+      return openPools(connect, close, options.metrics);
     }
     const roles = await prepareExternal(databaseUrl, {
       log,
       migrationsDir: options.migrationsDir ?? MIGRATIONS_DIR,
     });
-    return openPools(externalConnector(databaseUrl, roles), close);
+    return openPools(externalConnector(databaseUrl, roles), close, options.metrics);
   } catch (error) {
     await close();
     throw dataDirError(dataDir, error);

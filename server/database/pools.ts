@@ -1,10 +1,15 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { ApiRole } from "./caller.ts";
 import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
+import type { Metrics } from "#server/kit/metrics.ts";
 import type { Connect } from "./connection.ts";
 import type { CallerRequest, Database } from "./database.ts";
 import { DatabaseUnavailableError, isDatabaseUnavailable } from "./failure.ts";
-import { createConnectionSlots, type SlotRequest } from "./connection-slots.ts";
+import {
+  type ConnectionSlots,
+  createConnectionSlots,
+  type SlotRequest,
+} from "./connection-slots.ts";
 
 const CALLER_CONNECTIONS = 10;
 /** Most that one visitor holds, and most that costly statements of all visitors hold together. */
@@ -29,7 +34,11 @@ const COSTLY_TIMEOUT_MS = 1_000;
 const SEARCH_PATH = ["public", "extensions"];
 
 /** Opens the pools on a prepared database; `onClose` runs after they are closed. */
-export function openPools(connect: Connect, onClose: () => Promise<void>): Database {
+export function openPools(
+  connect: Connect,
+  onClose: () => Promise<void>,
+  metrics?: Metrics,
+): Database {
   const callers = connect("authenticator", { max: CALLER_CONNECTIONS });
   const settings = { statement_timeout: 5_000 };
   const auth = connect("supabase_auth_admin", { max: AUTH_CONNECTIONS, settings });
@@ -43,6 +52,7 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
     queueLimit: QUEUE_LIMIT,
     waitLimitMs: WAIT_LIMIT_MS,
   });
+  const observe = namePoolFigures(metrics, slots);
   const ping = singlePing(pings);
   let closing: Promise<void> | null = null;
 
@@ -56,12 +66,33 @@ export function openPools(connect: Connect, onClose: () => Promise<void>): Datab
     storage,
     realtime,
     asCaller: (request, work) =>
-      slots.run(slotRequestOf(request), () => runAsCaller(callers, request, work)),
+      slots.run(slotRequestOf(request), () =>
+        observe(request.caller.role, () => runAsCaller(callers, request, work)),
+      ),
     async listen(channel, { onNotice, onStart }) {
       await pings.listen(channel, onNotice, onStart);
     },
     isReady: ping,
     close: () => (closing ??= close()),
+  };
+}
+
+/** Names the figures of the callers' pool; the result measures a transaction. */
+function namePoolFigures(
+  metrics: Metrics | undefined,
+  slots: ConnectionSlots,
+): <T>(role: ApiRole, work: () => Promise<T>) => Promise<T> {
+  if (metrics === undefined) return (_, work) => work();
+  metrics.gauge("db_pool_in_use", "Requests that hold a connection.", () => slots.load().inUse);
+  metrics.gauge("db_pool_waiting", "Requests that wait for one.", () => slots.load().waiting);
+  const seconds = metrics.histogram("db_query_seconds", "Transactions of requests, by their role.");
+  return async (role, work) => {
+    const startedMs = performance.now();
+    try {
+      return await work();
+    } finally {
+      seconds((performance.now() - startedMs) / 1_000, { name: role });
+    }
   };
 }
 

@@ -1,12 +1,13 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { CACHE, PAGE_AT_CDN } from "./cache-policy.ts";
 import { createMachineNotFound } from "./machine-paths.ts";
+import { recordRequests, type RequestRecordOptions } from "./request-record.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.ts";
-import type { Logger } from "#server/kit/log.ts";
+import { factsOf } from "#server/kit/request-facts.ts";
 
 export type AppParts = {
   headers: SecurityHeaderOptions;
-  log: Logger;
+  record: RequestRecordOptions;
   /** Rooms in the order in which they are asked; pages come last. */
   rooms: readonly Hono[];
   pages: Hono;
@@ -15,11 +16,11 @@ export type AppParts = {
 const PAGE_METHODS = ["GET", "HEAD"];
 
 /** The whole server as one function from Request to Response; it needs no port to be tested. */
-export function createApp({ headers, log, rooms, pages }: AppParts): Hono {
+export function createApp({ headers, record, rooms, pages }: AppParts): Hono {
   const app = new Hono();
-  app.use(securityHeaders(headers), sayWhoMayKeep);
+  app.use(recordRequests(record), securityHeaders(headers), sayWhoMayKeep);
   app.onError((error, context) => {
-    log.error({ event: "request_failed", path: context.req.path, err: error });
+    factsOf(context.req.raw).fault = { err: error };
     return context.json({ error: "Something went wrong" }, 500);
   });
   app.notFound((context) => context.json({ error: "Not found" }, 404));

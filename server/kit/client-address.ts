@@ -65,6 +65,11 @@ export function shortenAddress(address: string): string {
   return address.replace(/\.\d+$/, ".0");
 }
 
+/** Whether a request comes from this server itself and from no socket. */
+export function isInProcess(env: unknown): boolean {
+  return socketAddress(env) === IN_PROCESS;
+}
+
 /** The peer of the socket that @hono/node-server hands over. */
 function socketAddress(env: unknown): string {
   if (typeof env !== "object" || env === null || !("incoming" in env)) return IN_PROCESS;

@@ -12,6 +12,8 @@ export class QueueFullError extends Error {
 export type WorkQueue = {
   /** @throws what the work throws, and the queue's refusal when it is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** How many pieces wait at this moment. */
+  waiting(): number;
 };
 
 type WorkQueueOptions = {
@@ -25,6 +27,7 @@ type WorkQueueOptions = {
 export function createWorkQueue({ running, waiting, refusal }: WorkQueueOptions): WorkQueue {
   const limit = pLimit(running);
   return {
+    waiting: () => limit.pendingCount,
     async run(work) {
       const isFull = limit.activeCount >= running && limit.pendingCount >= waiting;
       if (isFull) throw refusal?.() ?? new QueueFullError();

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { ClientAddress } from "#server/kit/client-address.ts";
+import type { Metrics } from "#server/kit/metrics.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -20,6 +21,7 @@ type PagesNeeds = {
   /** Whether a video is one of this site's. */
   isKnownVideo: (id: string) => Promise<boolean>;
   now: () => number;
+  metrics?: Metrics | undefined;
 };
 
 /** The pages, what they are made of for programs, and the shells that devices keep of them. */
@@ -44,6 +46,7 @@ export function openPages(needs: PagesNeeds): {
       rateLimitFactor,
       isKnownVideo,
       now,
+      metrics: needs.metrics,
     }),
     shells,
   };

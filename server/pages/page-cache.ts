@@ -28,7 +28,11 @@ type PageCacheOptions = {
   maxPages: number;
   /** The one status whose pages are kept. */
   keptStatus?: 200 | 404;
+  /** Told how each page was found; "stale" is sent as it is and made anew behind its visitor. */
+  onLookup?: ((result: PageLookup) => void) | undefined;
 };
+
+export type PageLookup = "hit" | "stale" | "miss";
 
 type PageRequest = {
   render: () => Promise<FreshPage>;
@@ -61,10 +65,11 @@ export class PageCache {
 
   /** The page under `key`; renders it when there is none or it is too old. */
   async get(key: string, request: PageRequest): Promise<StoredPage> {
+    const { now, freshMs, maxAgeMs, onLookup } = this.#options;
     const kept = this.#pages.get(key);
+    const ageMs = kept ? now() - kept.madeAtMs : Infinity;
+    onLookup?.(ageMs > maxAgeMs ? "miss" : ageMs > freshMs ? "stale" : "hit");
     if (!kept) return this.#renderOnce(key, request);
-    const { now, freshMs, maxAgeMs } = this.#options;
-    const ageMs = now() - kept.madeAtMs;
     if (ageMs > maxAgeMs) return this.#renewOrKeep(key, request, kept);
     if (ageMs > freshMs) {
       // A failed refresh keeps the page that is there; the next visitor tries again.

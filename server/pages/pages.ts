@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { createAddressLimit } from "#server/kit/address-limit.ts";
 import type { ClientAddress } from "#server/kit/client-address.ts";
+import type { Metrics } from "#server/kit/metrics.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
@@ -12,7 +13,13 @@ import { siteStateIn } from "#shared/site/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
 import type { OfflineShell } from "./offline-shells.ts";
 import { canonicalPath, type PageAddress, readPageAddress } from "./page-address.ts";
-import { type FreshPage, PageCache, passingPage, type StoredPage } from "./page-cache.ts";
+import {
+  type FreshPage,
+  PageCache,
+  type PageLookup,
+  passingPage,
+  type StoredPage,
+} from "./page-cache.ts";
 import { createRenderQueue, MISSES_PER_MINUTE } from "./render-queue.ts";
 import { pageDocument } from "./page-document.ts";
 import type { PageRenderer } from "./page-renderer.ts";
@@ -33,6 +40,7 @@ export type PagesOptions = {
   /** Whether a video is one of this site's: pages of others are not kept. */
   isKnownVideo: (id: string) => Promise<boolean>;
   now: () => number;
+  metrics?: Metrics | undefined;
 };
 
 export type Pages = {
@@ -67,7 +75,8 @@ export function createPages(options: PagesOptions): Pages {
   const { site, renderer, web, shells, clientAddress, isKnownVideo, now } = options;
   const { assets, development } = web;
   const channels = channelIds(site.ministry.channels);
-  const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS };
+  const onLookup = lookupCounter(options.metrics);
+  const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS, onLookup };
   const cache = new PageCache({ ...lifetime, maxPages: MAX_PAGES });
   const missing = new PageCache({ ...lifetime, maxPages: LANGUAGES.length, keptStatus: 404 });
   const renderQueue = createRenderQueue(
@@ -201,4 +210,11 @@ function addCrawlerFiles(app: Hono, siteUrl: string): void {
         "cache-control": CACHE.hour,
       }),
     );
+}
+
+/** Counts how pages were found in memory. */
+function lookupCounter(metrics: Metrics | undefined): (result: PageLookup) => void {
+  const help = "Pages by how they were found in memory: hit, stale or miss.";
+  const count = metrics?.counter("page_cache_hits_total", help);
+  return (result) => count?.({ result });
 }

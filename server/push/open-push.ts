@@ -4,6 +4,7 @@ import type { FaultReport } from "#server/kit/faults.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
+import type { Metrics } from "#server/kit/metrics.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createPush } from "./create-push.ts";
@@ -23,6 +24,7 @@ type PushNeeds = {
   now: () => number;
   clientAddress: (context: Context) => string;
   report: FaultReport;
+  metrics?: Metrics | undefined;
 };
 
 /** Reminders by push: the room where devices ask for them, and the clock that sends them. */
@@ -55,6 +57,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } 
       send,
       log,
       now,
+      metrics: needs.metrics,
     }),
   };
 }

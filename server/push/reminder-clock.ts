@@ -1,4 +1,5 @@
 import type { Logger } from "#server/kit/log.ts";
+import type { Metrics } from "#server/kit/metrics.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
@@ -14,6 +15,7 @@ type ClockParts = {
   send: PushSender;
   log: Logger;
   now: () => number;
+  metrics?: Metrics | undefined;
 };
 
 export type ReminderClock = {
@@ -32,12 +34,13 @@ export function startReminderClock(parts: ClockParts): ReminderClock {
   const { services, log, now } = parts;
   let running: Promise<void> | null = null;
   const stopping = new AbortController();
+  const countOutcome = outcomeCounter(parts.metrics);
 
   async function sendDue(): Promise<void> {
     for (const reminder of dueReminders(services, now())) {
       let count = BATCH_SIZE;
       while (count === BATCH_SIZE)
-        count = stopping.signal.aborted ? 0 : await sendBatch(parts, reminder);
+        count = stopping.signal.aborted ? 0 : await sendBatch(parts, reminder, countOutcome);
     }
   }
 
@@ -62,8 +65,24 @@ export function startReminderClock(parts: ClockParts): ReminderClock {
   };
 }
 
+type OutcomeCounter = (outcome: "sent" | "gone" | "failed") => void;
+
+/** Names the figures of reminders; a device that is gone is no failure. */
+function outcomeCounter(metrics: Metrics | undefined): OutcomeCounter {
+  const sent = metrics?.counter("push_sent_total", "Reminders that a push service took.");
+  const failed = metrics?.counter("push_failed_total", "Reminders that will be tried again.");
+  return (outcome) => {
+    if (outcome === "sent") sent?.();
+    if (outcome === "failed") failed?.();
+  };
+}
+
 /** Serves one batch; returns how many devices were claimed, 0 when one of them must be tried later. */
-async function sendBatch(parts: ClockParts, reminder: DueReminder): Promise<number> {
+async function sendBatch(
+  parts: ClockParts,
+  reminder: DueReminder,
+  countOutcome: OutcomeCounter,
+): Promise<number> {
   const { services, store, send, log, now } = parts;
   const claimed = await store.claim(reminder, BATCH_SIZE);
   if (claimed.length === 0) return 0;
@@ -78,6 +97,7 @@ async function sendBatch(parts: ClockParts, reminder: DueReminder): Promise<numb
       });
       const outcome = await send(subscriber, message, lifetimeSeconds);
       counts[outcome] += 1;
+      countOutcome(outcome);
       if (outcome === "gone") await store.remove(subscriber.endpoint);
       if (outcome === "failed") await store.release(subscriber.endpoint, reminder);
     }),

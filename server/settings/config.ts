@@ -93,9 +93,15 @@ const variablesSchema = z.object({
   /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
   PUBLIC_URL: originOnly.optional(),
   MINISTRY_FILE: z.string().min(1).default("ministry.json"),
-  /** Opens the details of /readyz to whoever sends it as a Bearer token. */
+  /** Opens /metrics and the details of /readyz to whoever sends it as a Bearer token. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** /metrics also answers what a proxy passes on. */
+  METRICS_THROUGH_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Answers that take longer have a line in the log, in milliseconds. */
+  LOG_SLOW_MS: z.coerce.number().int().positive().default(1_000),
+  /** A line for every request, without addresses. */
+  ACCESS_LOG: flag.default(false),
   /** Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed. */
   TRUSTED_PROXY: z.string().optional(),
   /** False takes the service worker away from every device that has it (docs/operating.md). */

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Server } from "node:http";
 import { serve } from "@hono/node-server";
+import { Hono } from "hono";
 import type { Sql } from "postgres";
 import { createBackend } from "#server/backend/backend.ts";
 import type { BackendKeys } from "#server/backend/context.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
+import { recordRequests } from "#server/http/request-record.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import type { SharedSecret } from "#server/backend/shared-secret.ts";
 import type { Database } from "#server/database/database.ts";
@@ -97,7 +99,11 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
       ? {}
       : { timeLimitMs: options.functionTimeLimitMs }),
   });
-  answer = (request, env) => backend.app.fetch(request, env);
+  const log = options.log ?? createLogger("silent");
+  const app = new Hono()
+    .use(recordRequests({ log, slowMs: Infinity, isAccessLogged: false }))
+    .route("/", backend.app);
+  answer = (request, env) => app.fetch(request, env);
   return {
     url,
     publishableKey: keys.publishableKey,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import type { RequestFacts } from "#server/kit/request-facts.ts";
 import { createUser, editUser } from "./admin/admin-edit-user.ts";
 import { deleteUsersFactor, editUsersFactor, listUsersFactors } from "./admin/admin-factors.ts";
 import { deleteUser, listUsers, showUser } from "./admin/admin-users.ts";
@@ -29,6 +30,7 @@ import { authorize, authorizeLink } from "./providers/authorize.ts";
 import { callback } from "./providers/callback.ts";
 import { createProviderBook } from "./providers/provider-book.ts";
 import { addOAuthRoutes } from "./oauth-server/add-oauth-routes.ts";
+import { countSignIns } from "./count-sign-ins.ts";
 import { addPasskeyRoutes } from "./passkeys/add-passkey-routes.ts";
 import { listAuditEntries } from "./admin/audit-entries.ts";
 import { guardByCaptcha } from "./endpoints/captcha.ts";
@@ -84,11 +86,11 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
     purgeWhenDue();
   });
   app.onError((thrown, c) => {
-    const requestId = c.get("requestId");
-    logFault(parts, thrown, requestId);
-    return replyWithError(thrown, c.req.header(API_VERSION_HEADER), requestId);
+    noteFault(c.get("facts"), thrown);
+    return replyWithError(thrown, c.req.header(API_VERSION_HEADER), c.get("requestId"));
   });
 
+  app.use("/token", countSignIns(deps, parts));
   app.use(guardByCaptcha(parts));
   app.get("/health", getHealth());
   app.get("/settings", getSettings(parts));
@@ -166,9 +168,7 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
     hasher: overrides.hasher ?? createPasswordHasher(),
     codes: createCodeBook(keys.hmacSecret),
     counters: createRateCounters({ sql, secret: keys.hmacSecret, now }),
-    outbox:
-      overrides.outbox ??
-      createMailOutbox({ transport: toTransport(deps, hooks), log, report: deps.report }),
+    outbox: overrides.outbox ?? createMailOutbox({ ...deps, transport: toTransport(deps, hooks) }),
     hooks,
     sms: createSmsOutbox({
       transport: toSmsTransport(deps, hooks, fetch),
@@ -210,13 +210,13 @@ function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Only faults of ours are logged, by code: messages of the database may quote values (R-65). */
-function logFault(parts: AuthParts, thrown: unknown, requestId: string): void {
+/** Only faults of ours are told, by code: messages of the database may quote values (R-65). */
+function noteFault(facts: RequestFacts, thrown: unknown): void {
   const error = toAuthError(thrown);
   if (error.status < 500) return;
   const cause = error.cause ?? thrown;
   const fault = databaseErrorCode(cause) ?? (cause instanceof Error ? cause.name : "unknown");
   const isOurs = error.status === 500;
   const place = isOurs && cause instanceof Error ? cause.stack?.split("\n").slice(1, 6) : undefined;
-  parts.log.error({ event: "auth_failed", requestId, fault, place });
+  facts.fault = { fault, place };
 }

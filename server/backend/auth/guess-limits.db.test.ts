@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { factsOf } from "#server/kit/request-facts.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,6 +28,7 @@ function countingHasher(): PasswordHasher & { readonly verified: string[]; hashe
       counter.verified.push(hash);
       return Promise.resolve(hash === `${DUMMY_HASH}${password}`);
     },
+    waiting: () => 0,
   };
   return counter;
 }
@@ -76,6 +78,7 @@ describe("guessing passwords", () => {
       } as const;
       c.set("caller", caller);
       c.set("requestId", "r");
+      c.set("facts", factsOf(c.req.raw));
       c.set("clientAddress", c.req.header("x-test-address") ?? "");
       await next();
     });

@@ -12,11 +12,12 @@ import {
   type Credentials,
 } from "./caller.ts";
 import { createClientAddress } from "#server/kit/client-address.ts";
+import { factsOf } from "#server/kit/request-facts.ts";
 import { createCors, type Cors } from "./cors.ts";
 import type { FunctionsHost } from "./functions-host.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";
-import { createRequestLog } from "./request-log.ts";
+import { createRequestNotes } from "./request-notes.ts";
 import { TUS_CAPABILITIES } from "#server/backend/storage/protocol/tus.ts";
 import { isKeyless, isResumable, isSigned, MOUNTS } from "./routes.ts";
 import { socketOf } from "#server/kit/web-sockets.ts";
@@ -50,7 +51,7 @@ type Gate = {
  * key, token, rate and body were checked. What the gateway refuses has the shape of the part.
  */
 export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
-  const { settings, log } = deps;
+  const { settings } = deps;
   const cors = createCors([settings.siteUrl, ...settings.corsOrigins]);
   const gate: Gate = {
     cors,
@@ -59,23 +60,27 @@ export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
     functions: parts.functions,
   };
   const clientAddress = createClientAddress(settings.trustedProxies);
-  const writeLog = createRequestLog(deps);
+  const note = createRequestNotes(deps);
   const running = createRunningCount();
   const app = new Hono<BackendEnv>();
 
   const border = (part: Part): MiddlewareHandler<BackendEnv> => {
     return async (c, next) => {
-      const startedMs = performance.now();
-      c.set("requestId", crypto.randomUUID());
+      const facts = factsOf(c.req.raw);
+      c.set("facts", facts);
+      c.set("requestId", facts.id);
       c.set("clientAddress", clientAddress(c));
-      if (c.req.method === "OPTIONS") return preflight(c, part, cors);
+      if (c.req.method === "OPTIONS") {
+        note(c, part);
+        return preflight(c, part, cors);
+      }
       running.enter();
       try {
         const refusal = await admit(c, part, gate);
         if (refusal === null) await next();
         else c.res = refuse(part, refusal, contextOf(c));
         finish(c, part, cors);
-        writeLog(c, part, startedMs);
+        note(c, part);
       } finally {
         running.leave();
       }
@@ -93,7 +98,7 @@ export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
   app.onError((error, c) => {
     const part = partOf(c.req.path);
     if (isDatabaseUnavailable(error)) return refuse(part, unavailable(), contextOf(c));
-    log.error({ event: "request_failed", requestId: c.get("requestId"), err: error });
+    c.get("facts").fault = { err: error };
     const message = "Something went wrong on the server";
     return refuse(part, { status: 500, message }, contextOf(c));
   });

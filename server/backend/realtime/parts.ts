@@ -7,10 +7,12 @@ import type { ChangeFeed } from "./changes/change-feed.ts";
 import type { Hub } from "./channels/hub.ts";
 import type { Presences } from "./channels/presences.ts";
 import type { MessageHistory } from "./messages/message-history.ts";
+import type { Traffic } from "./sockets/connection.ts";
 
 /** What the actions of channels are made from. */
 export type RealtimeParts = Pick<BackendDeps, "log" | "now"> & {
   readonly limits: RealtimeLimits;
+  readonly traffic: Traffic;
   readonly identities: IdentityReader;
   readonly policies: TopicPolicies;
   readonly hub: Hub;

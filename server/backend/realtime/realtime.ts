@@ -16,6 +16,7 @@ import { createMessageHistory } from "./messages/message-history.ts";
 import type { RealtimeParts } from "./parts.ts";
 import { broadcastRoutes } from "./routes/broadcast-routes.ts";
 import { acceptRealtimeSocket } from "./routes/socket-route.ts";
+import { nameRealtimeFigures } from "./realtime-figures.ts";
 import { createSockets } from "./sockets/sockets.ts";
 
 export type Realtime = {
@@ -59,6 +60,7 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
     log,
     now,
     limits,
+    traffic: { received: 0, sent: 0, dropped: 0 },
     hub,
     presences,
     changes,
@@ -69,6 +71,7 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
     isStopping: () => isStopping,
   };
   const sockets = createSockets(parts);
+  nameRealtimeFigures(deps, parts, sockets);
   const days = keepMessageDays(deps);
   const steps = [
     startOnce(() => followMessages(deps, hub)),

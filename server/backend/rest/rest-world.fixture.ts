@@ -9,6 +9,7 @@ import type { TestDatabase } from "#tests/support/test-database.ts";
 import { REST_DEFAULTS, type RestSettings } from "#server/backend/rest-settings.ts";
 import { createRest, type RestDeps } from "./rest.ts";
 import { worldSql } from "./rest-world-schema.fixture.ts";
+import { factsOf } from "#server/kit/request-facts.ts";
 
 export const ANNA = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
 export const BEN = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb";
@@ -65,6 +66,7 @@ export async function createRestWorld(
   const app = new Hono<BackendEnv>();
   app.use("*", async (c, next) => {
     c.set("requestId", "test");
+    c.set("facts", factsOf(c.req.raw));
     c.set("clientAddress", c.req.header("x-test-address") ?? "127.0.0.1");
     c.set("caller", callers[parseCaller(c.req.header("authorization"))]);
     await next();

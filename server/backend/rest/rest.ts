@@ -65,18 +65,17 @@ export function createRest(deps: RestDeps): Hono<BackendEnv> {
     if (c.req.path !== mount && c.req.path !== `${mount}/`) throw pathError();
     return describeRoot(c, cache, new URL(`${mount}/`, c.req.url));
   });
-  app.onError((error, c) => respondToError(deps, error, c));
+  app.onError((error, c) => respondToError(error, c));
   return app;
 }
 
-function respondToError({ log }: RestDeps, error: Error, c: Context<BackendEnv>): Response {
+function respondToError(error: Error, c: Context<BackendEnv>): Response {
   const refusal = toRestError(error, c.get("caller").role === "anon");
   if (refusal.status >= 500) {
-    const { code, status } = refusal;
     // PostgreSQL's own words may quote values of the request, which no log may hold (R-65).
     const fault =
       error instanceof postgres.PostgresError ? { routine: error.routine } : { err: error };
-    log.error({ event: "rest_failed", requestId: c.get("requestId"), code, status, ...fault });
+    c.get("facts").fault = { code: refusal.code, ...fault };
   }
   return errorResponse(refusal, c.req.method);
 }

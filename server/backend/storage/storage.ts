@@ -4,7 +4,7 @@ import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { bucketRoutes } from "./routes/bucket-routes.ts";
 import { createDiskStore } from "./files/disk-store.ts";
 import { downloadRoutes } from "./routes/download-routes.ts";
-import { storageErrorHandler } from "./protocol/error-reply.ts";
+import { replyToStorageError } from "./protocol/error-reply.ts";
 import { listRoutes } from "./routes/list-routes.ts";
 import { moveCopyRoutes } from "./routes/move-copy-routes.ts";
 import type { StorageParts } from "./parts.ts";
@@ -68,7 +68,7 @@ export function createParts(deps: BackendDeps): StorageParts {
 /** The routes; those with a fixed second segment come before those with a bucket there. */
 export function createRoutes(parts: StorageParts): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
-  app.onError(storageErrorHandler(parts.log));
+  app.onError(replyToStorageError);
   app.route("/", bucketRoutes(parts));
   app.route("/", listRoutes(parts));
   app.route("/", moveCopyRoutes(parts));

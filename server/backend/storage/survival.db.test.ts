@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
+import { factsOf } from "#server/kit/request-facts.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { StorageParts } from "./parts.ts";
 import { createStaging, type StagedFile } from "./uploads/staging.ts";
@@ -47,6 +48,7 @@ async function send(
   const app = new Hono<BackendEnv>();
   app.use(async (c, next) => {
     const role = "service_role";
+    c.set("facts", factsOf(c.req.raw));
     c.set("caller", { role, claims: { role }, userId: null, sessionId: null });
     await next();
   });

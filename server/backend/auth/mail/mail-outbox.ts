@@ -1,5 +1,6 @@
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
+import type { Metrics } from "#server/kit/metrics.ts";
 
 /** A finished mail. */
 export type Mail = {
@@ -44,11 +45,13 @@ export function createMailOutbox(options: {
   readonly transport: MailTransport;
   readonly log: Logger;
   readonly report?: FaultReport | undefined;
+  readonly metrics?: Metrics | undefined;
   /** Runs `work` later; a test passes its own clock. */
   readonly schedule?: (work: () => void, delayMs: number) => void;
 }): MailOutbox {
   const { transport, log, report, schedule = scheduleUnreferenced } = options;
   let waitingCount = 0;
+  options.metrics?.gauge("mail_queue", "Mails that wait for another try.", () => waitingCount);
 
   async function attempt(mail: Mail, tryCount: number): Promise<void> {
     try {

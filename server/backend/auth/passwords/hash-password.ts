@@ -31,6 +31,8 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /** True when the password belongs to the hash (argon2id PHC or bcrypt `$2a$`, `$2b$`, `$2y$`). */
   verify(password: string, hash: string): Promise<boolean>;
+  /** How many hashes wait for their turn at this moment. */
+  waiting(): number;
 };
 
 /**
@@ -49,6 +51,7 @@ export function createPasswordHasher(): PasswordHasher {
   return {
     hash: (password) => queue.run(() => hashWithArgon2(password)),
     verify: (password, hash) => queue.run(() => verifyHash(password, hash)),
+    waiting: () => queue.waiting(),
   };
 }
 

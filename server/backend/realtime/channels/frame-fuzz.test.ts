@@ -41,6 +41,7 @@ function makeParts(): RealtimeParts {
   return {
     log: createLogger("silent"),
     now: Date.now,
+    traffic: { received: 0, sent: 0, dropped: 0 },
     limits,
     hub,
     presences: createPresences({ hub, server: "here", publish: nothing }),

@@ -21,6 +21,9 @@ export type Connection = {
   close(code: number, reason: string): void;
 };
 
+/** Frames of all sockets of this process since its start; `dropped` counts sockets that read too slowly. */
+export type Traffic = { received: number; sent: number; dropped: number };
+
 /** Code with which a socket is closed that broke a limit. */
 export const POLICY_CLOSE = 1008;
 
@@ -33,6 +36,7 @@ const BUFFER_GRACE_MS = 2_000;
 export function createConnection(
   socket: WebSocket,
   facts: Pick<Connection, "version" | "identity" | "clientAddress" | "messages">,
+  traffic: Traffic,
 ): Connection {
   let lastBytes = 0;
   let fullSinceMs: number | null = null;
@@ -49,9 +53,11 @@ export function createConnection(
   const send = ({ data, isBinary }: Frame): void => {
     if (socket.readyState !== socket.OPEN) return;
     if (isTooSlow()) {
+      traffic.dropped += 1;
       socket.terminate();
       return;
     }
+    traffic.sent += 1;
     lastBytes = data.length;
     socket.send(data, { binary: isBinary });
   };

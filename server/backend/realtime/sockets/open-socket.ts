@@ -35,7 +35,7 @@ export function openSocket(
   onClose: () => void,
 ): OpenSocket {
   const messages = parts.limits.messagesOfSocket();
-  const connection = createConnection(socket, { ...facts, messages });
+  const connection = createConnection(socket, { ...facts, messages }, parts.traffic);
   const warn = (error: unknown): void => {
     parts.log.error({ event: "realtime_message_failed", err: error });
   };
@@ -44,6 +44,7 @@ export function openSocket(
 
   socket.on("message", (data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean) => {
     heardAtMs = performance.now();
+    parts.traffic.received += 1;
     if (Buffer.isBuffer(data)) handleFrame(parts, session, data, isBinary);
   });
   socket.on("close", () => {

@@ -9,6 +9,8 @@ export type Sockets = {
   /** Whether there are too many for one more. */
   isFull(facts: SocketFacts): boolean;
   open(socket: WebSocket, facts: SocketFacts): void;
+  /** How many are open. */
+  count(): number;
   /** Asks every client to come back later, or elsewhere, and waits a little until they have gone. */
   close(): Promise<void>;
 };
@@ -45,6 +47,7 @@ export function createSockets(parts: RealtimeParts): Sockets {
 
   return {
     isFull: ({ clientAddress }) => parts.limits.isFull(clientAddress),
+    count: () => open.size,
     open(socket, facts) {
       const leave = parts.limits.enter(facts.clientAddress);
       const opened = openSocket(parts, socket, facts, () => {

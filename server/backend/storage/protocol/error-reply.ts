@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
-import type { Logger } from "#server/kit/log.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import {
   accessDeniedError,
@@ -16,25 +15,16 @@ import {
 const DATABASE_RETRY_AFTER_S = 2;
 const DISK_FULL_RETRY_AFTER_S = 60;
 
-/** Turns whatever a handler threw into the answer, and logs what the operator must know of. */
-export function storageErrorHandler(
-  log: Logger,
-): (error: Error, c: Context<BackendEnv>) => Response {
-  return (error, c) => {
-    const refusal = toStorageError(error);
-    if (refusal.statusCode >= 500) {
-      log.error({
-        event: "storage_failed",
-        requestId: c.get("requestId"),
-        code: refusal.code,
-        err: refusal.cause ?? error,
-      });
-    }
-    return Response.json(refusal.toBody(), {
-      status: refusal.httpStatus,
-      headers: { "cache-control": "no-store", ...refusal.headers },
-    });
-  };
+/** Turns whatever a handler threw into the answer, and notes what the operator must know of. */
+export function replyToStorageError(error: Error, c: Context<BackendEnv>): Response {
+  const refusal = toStorageError(error);
+  if (refusal.statusCode >= 500) {
+    c.get("facts").fault = { code: refusal.code, err: refusal.cause ?? error };
+  }
+  return Response.json(refusal.toBody(), {
+    status: refusal.httpStatus,
+    headers: { "cache-control": "no-store", ...refusal.headers },
+  });
 }
 
 /** Maps errors of the database and the disk; nothing of their text goes out. */

@@ -1,14 +1,13 @@
 import { createHmac } from "node:crypto";
 import type { Context } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
-import { shortenAddress } from "#server/kit/client-address.ts";
 import type { Part } from "./refusal.ts";
 
 /**
- * One line per request (R-64) without what R-65 forbids: the route as a template instead of its ids
- * and names, no query, a shortened address, the user as a hash that only this server can repeat.
+ * Notes what the request's line in the log may hold of it (R-64): the route as a template instead of its
+ * ids and names, and the account as a hash that only this server can repeat.
  */
-export type RequestLog = (c: Context<BackendEnv>, part: Part, startedMs: number) => void;
+export type RequestNotes = (c: Context<BackendEnv>, part: Part) => void;
 
 const WORD = /^[a-z][a-z._-]{0,30}$/;
 const STORAGE_WORDS: ReadonlySet<string> = new Set(
@@ -17,28 +16,20 @@ const STORAGE_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-export function createRequestLog({ log, keys }: Pick<BackendDeps, "log" | "keys">): RequestLog {
+/** Makes the notes of a gateway; its key splits hashes of accounts from those of other servers. */
+export function createRequestNotes({ keys }: Pick<BackendDeps, "keys">): RequestNotes {
   const hashUser = (userId: string): string =>
     createHmac("sha256", keys.hmacSecret).update(`log user ${userId}`).digest("hex").slice(0, 12);
-  return (c, part, startedMs) => {
-    if (!log.isLevelEnabled("info")) return;
-    const { status } = c.res;
+  return (c, part) => {
+    const facts = c.get("facts");
+    facts.route = routeTemplate(part, c.req.path);
     const userId = c.get("caller")?.userId ?? null;
-    log[status >= 500 ? "error" : "info"]({
-      event: "request",
-      requestId: c.get("requestId"),
-      method: c.req.method,
-      route: routeTemplate(part, c.req.path),
-      status,
-      ms: Math.round((performance.now() - startedMs) * 10) / 10,
-      ip: shortenAddress(c.get("clientAddress")),
-      ...(userId === null ? {} : { user: hashUser(userId) }),
-    });
+    facts.user = userId === null ? null : hashUser(userId);
   };
 }
 
 /** The path with everything that names a person, a row or a file replaced. */
-export function routeTemplate(part: Part, path: string): string {
+function routeTemplate(part: Part, path: string): string {
   const segments = path.split("/").slice(3);
   const mount = `/${part}/v1`;
   switch (part) {

@@ -1,0 +1,114 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { createLogger } from "#server/kit/log.ts";
+import { createMetrics } from "#server/kit/metrics.ts";
+import { factsOf } from "#server/kit/request-facts.ts";
+import { createApp } from "./create-app.ts";
+import type { RequestRecordOptions } from "./request-record.ts";
+
+const VISITOR = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+type Line = Record<string, unknown>;
+
+/** A server of three rooms and a page, what it logs, and what it counts. */
+function serverWith(record: Partial<RequestRecordOptions> = {}) {
+  const lines: Line[] = [];
+  const log = createLogger("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const metrics = createMetrics();
+  const room = new Hono()
+    .get("/api/things/:id", (c) => c.json({ id: c.req.param("id") }))
+    .get("/api/broken", () => {
+      throw new Error("it broke");
+    })
+    .get("/api/named/:name", (c) => {
+      Object.assign(factsOf(c.req.raw), { route: "/api/named/:name", user: "0a1b" });
+      return c.text("away", 503);
+    })
+    .get("/readyz", (c) => c.text("not ready", 503));
+  const app = createApp({
+    headers: { isSecure: false, playerOrigins: [] },
+    record: { log, slowMs: 60_000, isAccessLogged: false, metrics, ...record },
+    rooms: [new Hono().use("/api/*", (_, next) => next()), room],
+    pages: new Hono().get("*", (c) => c.html("<p>page</p>")),
+  });
+  const ask = async (path: string, env: object = VISITOR): Promise<Response> =>
+    app.request(path, {}, env);
+  return { ask, lines, metrics };
+}
+
+describe("every request", () => {
+  it("has an id of its own in its answer, and no line while all is well", async () => {
+    const { ask, lines } = serverWith();
+    const answers = [await ask("/"), await ask("/api/things/7"), await ask("/api/nowhere")];
+    const ids = answers.map(({ headers }) => headers.get("x-request-id"));
+    for (const id of ids) expect(id).toMatch(UUID);
+    expect(new Set(ids).size).toBe(3);
+    expect(lines).toEqual([]);
+  });
+
+  it("that fails has one line with that id and why, and tells neither query nor address", async () => {
+    const { ask, lines } = serverWith();
+    const response = await ask("/api/broken?token=canary");
+    expect(await response.json()).toEqual({ error: "Something went wrong" });
+    expect(lines).toEqual([
+      {
+        level: 50,
+        time: expect.any(String),
+        event: "request_failed",
+        requestId: response.headers.get("x-request-id"),
+        method: "GET",
+        route: "/api/broken",
+        path: "/api/broken",
+        status: 500,
+        ms: expect.any(Number),
+        err: expect.objectContaining({ type: "Error", message: "it broke" }),
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/canary|203\.0\.113/);
+  });
+
+  it("is named by its room's template where that hides names, with the account as a hash", async () => {
+    const { ask, lines } = serverWith();
+    await ask("/api/named/anna");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ route: "/api/named/:name", user: "0a1b", status: 503 });
+    expect(JSON.stringify(lines)).not.toContain("anna");
+  });
+
+  it("that is slow has a line", async () => {
+    const { ask, lines } = serverWith({ slowMs: -1 });
+    await ask("/api/things/7");
+    expect(lines).toMatchObject([
+      { level: 40, event: "request_slow", route: "/api/things/:id", path: "/api/things/7" },
+    ]);
+  });
+
+  it("has a line when the access log is on; what probes ask never has one", async () => {
+    const { ask, lines } = serverWith({ isAccessLogged: true });
+    await ask("/live-tv?from=mail");
+    await ask("/readyz");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 30, event: "request", path: "/live-tv", status: 200 });
+    expect(Object.keys(lines[0] ?? {}).toSorted()).toEqual(
+      ["event", "level", "method", "ms", "path", "requestId", "route", "status", "time"].toSorted(),
+    );
+  });
+
+  it("is counted by route, method and class; what the server asks itself is not", async () => {
+    const { ask, metrics } = serverWith();
+    await ask("/api/things/7");
+    await ask("/api/things/8");
+    await ask("/api/broken");
+    await ask("/some/page");
+    await ask("/api/things/9", {});
+    const text = await metrics.text();
+    const count = (route: string, status: string): string =>
+      `http_requests_total{route="${route}",method="GET",status_class="${status}"}`;
+    expect(text).toContain(`${count("/api/things/:id", "2xx")} 2\n`);
+    expect(text).toContain(`${count("/api/broken", "5xx")} 1\n`);
+    expect(text).toContain(`${count("/*", "2xx")} 1\n`);
+    expect(text).toContain('http_duration_seconds_count{route="/api/things/:id"} 2\n');
+    expect(text).not.toContain("/some/page");
+  });
+});

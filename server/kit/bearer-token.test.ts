@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { hasBearer } from "./bearer-token.ts";
+
+const TOKEN = "a-token-of-the-operator";
+
+test.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`])("%j holds the token", (header) => {
+  expect(hasBearer(header, TOKEN)).toBe(true);
+});
+
+test.each([undefined, "", "Bearer", `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`, "Bearer null"])(
+  "%j does not",
+  (header) => {
+    expect(hasBearer(header, TOKEN)).toBe(false);
+    expect(hasBearer(header, null)).toBe(false);
+  },
+);

@@ -1,0 +1,130 @@
+/**
+ * Figures for a monitoring system: counters, histograms and gauges, written as text in Prometheus's
+ * exposition format 0.0.4. One registry for each server; nothing is global.
+ */
+export type Metrics = {
+  /** A figure that only rises; its name ends in `_total`. */
+  counter(name: string, help: string): (labels?: Labels, by?: number) => void;
+  /** How long something takes, in seconds. */
+  histogram(name: string, help: string): (seconds: number, labels?: Labels) => void;
+  /** A figure that is read when somebody asks for all of them; one that cannot be read is left out. */
+  gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void;
+  /** A counter that somebody else keeps. */
+  countElsewhere(name: string, help: string, read: () => Reading): void;
+  /** All figures, in the order in which they were named. */
+  text(): Promise<string>;
+};
+
+/** Values come from sets that we choose: never an address, an account, a title or a path of a visitor. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** What a gauge shows: null while there is nothing to show. */
+export type Reading =
+  | number
+  | null
+  | readonly { readonly labels: Labels; readonly value: number }[];
+
+type Family = { readonly name: string; readonly lines: () => Promise<readonly string[]> };
+
+/** Upper bounds of a histogram's buckets, in seconds. */
+const BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
+/** A figure with more sets of labels than this has one that it should not have: the rest is left out. */
+const SERIES_LIMIT = 500;
+
+/** Makes an empty registry. */
+export function createMetrics(): Metrics {
+  const families = new Map<string, Family>();
+  const add = (kind: string, name: string, help: string, lines: Family["lines"]): void => {
+    if (families.has(name)) throw new Error(`The figure ${name} is named twice`);
+    const head = [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`];
+    families.set(name, { name, lines: async () => [...head, ...(await lines())] });
+  };
+  const addReading = (
+    kind: "gauge" | "counter",
+    name: string,
+    help: string,
+    read: () => Reading | Promise<Reading>,
+  ): void => add(kind, name, help, async () => readingLines(name, await read()));
+
+  return {
+    counter(name, help) {
+      const counts = new Map<string, number>();
+      add("counter", name, help, () =>
+        Promise.resolve([...counts].map(([labels, count]) => `${name}${braced(labels)} ${count}`)),
+      );
+      return (labels = {}, by = 1) => {
+        const key = labelText(labels);
+        const before = counts.get(key);
+        if (before === undefined && counts.size >= SERIES_LIMIT) return;
+        counts.set(key, (before ?? 0) + by);
+      };
+    },
+    histogram(name, help) {
+      const series = new Map<string, Distribution>();
+      add("histogram", name, help, () =>
+        Promise.resolve([...series].flatMap(([labels, one]) => histogramLines(name, labels, one))),
+      );
+      return (seconds, labels = {}) => {
+        const key = labelText(labels);
+        let one = series.get(key);
+        if (one === undefined) {
+          if (series.size >= SERIES_LIMIT) return;
+          one = { buckets: BUCKETS_S.map(() => 0), count: 0, sum: 0 };
+          series.set(key, one);
+        }
+        observe(one, seconds);
+      };
+    },
+    gauge: (name, help, read) => addReading("gauge", name, help, read),
+    countElsewhere: (name, help, read) => addReading("counter", name, help, read),
+    async text() {
+      const parts = [...families.values()].map(({ lines }) => lines().catch(() => []));
+      return `${(await Promise.all(parts)).flat().join("\n")}\n`;
+    },
+  };
+}
+
+type Distribution = { readonly buckets: number[]; count: number; sum: number };
+
+/** Each observation is in one bucket here; they are added up when they are written. */
+function observe(one: Distribution, seconds: number): void {
+  one.count += 1;
+  one.sum += seconds;
+  const at = BUCKETS_S.findIndex((bound) => seconds <= bound);
+  if (at !== -1) one.buckets[at] = (one.buckets[at] ?? 0) + 1;
+}
+
+function histogramLines(name: string, labels: string, one: Distribution): string[] {
+  const before = labels === "" ? "" : `${labels},`;
+  let total = 0;
+  const bounds = BUCKETS_S.map((bound, at) => {
+    total += one.buckets[at] ?? 0;
+    return `${name}_bucket{${before}le="${bound}"} ${total}`;
+  });
+  return [
+    ...bounds,
+    `${name}_bucket{${before}le="+Inf"} ${one.count}`,
+    `${name}_sum${braced(labels)} ${one.sum}`,
+    `${name}_count${braced(labels)} ${one.count}`,
+  ];
+}
+
+function readingLines(name: string, reading: Reading): string[] {
+  if (reading === null) return [];
+  const values = typeof reading === "number" ? [{ labels: {}, value: reading }] : reading;
+  return values.map(({ labels, value }) => `${name}${braced(labelText(labels))} ${value}`);
+}
+
+function labelText(labels: Labels): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escapeValue(value)}"`)
+    .join(",");
+}
+
+function braced(labels: string): string {
+  return labels === "" ? "" : `{${labels}}`;
+}
+
+function escapeValue(value: string): string {
+  return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { startServerProcess, type ServerProcess } from "#tests/support/server-process.ts";
+
+const TOKEN = "a-token-of-the-operator";
+/** Written by others: the monitoring system itself, its blackbox exporter, and a server that has a backup. */
+const ELSEWHERE: readonly string[] = ["up", "probe_ssl_earliest_cert_expiry", "backup_age_seconds"];
+/** Words of the query language that are no figures. */
+const LANGUAGE = new Set(
+  "sum by rate on and or le topk increase histogram_quantile predict_linear time".split(" "),
+);
+
+const dashboardSchema = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+});
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServerProcess({ METRICS_TOKEN: TOKEN });
+});
+afterAll(() => server.stop());
+
+async function readFigures(): Promise<string> {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const response = await fetch(`${server.url}/metrics`, { headers });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** Figures that an expression asks for: its words without labels, texts, ranges and functions. */
+function figuresOf(expression: string): string[] {
+  const bare = expression
+    .replaceAll(/\{[^}]*\}/g, "")
+    .replaceAll(/\[[^\]]*\]/g, "")
+    .replaceAll(/\b(?:by|on) ?\([^)]*\)/g, "");
+  return [...bare.matchAll(/[a-z_]{2,}/g)]
+    .map(([word]) => word)
+    .filter((word) => !LANGUAGE.has(word));
+}
+
+it("every alert and panel asks for figures that the server names", async () => {
+  const names = new Set(
+    [...(await readFigures()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = "", kind]) =>
+      kind === "histogram" ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+  const rules = readFileSync("docs/monitoring/alerts.yml", "utf8");
+  const alerts = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = ""]) => expression);
+  const dashboard = dashboardSchema.parse(
+    JSON.parse(readFileSync("docs/monitoring/grafana-dashboard.json", "utf8")),
+  );
+  const panels = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  expect(alerts.length).toBeGreaterThanOrEqual(9);
+  expect(panels.length).toBeGreaterThan(20);
+  const asked = new Set([...alerts, ...panels].flatMap(figuresOf));
+  expect(asked.size).toBeGreaterThan(15);
+  expect([...asked].filter((name) => !names.has(name) && !ELSEWHERE.includes(name))).toEqual([]);
+});
+
+it("figures follow what visitors do, and hold nothing of theirs", async () => {
+  await fetch(`${server.url}/?canary=1`);
+  await fetch(`${server.url}/`);
+  await fetch(`${server.url}/bible/canary/1`);
+  const home = await (await fetch(`${server.url}/api/site`)).text();
+  const apikey = /"publishableKey":"([^"]+)"/.exec(home)?.[1] ?? "";
+  const body = JSON.stringify({ email: "canary@example.org", password: "canary-canary" });
+  const headers = { apikey, "content-type": "application/json" };
+  const login = `${server.url}/auth/v1/token?grant_type=password`;
+  expect((await fetch(login, { method: "POST", headers, body })).status).toBe(400);
+  const text = await readFigures();
+  expect(text).toMatch(/^page_cache_hits_total\{result="hit"\} [1-9]/m);
+  expect(text).toMatch(/^auth_refused_total 1$/m);
+  expect(text).toMatch(
+    /^http_requests_total\{route="\/auth\/v1\/token",method="POST",status_class="4xx"\} 1$/m,
+  );
+  expect(text).toMatch(/^channel_up\{channel="english"\} 1$/m);
+  expect(text).toMatch(/^db_pool_in_use 0$/m);
+  expect(text).toMatch(/^disk_free_bytes [1-9]\d+$/m);
+  expect(text).not.toContain("canary");
+});
