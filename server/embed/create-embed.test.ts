@@ -60,6 +60,7 @@ function embed(
     config: {
       siteUrl: SITE,
       EMBED_ORIGIN: undefined,
+      EMBED_PARENTS: [],
       YOUTUBE_EMBED_BASE: "https://www.youtube-nocookie.com",
       ...config,
     },
@@ -113,6 +114,33 @@ describe("every embed page", () => {
     const scripts = [...text.matchAll(/<script (?!type="application\/json")[^>]*>/g)];
     for (const [tag] of scripts) expect(tag).toContain(' src="');
     expect(text).not.toMatch(/<style| style="| on\w+="/);
+  });
+});
+
+describe("another website", () => {
+  const CHURCH = "https://church.example";
+  const PATHS = ["/embed/channel/english", "/embed/clip/clip-one", "/embed/yt/AAAAAAAAAA1"];
+  const named = (): Hono => embed({}, { EMBED_PARENTS: [CHURCH] });
+
+  test.each([...PATHS, "/embed/none"])("that the operator names may frame %s", async (path) => {
+    const { headers, policy } = await page(named(), path);
+    expect(policy.get("frame-ancestors")).toBe(
+      `'self' https://localhost capacitor://localhost ${CHURCH}`,
+    );
+    expect(headers.get("x-frame-options")).toBeNull();
+  });
+
+  test.each(PATHS)("may speak with %s", async (path) => {
+    expect((await page(named(), path)).config.parentOrigins).toContain(CHURCH);
+  });
+
+  it("gains nothing beyond the players", async () => {
+    const app = embed({ french: SCRIPT_SOURCE }, { EMBED_PARENTS: [CHURCH] });
+    const inner = await page(app, "/embed/script/french");
+    expect(inner.policy.get("sandbox")).toBe("allow-scripts allow-presentation");
+    const elsewhere = await app.request("/live-tv");
+    expect(elsewhere.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(elsewhere.headers.get("x-frame-options")).toBe("DENY");
   });
 });
 
@@ -170,7 +198,12 @@ describe("a stream elsewhere", () => {
       ministry,
       library,
       channelPosters: POSTERS,
-      config: { siteUrl: SITE, EMBED_ORIGIN: undefined, YOUTUBE_EMBED_BASE: "https://yt.example" },
+      config: {
+        siteUrl: SITE,
+        EMBED_ORIGIN: undefined,
+        EMBED_PARENTS: [],
+        YOUTUBE_EMBED_BASE: "https://yt.example",
+      },
       assets: () => ({ js: "/a.js", css: [] }),
     });
     const primary = await page(app, "/embed/channel/english?lang=fr&muted=1&autoplay=1");

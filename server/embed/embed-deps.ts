@@ -9,7 +9,7 @@ import type { EmbedAssets } from "./embed-page.ts";
 /** What embed pages are made from. */
 export type EmbedDeps = {
   ministry: Ministry;
-  config: Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "YOUTUBE_EMBED_BASE">;
+  config: Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "EMBED_PARENTS" | "YOUTUBE_EMBED_BASE">;
   library: MediaLibrary;
   /** Picture of each channel, without width. */
   channelPosters: Channels<string>;

@@ -2,14 +2,15 @@ import type { Config } from "#server/settings/config.ts";
 import { APP_ORIGINS } from "#server/kit/app-origins.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
 
-type EmbedSettings = Pick<Config, "siteUrl" | "EMBED_ORIGIN">;
+type EmbedSettings = Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "EMBED_PARENTS">;
 
 /**
- * Who may put our embed pages into a frame besides themselves, and speak with them: the app shells
- * and, where embed pages have an origin of their own, the site.
+ * Who may put our embed pages into a frame besides themselves, and speak with them: the app shells, the
+ * websites that the operator names and, where embed pages have an origin of their own, the site.
  */
-export function parentOrigins({ siteUrl, EMBED_ORIGIN }: EmbedSettings): string[] {
-  return EMBED_ORIGIN === undefined ? [...APP_ORIGINS] : [...APP_ORIGINS, siteUrl];
+export function parentOrigins(settings: EmbedSettings): string[] {
+  const { siteUrl, EMBED_ORIGIN, EMBED_PARENTS } = settings;
+  return [...APP_ORIGINS, ...EMBED_PARENTS, ...(EMBED_ORIGIN === undefined ? [] : [siteUrl])];
 }
 
 /** What every embed page starts from. */

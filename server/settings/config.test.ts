@@ -95,6 +95,18 @@ describe("the environment", () => {
   PUBLIC_URL: must be an address without a path: the pages live at the root of a host. Take https://example.org`,
     ],
     [
+      "several public addresses",
+      { PUBLIC_URL: "https://tv.example.org,https://www.example.org" },
+      `The environment has 1 problem(s):
+  PUBLIC_URL: must be one address: links of mails, share tags and sign-ins need a host that is always the same. Take https://tv.example.org, and let your proxy redirect the others to it`,
+    ],
+    [
+      "everybody as a website around the players",
+      { EMBED_PARENTS: "*" },
+      `The environment has 1 problem(s):
+  EMBED_PARENTS: must be a list of addresses such as https://church.example, and * stands for many: name each website by itself`,
+    ],
+    [
       "a misspelt name",
       { YOUTUBE_APIKEY: "x", PUBLIC_URI: "https://tv.example" },
       `The environment has 2 problem(s):

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseEmbedParents } from "./embed-parents.ts";
 import { parseHooks } from "./sign-in-hooks.ts";
 import { parseProviders } from "./sign-in-providers.ts";
 import { PASSWORD_REQUIREMENTS } from "#server/backend/sign-in-settings.ts";
@@ -20,6 +21,22 @@ const originOnly = httpUrl
       `must be an address without a path: the pages live at the root of a host. Take ${new URL(String(input)).origin}`,
   })
   .transform((url) => new URL(url).origin);
+/** One address: mails, share tags and sessions know a single host. */
+const publicUrl = z
+  .string()
+  .superRefine((text, context) => {
+    const [first = "", ...others] = text.split(/[\s,;|]+/).filter((part) => part !== "");
+    if (others.length === 0) return;
+    const message = `must be one address: links of mails, share tags and sign-ins need a host that is always the same. Take ${first}, and let your proxy redirect the others to it`;
+    context.addIssue({ code: "custom", message });
+  })
+  .pipe(originOnly);
+const embedParents = z.string().transform((text, context) => {
+  const read = parseEmbedParents(text);
+  if (Array.isArray(read)) return read;
+  context.addIssue({ code: "custom", message: read });
+  return z.NEVER;
+});
 const flag = z
   .enum(["0", "1", "true", "false"])
   .transform((value) => value === "1" || value === "true");
@@ -91,7 +108,7 @@ const variablesSchema = z.object({
   /** Everything the server keeps; made at first start. */
   DATA_DIR: z.string().min(1).default("data"),
   /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
-  PUBLIC_URL: originOnly.optional(),
+  PUBLIC_URL: publicUrl.optional(),
   MINISTRY_FILE: z.string().min(1).default("ministry.json"),
   /** Opens /metrics and the details of /readyz to whoever sends it as a Bearer token. */
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -158,6 +175,8 @@ const variablesSchema = z.object({
 
   /** Sibling origin for players that need their own storage or a Referer. */
   EMBED_ORIGIN: originOnly.optional(),
+  /** Origins of other websites that may show the players in a frame, separated by commas. */
+  EMBED_PARENTS: embedParents.default([]),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SUPABASE_URL: originOnly.optional(),

@@ -62,6 +62,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     config: {
       siteUrl: url,
       EMBED_ORIGIN: undefined,
+      EMBED_PARENTS: [],
       YOUTUBE_EMBED_BASE: "https://www.youtube-nocookie.com",
     },
     assets: (name) => assets.entry(name),
