@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Hono } from "hono";
 import type { FaultBook } from "./kit/faults.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { backendSettings } from "./settings/backend-settings.ts";
+import { backendSettings, commaList } from "./settings/backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";
 import type { BackendKeys } from "./backend/context.ts";
 import { createHealth } from "./backend/health.ts";
@@ -94,6 +94,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       isDraining: () => isDraining,
       faults,
       token: config.METRICS_TOKEN ?? null,
+      trustedProxies: settings.trustedProxies,
     });
     return {
       rooms: [health, new Hono().route("/", backend.app)],
@@ -163,6 +164,7 @@ function projectElsewhere(
     isDraining: () => isDraining,
     faults,
     token: config.METRICS_TOKEN ?? null,
+    trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
   });
   return {
     rooms: [health],

@@ -11,6 +11,7 @@ function healthOf(state: { isReady: boolean; isDraining: boolean; dataDir?: stri
   return createHealth({
     faults: { states: () => COMPONENTS },
     token: TOKEN,
+    trustedProxies: ["10.0.0.1"],
     database: { isReady: () => Promise.resolve(state.isReady) },
     dataDir: state.dataDir ?? tmpdir(),
     isDraining: () => state.isDraining,
@@ -40,16 +41,36 @@ describe("health", () => {
       status: "ready",
       checks: { database: true, disk: true, storage: true, running: true },
       components: COMPONENTS,
+      request: { host: null, protocol: null, isForwarded: false, unnamedProxy: null },
     });
     for (const wrong of [`Bearer ${TOKEN}x`, TOKEN, "Bearer", `Basic ${TOKEN}`]) {
       expect(await (await ask(wrong)).json()).toEqual({ status: "ready" });
     }
   });
 
+  it.each([
+    ["10.0.0.1", null],
+    ["10.0.0.2", "10.0.0.2"],
+  ])("tells the token whether the proxy at %s is named", async (remoteAddress, unnamedProxy) => {
+    const headers = {
+      authorization: `Bearer ${TOKEN}`,
+      host: "tv.example.org",
+      "x-forwarded-for": "198.51.100.7",
+      "x-forwarded-proto": "https",
+    };
+    const env = { incoming: { socket: { remoteAddress } } };
+    const health = healthOf({ isReady: true, isDraining: false });
+    const response = await health.request("/readyz", { headers }, env);
+    expect(await response.json()).toMatchObject({
+      request: { host: "tv.example.org", protocol: "https", isForwarded: true, unnamedProxy },
+    });
+  });
+
   it("tells nobody details without a token of its own", async () => {
     const health = createHealth({
       faults: { states: () => COMPONENTS },
       token: null,
+      trustedProxies: [],
       database: { isReady: () => Promise.resolve(true) },
       dataDir: tmpdir(),
       isDraining: () => false,

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { Hono } from "hono";
+import { createRequestWay } from "#server/kit/client-address.ts";
 import { hasBearer } from "#server/kit/bearer-token.ts";
 import type { FaultBook } from "#server/kit/faults.ts";
 import type { Database } from "#server/database/database.ts";
@@ -15,6 +16,8 @@ export type HealthOptions = {
   readonly faults: Pick<FaultBook, "states">;
   /** Opens the details; null: nobody sees them. */
   readonly token: string | null;
+  /** Proxies of TRUSTED_PROXY: the details tell whether the request came through one of them. */
+  readonly trustedProxies: readonly string[];
 };
 
 type Checks = Readonly<Record<string, boolean>>;
@@ -27,20 +30,21 @@ const DISK_FLOOR_BYTES = 64 * 1024 * 1024;
  * `/healthz`: the process answers, asked without the database. `/readyz`: it can also serve (R-66).
  * Migrations need no check of their own: a server whose database is not at its version never starts.
  *
- * Whoever sends METRICS_TOKEN as Bearer sees why, and which of the parts elsewhere (the object
- * store, mail, what the product uses) work. Those never make the server unready: it serves what it
+ * Whoever sends METRICS_TOKEN as Bearer sees why, how the request came here, and which of the parts elsewhere
+ * (the object store, mail, what the product uses) work. Those never make the server unready: it serves what it
  * has without them, and a balancer that took it away would make a fault elsewhere one of ours.
  */
 export function createHealth(options: HealthOptions): Hono {
   const app = new Hono();
+  const wayOf = createRequestWay(options.trustedProxies);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "cache-control": "no-store" }));
   app.get("/readyz", async (c) => {
     const checks = await runChecks(options);
     const isReady = Object.values(checks).every(Boolean);
     const status = isReady ? "ready" : "not ready";
     const isOpen = hasBearer(c.req.header("authorization"), options.token);
-    const components = isOpen ? options.faults.states() : {};
-    const body = isOpen ? { status, checks, components } : { status };
+    const details = (): object => ({ components: options.faults.states(), request: wayOf(c) });
+    const body = isOpen ? { status, checks, ...details() } : { status };
     return c.json(body, isReady ? 200 : 503, { "cache-control": "no-store" });
   });
   return app;

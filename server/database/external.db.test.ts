@@ -9,7 +9,7 @@ import { freePort } from "#tests/support/free-port.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/played-postgres.ts";
 import { connector } from "./connection.ts";
 import type { Database } from "./database.ts";
-import { preparationSql } from "./external.ts";
+import { inspectExternal, preparationSql } from "./external.ts";
 import { openDatabase, prepareEmbedded } from "./open-database.ts";
 
 const USER_ID = "11111111-1111-4111-8111-111111111111";
@@ -98,6 +98,32 @@ describe("an external database", () => {
     expect(await whoAmI(database)).toEqual({ role: "anon", name: "ministry" });
     await expect(useEverything(database)).resolves.toBeUndefined();
     await database.close();
+  });
+
+  it("is looked at without a change: who may prepare it, and whether that is done", async () => {
+    await server.run("create database bare");
+    await server.run("create role visitor login password 'visitor-password'");
+    const bare = new URL(server.superuser("bare"));
+    const asVisitor = new URL(bare);
+    asVisitor.username = "visitor";
+    asVisitor.password = "visitor-password";
+    expect(await inspectExternal(bare.href)).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+/),
+      isPrepared: false,
+      mayPrepare: true,
+      connectionLimit: expect.any(Number),
+      clockAheadMs: expect.any(Number),
+    });
+    expect(await inspectExternal(asVisitor.href)).toMatchObject({
+      isPrepared: false,
+      mayPrepare: false,
+    });
+    expect((await inspectExternal(admin())).isPrepared).toBe(true);
+    expect((await inspectExternal(bare.href)).isPrepared).toBe(false);
+    asVisitor.password = "wrong-password";
+    await expect(inspectExternal(asVisitor.href)).rejects.toThrow(
+      "PostgreSQL refuses the login of DATABASE_URL",
+    );
   });
 
   it("is shared by two servers whose folders know nothing of each other", async () => {

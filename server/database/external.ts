@@ -57,6 +57,49 @@ export async function prepareExternal(
   }
 }
 
+/** What an operator wants to know of DATABASE_URL before a start. */
+export type ExternalFacts = {
+  /** As PostgreSQL writes it, "17.2". */
+  readonly version: string;
+  /** True when the login may become every role: a start needs no administrator. */
+  readonly isPrepared: boolean;
+  /** True when the login may make what is missing itself. */
+  readonly mayPrepare: boolean;
+  /** Connections that the server allows in all. */
+  readonly connectionLimit: number;
+  /** How far this process's clock is ahead of its own, in milliseconds. */
+  readonly clockAheadMs: number;
+};
+
+/**
+ * Looks at the database of DATABASE_URL and changes nothing.
+ *
+ * @throws StartError with what to do when it cannot be used at all.
+ */
+export async function inspectExternal(url: string): Promise<ExternalFacts> {
+  let login: Login | null = null;
+  const sql = connectByUrl(url, null, { max: 1 });
+  try {
+    login = await readLogin(sql);
+    type Row = Omit<ExternalFacts, "isPrepared" | "clockAheadMs"> & { readonly nowMs: number };
+    const rows = await sql<Row[]>`
+      select current_setting('server_version') as version,
+             rolcreaterole or rolsuper as "mayPrepare",
+             current_setting('max_connections')::int as "connectionLimit",
+             (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+      from pg_catalog.pg_roles where rolname = current_user`;
+    const [row] = rows;
+    if (row === undefined) throw new StartError("PostgreSQL does not know its own login.");
+    const { nowMs, ...facts } = row;
+    const clockAheadMs = Date.now() - nowMs;
+    return { ...facts, clockAheadMs, isPrepared: await mayBecome(sql, wantedRoles(login)) };
+  } catch (error) {
+    throw explain(error, login);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 /** The roles of the database behind a connection. */
 export async function readRoles(sql: Sql): Promise<RoleNames> {
   return rolesOf(await readLogin(sql));
@@ -99,7 +142,7 @@ async function readLogin(sql: Sql): Promise<Login> {
 }
 
 async function makeRoles(sql: Sql, login: Login, roles: RoleNames): Promise<void> {
-  const wanted = [...Object.values(roles), ...API_ROLES, serverRole(login.database)];
+  const wanted = wantedRoles(login);
   for (let attempt = 1; ; attempt += 1) {
     if (await mayBecome(sql, wanted)) return;
     try {
@@ -113,6 +156,10 @@ async function makeRoles(sql: Sql, login: Login, roles: RoleNames): Promise<void
       await new Promise((resolve) => setTimeout(resolve, COLLISION_PAUSE_MS));
     }
   }
+}
+
+function wantedRoles(login: Login): string[] {
+  return [...Object.values(rolesOf(login)), ...API_ROLES, serverRole(login.database)];
 }
 
 async function mayBecome(sql: Sql, wanted: readonly string[]): Promise<boolean> {

@@ -48,6 +48,29 @@ export function createUnnamedProxy(
   };
 }
 
+/** How a request came here, for an operator who looks at the way through a proxy. */
+export type RequestWay = {
+  /** `Host` and `X-Forwarded-Proto`, as they arrived. */
+  readonly host: string | null;
+  readonly protocol: string | null;
+  readonly isForwarded: boolean;
+  /** Who forwards it without being named in TRUSTED_PROXY. */
+  readonly unnamedProxy: string | null;
+};
+
+/** Makes the function that tells how a request came; its answer is for the operator alone. */
+export function createRequestWay(
+  trustedProxies: readonly string[],
+): (c: Pick<Context, "env" | "req">) => RequestWay {
+  const unnamedProxy = createUnnamedProxy(trustedProxies);
+  return (c) => ({
+    host: c.req.header("host") ?? null,
+    protocol: c.req.header("x-forwarded-proto") ?? null,
+    isForwarded: c.req.header("x-forwarded-for") !== undefined,
+    unnamedProxy: unnamedProxy(c),
+  });
+}
+
 function trustIn(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = parseNetworks(trustedProxies);
   return (address) =>

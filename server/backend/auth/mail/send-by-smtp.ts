@@ -21,17 +21,7 @@ export function createSmtpTransport(options: {
   readonly smtpUrl: string;
   readonly from: string;
 }): MailTransport {
-  const transporter = createTransport(
-    {
-      url: options.smtpUrl,
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      greetingTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_TIMEOUT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from: options.from },
-  );
+  const transporter = createTransport(connectionTo(options.smtpUrl), { from: options.from });
   return {
     async deliver({ to, subject, text, html }) {
       try {
@@ -43,6 +33,31 @@ export function createSmtpTransport(options: {
         throw error;
       }
     },
+  };
+}
+
+/**
+ * Connects and signs in, and sends nothing.
+ *
+ * @throws Error with a `code` such as EAUTH when mails cannot be sent by that address.
+ */
+export async function verifySmtp(smtpUrl: string): Promise<void> {
+  const transporter = createTransport(connectionTo(smtpUrl));
+  try {
+    await transporter.verify();
+  } finally {
+    transporter.close();
+  }
+}
+
+function connectionTo(url: string) {
+  return {
+    url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }
 

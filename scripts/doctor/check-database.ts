@@ -1,0 +1,76 @@
+import { locateNative } from "#server/database/binaries.ts";
+import { type ExternalFacts, inspectExternal } from "#server/database/external.ts";
+import type { Config } from "#server/settings/config.ts";
+import type { Finding } from "./finding.ts";
+
+const TOPIC = "database";
+/** Most connections of one server process (server/database/pools.ts), with some to look at it. */
+const CONNECTIONS_NEEDED = 25;
+const OPERATING = 'docs/operating.md, "A database of your own"';
+
+/** What is to say of the database, and its clock where it has one of its own. */
+export async function checkDatabase(
+  config: Pick<Config, "DATABASE_URL" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
+): Promise<{ findings: Finding[]; facts: ExternalFacts | null }> {
+  try {
+    if (config.SUPABASE_URL !== undefined) {
+      return { findings: [await checkProject(config.SUPABASE_URL, config)], facts: null };
+    }
+    if (config.DATABASE_URL !== undefined) {
+      const facts = await inspectExternal(config.DATABASE_URL);
+      return { findings: externalFindings(facts), facts };
+    }
+    locateNative();
+    const text = "PostgreSQL comes with the server and runs while it does";
+    return { findings: [{ topic: TOPIC, verdict: "ok", text }], facts: null };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const remedy = `${OPERATING}, goes through it step by step.`;
+    return { findings: [{ topic: TOPIC, verdict: "problem", text, remedy }], facts: null };
+  }
+}
+
+/** What the facts of a database of one's own mean for a start. */
+export function externalFindings(facts: ExternalFacts): Finding[] {
+  const { version, isPrepared, mayPrepare, connectionLimit } = facts;
+  const findings: Finding[] = [];
+  if (isPrepared || mayPrepare) {
+    const state = isPrepared ? "is prepared" : "will be prepared by the first start";
+    findings.push({ topic: TOPIC, verdict: "ok", text: `PostgreSQL ${version} ${state}` });
+  } else {
+    findings.push({
+      topic: TOPIC,
+      verdict: "problem",
+      text: `the login of DATABASE_URL may not make the roles that the server needs`,
+      remedy: `Have an administrator of that server run once what npm run --silent database:sql prints (${OPERATING}).`,
+    });
+  }
+  if (connectionLimit < CONNECTIONS_NEEDED) {
+    findings.push({
+      topic: TOPIC,
+      verdict: "look",
+      text: `it allows ${connectionLimit} connections, and one server takes up to ${CONNECTIONS_NEEDED}`,
+      remedy: `Raise max_connections, or take a larger plan: ${CONNECTIONS_NEEDED} for each server.`,
+    });
+  }
+  return findings;
+}
+
+async function checkProject(
+  url: string,
+  { SUPABASE_PUBLISHABLE_KEY: apikey = "" }: Pick<Config, "SUPABASE_PUBLISHABLE_KEY">,
+): Promise<Finding> {
+  const topic = "project";
+  const remedy =
+    "Compare SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY with the project's page under Settings, API Keys; a project that rests is woken there.";
+  const status = await fetch(new URL("/auth/v1/health", url), {
+    headers: { apikey },
+    signal: AbortSignal.timeout(5_000),
+  }).then(
+    (response) => response.status,
+    () => null,
+  );
+  if (status === 200) return { topic, verdict: "ok", text: `the project at ${url} answers` };
+  const text = status === null ? "does not answer" : `answers ${status}`;
+  return { topic, verdict: "problem", text: `the project at ${url} ${text}`, remedy };
+}

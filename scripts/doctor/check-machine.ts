@@ -1,0 +1,97 @@
+import { constants, existsSync, readdirSync } from "node:fs";
+import { access, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { readSecretFile } from "#server/kit/files/secret-file.ts";
+import type { Finding } from "./finding.ts";
+
+const GB = 1_000_000_000;
+const FLOOR_BYTES = 200_000_000;
+/** The same share as in docs/monitoring/alerts.yml. */
+const LOW_SHARE = 0.15;
+/** Sessions are believed this long around their time (leeway of tokens). */
+const CLOCK_LIMIT_S = 30;
+
+/** The folder of everything that is kept, and the disk under it. */
+export async function checkDataDir(dataDir: string): Promise<Finding[]> {
+  const topic = "data";
+  if (!existsSync(dataDir)) {
+    const text = `DATA_DIR ${dataDir} is not there yet; the first start makes it`;
+    const remedy =
+      "If the server has run before, set DATA_DIR as its service has it, and ask as its account.";
+    return [{ topic, verdict: "look", text, remedy }];
+  }
+  const isWritable = await access(dataDir, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable) {
+    const text = `DATA_DIR ${dataDir} cannot be written by this account`;
+    const remedy = `Ask as the account of the service (sudo -u reign-tv ...), or give it the folder: chown -R reign-tv ${dataDir}`;
+    return [{ topic, verdict: "problem", text, remedy }];
+  }
+  const kept: Finding = { topic, verdict: "ok", text: `everything is kept in ${dataDir}` };
+  return [kept, ...checkSecrets(dataDir), await checkDisk(dataDir)];
+}
+
+function checkSecrets(dataDir: string): Finding[] {
+  const folder = join(dataDir, "secrets");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name): Finding[] => {
+    try {
+      readSecretFile(dataDir, name);
+      return [];
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      const remedy = 'docs/operating.md, "Keys", says what each one is for.';
+      return [{ topic: "secrets", verdict: "problem", text, remedy }];
+    }
+  });
+}
+
+async function checkDisk(dataDir: string): Promise<Finding> {
+  const { bavail, bsize, blocks } = await statfs(dataDir);
+  return diskFinding({ freeBytes: bavail * bsize, sizeBytes: blocks * bsize });
+}
+
+/** What a disk of that size with so much left means. */
+export function diskFinding({
+  freeBytes,
+  sizeBytes,
+}: {
+  freeBytes: number;
+  sizeBytes: number;
+}): Finding {
+  const share = freeBytes / sizeBytes;
+  const text = `${(freeBytes / GB).toFixed(1)} GB of ${(sizeBytes / GB).toFixed(1)} GB are free (${Math.floor(share * 100)} %)`;
+  const topic = "disk";
+  if (freeBytes >= FLOOR_BYTES && share >= LOW_SHARE) return { topic, verdict: "ok", text };
+  const remedy =
+    "Remove what is not needed beside DATA_DIR, or enlarge the disk. Never remove files inside DATA_DIR by hand.";
+  return { topic, verdict: freeBytes < FLOOR_BYTES ? "problem" : "look", text, remedy };
+}
+
+/** Our clock beside somebody else's. */
+export type ClockComparison = { readonly who: string; readonly aheadMs: number };
+
+/**
+ * What the clock of somebody else says of ours.
+ *
+ * @param other how far ours is ahead of theirs, in milliseconds; null: nobody told.
+ */
+export function clockFinding(other: ClockComparison | null): Finding {
+  const topic = "clock";
+  if (other === null) {
+    const text = "nobody could be asked for the time";
+    const remedy =
+      "Compare this computer's time with a telephone; timedatectl shows whether it follows a time server.";
+    return { topic, verdict: "look", text, remedy };
+  }
+  const { who, aheadMs } = other;
+  const aheadS = Math.round(aheadMs / 1_000);
+  if (Math.abs(aheadS) <= CLOCK_LIMIT_S) {
+    return { topic, verdict: "ok", text: `agrees with ${who} (within ${Math.abs(aheadS)} s)` };
+  }
+  const text = `is ${Math.abs(aheadS)} s ${aheadS > 0 ? "ahead of" : "behind"} ${who}: sign-ins, signed addresses and reminders go wrong`;
+  const remedy = "Let the computer follow a time server: timedatectl set-ntp true.";
+  return { topic, verdict: "problem", text, remedy };
+}

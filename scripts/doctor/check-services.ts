@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { verifySmtp } from "#server/backend/auth/mail/send-by-smtp.ts";
+import { createS3Store, S3Refusal } from "#server/backend/storage/files/s3-store.ts";
+import { errorCode } from "#server/kit/start-error.ts";
+import { backendSettings } from "#server/settings/backend-settings.ts";
+import type { Config } from "#server/settings/config.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { ClockComparison } from "./check-machine.ts";
+import type { Finding } from "./finding.ts";
+
+const ANSWER_LIMIT_MS = 8_000;
+
+/** Signs in to the mail server and sends nothing. */
+export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise<Finding> {
+  const topic = "mail";
+  if (SMTP_URL === undefined) {
+    const text = "no mail server is set: mails become files in DATA_DIR/mail, and nobody gets them";
+    const remedy = "Set SMTP_URL=smtps://user:password@host to send them.";
+    return { topic, verdict: "look", text, remedy };
+  }
+  const { hostname } = new URL(SMTP_URL);
+  try {
+    await verifySmtp(SMTP_URL);
+    return { topic, verdict: "ok", text: `${hostname} lets the server sign in` };
+  } catch (error) {
+    const code = errorCode(error) ?? "no reason";
+    const [text, remedy] =
+      code === "EAUTH"
+        ? [
+            `${hostname} refuses user or password (${code})`,
+            "Check both in SMTP_URL, with @ and : in the password written as %40 and %3A. Many providers want a password made for programs.",
+          ]
+        : [
+            `${hostname} cannot be reached (${code})`,
+            "Check host and port: smtps:// with 465, smtp:// with 587. Many hosting companies close port 25; ask yours.",
+          ];
+    return { topic, verdict: "problem", text, remedy };
+  }
+}
+
+/** Puts a small file into the object store, reads it and takes it away again. */
+export async function checkStore(config: Config, ministry: Ministry): Promise<Finding> {
+  const topic = "store";
+  const { s3 } = backendSettings(config, ministry);
+  if (s3 === null) {
+    return { topic, verdict: "ok", text: "uploaded files are kept in DATA_DIR/storage" };
+  }
+  const folder = mkdtempSync(join(tmpdir(), "reign-doctor-"));
+  try {
+    const bytes = Buffer.from("a file of npm run doctor");
+    const path = join(folder, "file");
+    writeFileSync(path, bytes);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const store = createS3Store(s3);
+    const version = randomUUID();
+    await store.put(version, { path, size: bytes.length, sha256, head: bytes });
+    const stream = await store.open(version, null);
+    const read = stream === null ? "" : await new Response(stream).text();
+    await store.remove([version]);
+    if (read !== bytes.toString()) throw new Error("it gave back something else than it was given");
+    return { topic, verdict: "ok", text: `${s3.bucket} takes, gives and removes a file` };
+  } catch (error) {
+    return storeFinding(s3.bucket, error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function storeFinding(bucket: string, error: unknown): Finding {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const remedy =
+    cause instanceof S3Refusal
+      ? "403: the key lacks rights to read, write and delete in the bucket, or this computer's clock is wrong; 404: there is no such bucket; 301 and 400: S3_REGION is another."
+      : "Check S3_ENDPOINT: the address of the provider without the bucket's name.";
+  return { topic: "store", verdict: "problem", text: `${bucket} fails: ${reason}`, remedy };
+}
+
+const platformErrorSchema = z.object({
+  error: z.object({
+    message: z.string(),
+    errors: z.array(z.object({ reason: z.string() })).default([]),
+  }),
+});
+
+/** What the platform says of its key, with what to do. */
+const PLATFORM_REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [
+    /keyInvalid|badRequest|not valid/,
+    "Copy YOUTUBE_API_KEY again from the Google Cloud console, under Credentials.",
+  ],
+  [
+    /accessNotConfigured|SERVICE_DISABLED/,
+    "Switch the YouTube Data API v3 on in the Google Cloud console, under Library.",
+  ],
+  [
+    /quotaExceeded|dailyLimit/,
+    "The key's quota is used up until midnight in California; until then lists stay as they are.",
+  ],
+  [
+    /ipRefererBlocked|forbidden|blocked/i,
+    "The key is bound to other addresses: allow this server's, or let it have no restriction by address.",
+  ],
+];
+
+/** Asks the video platform with the ministry's key (one unit of the quota), and what time it is there. */
+export async function checkPlatform(
+  config: Pick<Config, "YOUTUBE_API_KEY" | "YOUTUBE_API_BASE">,
+  { playlists }: Pick<Ministry, "playlists">,
+): Promise<{ finding: Finding; time: ClockComparison | null }> {
+  const { YOUTUBE_API_KEY: key, YOUTUBE_API_BASE: base } = config;
+  const topic = "platform";
+  const hasForeignLists = Object.values(playlists).some((id) => !id.startsWith("library-"));
+  const address = new URL(`${base}/i18nLanguages?part=id&hl=en`);
+  if (key !== undefined) address.searchParams.set("key", key);
+  const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }).catch(
+    () => null,
+  );
+  const time = answer === null ? null : timeOf(answer, address.host);
+  if (key === undefined) {
+    const text = hasForeignLists
+      ? "without YOUTUBE_API_KEY lists show the newest 15 videos, without their length"
+      : "all lists come from the library; no key is needed";
+    const remedy =
+      'docs/operating.md, "The ministry\'s own videos and channels", says how to get a key.';
+    const finding: Finding = hasForeignLists
+      ? { topic, verdict: "look", text, remedy }
+      : { topic, verdict: "ok", text };
+    return { finding, time };
+  }
+  if (answer === null) {
+    const text = `${address.host} does not answer`;
+    const remedy =
+      "Let this computer reach the internet by https; until then lists stay as they are.";
+    return { finding: { topic, verdict: "problem", text, remedy }, time };
+  }
+  if (answer.ok) {
+    return { finding: { topic, verdict: "ok", text: "the key is accepted" }, time };
+  }
+  return { finding: platformFinding(answer.status, await answer.text()), time };
+}
+
+function platformFinding(status: number, body: string): Finding {
+  const parsed = platformErrorSchema.safeParse(parseJson(body));
+  const reasons = parsed.success
+    ? [parsed.data.error.message, ...parsed.data.error.errors.map(({ reason }) => reason)].join(" ")
+    : "";
+  const found = PLATFORM_REMEDIES.find(([pattern]) => pattern.test(reasons));
+  const remedy = found?.[1] ?? "Look at the key in the Google Cloud console, under Credentials.";
+  const text = `the key is refused (status ${status})`;
+  return { topic: "platform", verdict: "problem", text, remedy };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function timeOf(answer: Response, who: string): ClockComparison | null {
+  const theirsMs = Date.parse(answer.headers.get("date") ?? "");
+  return Number.isNaN(theirsMs) ? null : { who, aheadMs: Date.now() - theirsMs };
+}

@@ -1,0 +1,74 @@
+import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
+import { type Config, parseConfig } from "#server/settings/config.ts";
+import { loadMinistry } from "#server/settings/ministry.ts";
+import type { Finding } from "./finding.ts";
+
+const LOOPBACK = /^(?:127\.|localhost$|::1$)/;
+
+/** The settings with what is to say of them; no settings when they cannot be read. */
+export function checkSettings(environment: Record<string, string | undefined>): {
+  config: Config | null;
+  findings: Finding[];
+} {
+  try {
+    const config = parseConfig(environment);
+    return {
+      config,
+      findings: [
+        { topic: "settings", verdict: "ok", text: "every variable is known and whole" },
+        ...addressFindings(config),
+      ],
+    };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const remedy =
+      "Correct these variables where the service has them (a systemd unit shows its own with systemctl show -p Environment), then ask again. README.md lists all.";
+    return { config: null, findings: [{ topic: "settings", verdict: "problem", text, remedy }] };
+  }
+}
+
+/** Whether visitors' address is set as it should be for a site that others reach. */
+function addressFindings({ PUBLIC_URL, HOST, siteUrl }: Config): Finding[] {
+  const topic = "address";
+  const isPublic = !LOOPBACK.test(HOST);
+  if (PUBLIC_URL === undefined) {
+    return [
+      {
+        topic,
+        verdict: "look",
+        text: `PUBLIC_URL is not set: links in mails and share tags lead to ${siteUrl}`,
+        remedy:
+          "Set PUBLIC_URL to the address that visitors type, such as https://tv.example.org. On your own computer there is nothing to do.",
+      },
+    ];
+  }
+  if (PUBLIC_URL.startsWith("https://")) {
+    return [{ topic, verdict: "ok", text: `visitors come to ${PUBLIC_URL}` }];
+  }
+  return [
+    {
+      topic,
+      verdict: isPublic ? "problem" : "look",
+      text: `${PUBLIC_URL} is not encrypted: passwords travel in the clear, and no app can be installed`,
+      remedy:
+        'Put a proxy with a certificate in front (docs/operating.md, "Behind TLS") and begin PUBLIC_URL with https://.',
+    },
+  ];
+}
+
+/** Whether ministry.json can be read as it stands. */
+export async function checkMinistry(config: Config): Promise<Finding[]> {
+  const topic = "ministry";
+  try {
+    const { name, channels } = await loadMinistry(
+      config.MINISTRY_FILE,
+      await loadLibrary(MEDIA_DIR),
+    );
+    const count = Object.keys(channels).length;
+    return [{ topic, verdict: "ok", text: `${name}, ${count} channel(s)` }];
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const remedy = 'Correct the file; docs/operating.md lists its fields under "ministry.json".';
+    return [{ topic, verdict: "problem", text, remedy }];
+  }
+}

@@ -1,0 +1,240 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
+import { parseConfig } from "#server/settings/config.ts";
+import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { externalFindings } from "./check-database.ts";
+import { checkDataDir, clockFinding, diskFinding } from "./check-machine.ts";
+import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
+import { certificateFinding, checkServer, checkWay, proxyFindings } from "./check-way.ts";
+import type { Finding } from "./finding.ts";
+
+const DAY_MS = 86_400_000;
+const GB = 1_000_000_000;
+const TOKEN = "a-token-of-the-operator";
+
+let folder: string;
+let servers: Server[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "reign-doctor-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  for (const server of servers) server.close();
+  servers = [];
+});
+
+/** A server that answers everything alike; resolves with its port. */
+async function answering(status: number, body: object, headers: Record<string, string> = {}) {
+  const server = createServer((_, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(body));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const address: AddressInfo | string | null = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+function verdicts(findings: readonly Finding[]): string[] {
+  return findings.map(({ topic, verdict }) => `${topic} ${verdict}`);
+}
+
+test.each([
+  [50 * GB, 100 * GB, "ok"],
+  [10 * GB, 100 * GB, "look"],
+  [0.1 * GB, 0.2 * GB, "problem"],
+])("%i free bytes of %i are %s", (freeBytes, sizeBytes, verdict) => {
+  expect(diskFinding({ freeBytes, sizeBytes }).verdict).toBe(verdict);
+});
+
+test.each([
+  [2_000, "ok", "agrees with the database"],
+  [-31_000, "problem", "is 31 s behind the database"],
+  [3_600_000, "problem", "is 3600 s ahead of the database"],
+])("a clock %i ms ahead is %s", (aheadMs, verdict, text) => {
+  const finding = clockFinding({ who: "the database", aheadMs });
+  expect(finding).toMatchObject({ verdict, text: expect.stringContaining(text) });
+});
+
+test("a secret that others may read is a problem with its own remedy", async () => {
+  mkdirSync(join(folder, "secrets"));
+  writeFileSync(join(folder, "secrets", "hmac"), "x");
+  chmodSync(join(folder, "secrets", "hmac"), 0o644);
+  const findings = await checkDataDir(folder);
+  expect(findings.find(({ topic }) => topic === "secrets")).toMatchObject({
+    verdict: "problem",
+    text: expect.stringContaining("chmod 600"),
+  });
+});
+
+describe("a database of one's own", () => {
+  const facts = {
+    version: "17.2",
+    isPrepared: false,
+    mayPrepare: false,
+    connectionLimit: 100,
+    clockAheadMs: 0,
+  };
+  it.each([
+    ["whose login may not make roles", facts, ["database problem"]],
+    ["whose login may", { ...facts, mayPrepare: true }, ["database ok"]],
+    ["that is prepared", { ...facts, isPrepared: true }, ["database ok"]],
+    [
+      "with few connections",
+      { ...facts, isPrepared: true, connectionLimit: 20 },
+      ["database ok", "database look"],
+    ],
+  ])("%s", (_, given, expected) => {
+    const findings = externalFindings(given);
+    expect(verdicts(findings)).toEqual(expected);
+    for (const { verdict, remedy } of findings) expect(remedy === undefined).toBe(verdict === "ok");
+  });
+});
+
+describe("mail", () => {
+  it("is ok where the server greets, and nothing is sent", async () => {
+    const server = await startMailServer();
+    expect(await checkMail({ SMTP_URL: server.url })).toMatchObject({ verdict: "ok" });
+    expect(server.received).toEqual([]);
+    await server.close();
+  });
+
+  it("says so when a password is refused, and does not repeat it", async () => {
+    const server = await startMailServer();
+    const url = new URL(server.url);
+    url.username = "us";
+    url.password = "canary";
+    const finding = await checkMail({ SMTP_URL: url.href });
+    expect(finding).toMatchObject({ verdict: "problem", text: expect.stringContaining("EAUTH") });
+    expect(JSON.stringify(finding)).not.toContain("canary");
+    await server.close();
+  });
+});
+
+describe("the object store", () => {
+  it("is tried with a file that is gone afterwards; a refusal says what may be wrong", async () => {
+    const s3 = await startFakeS3();
+    const config = parseConfig({
+      S3_ENDPOINT: s3.settings.endpoint,
+      S3_BUCKET: s3.settings.bucket,
+      S3_REGION: s3.settings.region,
+      S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+    });
+    expect(await checkStore(config, testMinistry())).toMatchObject({ verdict: "ok" });
+    expect(s3.objects.size).toBe(0);
+    s3.failNext(403);
+    expect(await checkStore(config, testMinistry())).toMatchObject({
+      verdict: "problem",
+      text: expect.stringContaining("S3 answered 403"),
+      remedy: expect.stringContaining("the key lacks rights"),
+    });
+    await s3.close();
+  });
+});
+
+describe("the video platform", () => {
+  const ask = async (port: number, key?: string, list = "PLforeign") =>
+    checkPlatform(
+      { YOUTUBE_API_BASE: `http://127.0.0.1:${port}`, YOUTUBE_API_KEY: key },
+      { playlists: { ...testMinistry().playlists, sermons: list } },
+    );
+
+  it("accepts the key and tells the time", async () => {
+    const port = await answering(200, {}, { date: "Sun, 22 Nov 2020 09:00:00 GMT" });
+    const { finding, time } = await ask(port, "key");
+    expect(finding.verdict).toBe("ok");
+    expect(time?.aheadMs).toBeGreaterThan(DAY_MS);
+  });
+
+  it.each([
+    ["API key not valid. Please pass a valid API key.", "badRequest", "Copy YOUTUBE_API_KEY again"],
+    ["x", "accessNotConfigured", "Switch the YouTube Data API v3 on"],
+    ["x", "quotaExceeded", "until midnight in California"],
+    ["x", "ipRefererBlocked", "bound to other addresses"],
+  ])("refuses the key with %j, %s", async (message, reason, remedy) => {
+    const port = await answering(403, { error: { message, errors: [{ reason }] } });
+    const { finding } = await ask(port, "canary-key");
+    expect(finding).toMatchObject({ verdict: "problem", remedy: expect.stringContaining(remedy) });
+    expect(JSON.stringify(finding)).not.toContain("canary");
+  });
+
+  it("needs a key for lists of the platform, and none for those of the library", async () => {
+    const port = await answering(403, {});
+    expect((await ask(port)).finding.verdict).toBe("look");
+    expect((await ask(port, undefined, "library-sermons")).finding.verdict).toBe("ok");
+  });
+});
+
+describe("the way of visitors", () => {
+  const way = { host: "tv.example.org", protocol: "https", isForwarded: true, unnamedProxy: null };
+
+  it.each([
+    ["all is passed on", way, ["proxy ok"], ""],
+    [
+      "the proxy is not named",
+      { ...way, unnamedProxy: "10.0.0.2" },
+      ["proxy problem"],
+      "Set TRUSTED_PROXY=10.0.0.2",
+    ],
+    [
+      "the host is lost",
+      { ...way, host: "127.0.0.1:3000" },
+      ["proxy problem"],
+      "proxy_set_header Host",
+    ],
+    ["nobody says who asks", { ...way, isForwarded: false }, ["proxy problem"], "X-Forwarded-For"],
+    [
+      "http is not redirected",
+      { ...way, protocol: "http" },
+      ["proxy look"],
+      "redirect http to https",
+    ],
+  ])("%s", (_, request, expected, remedy) => {
+    const findings = proxyFindings("https://tv.example.org", { request });
+    expect(verdicts(findings)).toEqual(expected);
+    expect(findings[0]?.remedy ?? "").toContain(remedy);
+  });
+
+  it.each([
+    [60, "ok"],
+    [13, "look"],
+    [-1, "problem"],
+  ])("a certificate for %i more days is %s", (days, verdict) => {
+    expect(certificateFinding(days * DAY_MS, 0).verdict).toBe(verdict);
+  });
+
+  it("tells a server that is not ready, with the checks that fail and the parts that are away", async () => {
+    const port = await answering(503, {
+      status: "not ready",
+      checks: { database: false, disk: true },
+      components: { mail: { state: "failing", since: "", reason: "ECONNREFUSED" } },
+      request: { host: null, protocol: null, isForwarded: false, unnamedProxy: null },
+    });
+    const findings = await checkServer({ HOST: "127.0.0.1", PORT: port, METRICS_TOKEN: TOKEN });
+    expect(findings.map(({ verdict, text }) => [verdict, text])).toEqual([
+      ["problem", `answers at http://127.0.0.1:${port} and is not ready: database`],
+      ["look", "mail fails at the moment: ECONNREFUSED"],
+    ]);
+  });
+
+  it("without a token says how to see more, and tells a proxy without a server behind it", async () => {
+    const settings = { HOST: "127.0.0.1", PORT: 9, METRICS_TOKEN: undefined };
+    const healthy = await answering(200, { status: "ready" });
+    const closed = await answering(502, {});
+    const look = await checkWay({ ...settings, PUBLIC_URL: `http://127.0.0.1:${healthy}` });
+    expect(verdicts(look)).toEqual(["proxy look", "sockets look"]);
+    expect(look[0]?.remedy).toContain("Set METRICS_TOKEN");
+    const problem = await checkWay({ ...settings, PUBLIC_URL: `http://127.0.0.1:${closed}` });
+    expect(problem[0]).toMatchObject({
+      verdict: "problem",
+      text: expect.stringContaining("502: the proxy does not reach the server"),
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
+import type { Config } from "#server/settings/config.ts";
+import { loadMinistry } from "#server/settings/ministry.ts";
+import { checkDatabase } from "./check-database.ts";
+import { checkDataDir, type ClockComparison, clockFinding } from "./check-machine.ts";
+import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
+import { checkMinistry, checkSettings } from "./check-settings.ts";
+import { checkServer, checkWay } from "./check-way.ts";
+import { type Finding, findingLines, summary } from "./finding.ts";
+
+/**
+ * Looks at everything that an operator sets, and says what to do: `npm run doctor`, with the variables
+ * and the account of the service. It changes nothing, sends no mail, and asks only parts elsewhere that are
+ * configured, and the video platform for the time. Exit code 1 when there is a problem, else 0.
+ */
+async function main(): Promise<void> {
+  const { config, findings } = checkSettings(process.env);
+  const all = config === null ? findings : [...findings, ...(await checkAll(config))];
+  for (const finding of all) console.log(findingLines(finding));
+  console.log(summary(all));
+  process.exitCode = all.some(({ verdict }) => verdict === "problem") ? 1 : 0;
+}
+
+async function checkAll(config: Config): Promise<Finding[]> {
+  const [ministry, data, database, mail, server, way] = await Promise.all([
+    checkMinistry(config),
+    checkDataDir(resolve(config.DATA_DIR)),
+    checkDatabase(config),
+    checkMail(config),
+    checkServer(config),
+    checkWay(config),
+  ]);
+  const { services, time } = await checkMinistryServices(config, ministry);
+  const ofDatabase = database.facts && {
+    who: "the database",
+    aheadMs: database.facts.clockAheadMs,
+  };
+  return [
+    ...ministry,
+    ...data,
+    clockFinding(time ?? ofDatabase),
+    ...database.findings,
+    mail,
+    ...services,
+    ...server,
+    ...way,
+  ];
+}
+
+/** What needs the ministry's file besides the settings; nothing when that cannot be read. */
+async function checkMinistryServices(
+  config: Config,
+  found: readonly Finding[],
+): Promise<{ services: Finding[]; time: ClockComparison | null }> {
+  if (found.some(({ verdict }) => verdict === "problem")) return { services: [], time: null };
+  const ministry = await loadMinistry(config.MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
+  const [store, platform] = await Promise.all([
+    checkStore(config, ministry),
+    checkPlatform(config, ministry),
+  ]);
+  return { services: [store, platform.finding], time: platform.time };
+}
+
+await main();
