@@ -21,6 +21,8 @@ type Gate = {
   readonly needs?: string;
   /** Runs while nothing else does: what it measures or waits for suffers from company. */
   readonly isAlone?: boolean;
+  /** Its last line is told also when it passes: it says whether anybody could be asked. */
+  readonly isSaid?: boolean;
 };
 
 type GateMode = "test" | "check";
@@ -85,6 +87,19 @@ const GATES: readonly Gate[] = [
     kind: "tool",
     command: ["node_modules/knip/bin/knip.js", "--no-progress"],
     modes: ["test", "check"],
+  },
+  {
+    name: "licences",
+    kind: "tool",
+    command: ["scripts/gates/licences.ts"],
+    modes: ["test", "check"],
+  },
+  {
+    name: "audit",
+    kind: "tool",
+    command: ["scripts/gates/audit.ts"],
+    modes: ["test"],
+    isSaid: true,
   },
   {
     name: "database tests",
@@ -201,6 +216,7 @@ function printOutcome(gate: Gate, counts: GateCounts, tookMs: number, output: st
       ? ""
       : `   ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
   console.log(`${gate.name.padEnd(16)}${verdict}${seconds}${tests}`);
+  if (counts.failed === 0 && gate.isSaid) console.log(`    ${output.trimEnd().split("\n").at(-1)}`);
   if (counts.failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, "    "));
 }
 

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { licenceFaults } from "./licences.domain.ts";
+
+function faultOf(name: string, license: string | undefined, dev?: boolean): string[] {
+  return licenceFaults({ "": {}, [`node_modules/${name}`]: { license, dev } }).faults;
+}
+
+test.each([
+  ["plain", "MIT"],
+  ["choice", "(GPL-3.0-only OR MIT)"],
+  ["both", "Apache-2.0 AND ISC"],
+  ["@img/sharp-libvips-linux-x64", "LGPL-3.0-or-later"],
+  ["@img/sharp-win32-x64", "Apache-2.0 AND LGPL-3.0-or-later"],
+  ["lightningcss-linux-x64-gnu", "MPL-2.0"],
+  ["web-push", "MPL-2.0"],
+])("%s may be shipped under %s", (name, licence) => {
+  expect(faultOf(name, licence)).toEqual([]);
+});
+
+test.each([
+  ["copyleft", "GPL-3.0-only"],
+  ["network-copyleft", "AGPL-3.0-or-later"],
+  ["both", "MIT AND GPL-2.0-only"],
+  ["another", "LGPL-3.0-or-later"],
+  ["not-web-push", "MPL-2.0"],
+  ["invented", "SEE LICENSE IN LICENSE.md"],
+])("%s may not, under %s", (name, licence) => {
+  expect(faultOf(name, licence)).toEqual([`${name} is under ${licence}`]);
+});
+
+test("a package without a licence may not, unless it is one more platform of one that has", () => {
+  expect(faultOf("silent", undefined)).toEqual(["silent names no licence"]);
+  expect(faultOf("silent-linux-x64", undefined)).toEqual(["silent-linux-x64 names no licence"]);
+  const family = {
+    "node_modules/hash": { license: "MIT" },
+    "node_modules/hash-linux-x64-gnu": {},
+    "node_modules/wild": { license: "GPL-3.0-only" },
+    "node_modules/wild-darwin-arm64": {},
+  };
+  expect(licenceFaults(family).faults).toEqual([
+    "wild is under GPL-3.0-only",
+    "wild-darwin-arm64 is under GPL-3.0-only",
+  ]);
+});
+
+test("what only tests need may be under any", () => {
+  expect(faultOf("tool", "GPL-3.0-only", true)).toEqual([]);
+});

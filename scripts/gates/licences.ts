@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { licenceFaults } from "./licences.domain.ts";
+
+/**
+ * Gate: every package that a server runs is under a licence that allows what we do; none is under the GPL or
+ * the AGPL. Reads package-lock.json and asks nobody.
+ */
+
+const FEWEST_PACKAGES = 100;
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ dev: z.boolean().optional(), license: z.string().optional() }),
+  ),
+});
+
+const { packages } = lockSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
+const { count, faults } = licenceFaults(packages);
+if (count < FEWEST_PACKAGES) faults.push(`only ${count} packages were found`);
+for (const fault of faults) console.log(fault);
+console.log(`${count} packages read, ${faults.length} faults`);
+process.exitCode = faults.length === 0 ? 0 : 1;
