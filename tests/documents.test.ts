@@ -12,6 +12,7 @@ const DOCUMENTS = [
   "docs/specification-ids.md",
   "docs/operating.md",
   "docs/benchmarks.md",
+  "docs/threat-model.md",
   "media/README.md",
   ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
 ];
@@ -50,6 +51,15 @@ describe.each(DOCUMENTS)("%s", (path) => {
     const broken = links.filter(([, target]) => !existsSync(join(dirname(path), target ?? "")));
     expect(broken.map(([, target]) => target)).toEqual([]);
   });
+});
+
+test("the threat model names tests and files that exist", () => {
+  const text = readFileSync("docs/threat-model.md", "utf8");
+  const files = [...text.matchAll(/`((?:server|tests|scripts)\/[\w./-]+)`/g)].map(
+    ([, name]) => name,
+  );
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((name) => !existsSync(name ?? ""))).toEqual([]);
 });
 
 test("decisions are numbered without gaps, dated and have a status", () => {
