@@ -95,6 +95,14 @@ describe("every request", () => {
     );
   });
 
+  it("of the server to itself has a line only when it fails", async () => {
+    const { ask, lines } = serverWith({ slowMs: -1, isAccessLogged: true });
+    await ask("/api/things/7", {});
+    expect(lines).toEqual([]);
+    await ask("/api/broken", {});
+    expect(lines).toMatchObject([{ event: "request_failed", route: "/api/broken" }]);
+  });
+
   it("is counted by route, method and class; what the server asks itself is not", async () => {
     const { ask, metrics } = serverWith();
     await ask("/api/things/7");

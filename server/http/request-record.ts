@@ -37,8 +37,10 @@ export function recordRequests(options: RequestRecordOptions): MiddlewareHandler
     const { status } = c.res;
     const route = facts.route ?? routePath(c);
     const outcome = { method, route, path, status, ms: performance.now() - startedMs };
-    if (!isInProcess(c.env)) count(outcome);
-    if (!PROBES.has(path)) writeLine(options, facts, outcome);
+    // What the server asks itself while it makes a page is a part of that request; a failure is told all the same.
+    const isOwn = isInProcess(c.env);
+    if (!isOwn) count(outcome);
+    if (!PROBES.has(path) && (!isOwn || status >= 500)) writeLine(options, facts, outcome);
   };
 }
 
