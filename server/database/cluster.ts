@@ -2,13 +2,14 @@ import { execFile } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statfsSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
@@ -17,7 +18,7 @@ import { give, type ClusterLocation } from "./cluster-location.ts";
 
 const run = promisify(execFile);
 
-/** A new cluster takes 40 MB and 16 MB of write-ahead log; below this nothing is begun. */
+/** A new cluster takes 40 MB; below this nothing is begun. */
 const FREE_AT_FIRST_START_BYTES = 150 * 1024 * 1024;
 const FREE_AT_START_BYTES = 32 * 1024 * 1024;
 const INITDB_LIMIT_MS = 120_000;
@@ -38,6 +39,7 @@ export async function ensureCluster(
   const isNew = !existsSync(versionFile);
   requireSpace(options.dataDir, isNew ? FREE_AT_FIRST_START_BYTES : FREE_AT_START_BYTES);
   if (isNew) {
+    requireNoInterruptedRestore(clusterDir);
     await makeCluster(location, options);
     return;
   }
@@ -47,6 +49,20 @@ export async function ensureCluster(
       `The database in ${clusterDir} was made by PostgreSQL ${made}, this program brings ${version}: restore a backup into a new DATA_DIR.`,
     );
   }
+}
+
+/** A restore that was killed at the last moment leaves no cluster in place, but the one from before beside. */
+function requireNoInterruptedRestore(clusterDir: string): void {
+  const home = dirname(clusterDir);
+  const beside = existsSync(home) ? readdirSync(home) : [];
+  const kept = beside
+    .filter((name) => name.startsWith(`${basename(clusterDir)}.before-`))
+    .toSorted();
+  const newest = kept.at(-1);
+  if (newest === undefined) return;
+  throw new StartError(
+    `There is no database in ${clusterDir}, but one from before a restore: restore again, or bring it back (mv ${join(home, newest)} ${clusterDir}).`,
+  );
 }
 
 /** initdb into a draft folder and rename: a start that is killed leaves no half cluster. */
@@ -68,6 +84,8 @@ async function makeCluster(location: ClusterLocation, options: ClusterOptions): 
         "--encoding=UTF8",
         "--locale=C.UTF-8",
         "--auth=scram-sha-256",
+        // Only now can it be chosen: small segments make an archive of every few minutes cheap.
+        "--wal-segsize=1",
         `--pwfile=${passwordFile}`,
         // One call instead of an fsync for each of 1,000 files.
         ...(process.platform === "linux" ? ["--sync-method=syncfs"] : []),

@@ -5,7 +5,12 @@ import { acceptsSecret, resetLogin } from "./cluster-secret.ts";
 import { socketAddress, type DatabaseAddress } from "./connection.ts";
 import { guardExit } from "./exit-guard.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
-import { startPostmaster, stopPostmaster, type Postmaster } from "./postmaster.ts";
+import {
+  startPostmaster,
+  stopPostmaster,
+  type Postmaster,
+  type StartOptions,
+} from "./postmaster.ts";
 import { isAlive } from "./process-probe.ts";
 import { serverLockPath } from "./server-lock.ts";
 
@@ -33,7 +38,7 @@ export type EmbeddedServer = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const location = await locateCluster(options);
   await ensureCluster(location, options);
-  const first = await startOpen(location, options);
+  const first = await openCluster(location, options);
   const watchdog = watch(location, first, options);
   const exitGuard = guardExit({
     clusterDir: location.clusterDir,
@@ -53,8 +58,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
-/** Starts PostgreSQL; a cluster that knows another secret than DATA_DIR holds learns it. */
-async function startOpen(location: ClusterLocation, options: EmbeddedOptions): Promise<Postmaster> {
+/** Starts PostgreSQL on a cluster; one that knows another secret than the given one learns it. */
+export async function openCluster(
+  location: ClusterLocation,
+  options: StartOptions & { readonly log: Logger },
+): Promise<Postmaster> {
   const postmaster = await startPostmaster(location, options);
   if (await acceptsSecret(postmaster.socketDir, options.secret)) return postmaster;
   options.log.warn({ event: "database_secret_renewed" }, "The database gets a new secret");

@@ -40,16 +40,20 @@ const SETTINGS = {
   log_error_verbosity: "terse",
 };
 
+export type StartOptions = {
+  readonly dataDir: string;
+  readonly secret: string;
+  readonly extraSettings?: Readonly<Record<string, string>>;
+  /** Keeps the socket where pools already look for it. */
+  readonly socketDir?: string;
+  /** Longest time until it is ready; a minute when absent. */
+  readonly startLimitMs?: number;
+};
+
 /** Starts PostgreSQL, or adopts the one that a killed server left behind. */
 export async function startPostmaster(
   location: ClusterLocation,
-  options: {
-    readonly dataDir: string;
-    readonly secret: string;
-    readonly extraSettings?: Readonly<Record<string, string>>;
-    /** Keeps the socket where pools already look for it. */
-    readonly socketDir?: string;
-  },
+  options: StartOptions,
 ): Promise<Postmaster> {
   const settings = { ...SETTINGS, ...options.extraSettings };
   const name = clusterName(settings);
@@ -65,7 +69,11 @@ export async function startPostmaster(
   const allSettings = { ...settings, cluster_name: name, unix_socket_directories: socketDir };
   const deadline = Date.now() + LEFTOVERS_LIMIT_MS;
   for (;;) {
-    const outcome = await spawnAndWait(location, allSettings);
+    const outcome = await spawnAndWait(
+      location,
+      allSettings,
+      options.startLimitMs ?? START_LIMIT_MS,
+    );
     if (outcome.isReady) return { pid: outcome.pid, socketDir };
     if (!LEFTOVERS.test(outcome.reason) || Date.now() > deadline) {
       throw startFailure(outcome.reason, location, options.dataDir);
@@ -102,18 +110,19 @@ type StartOutcome =
 async function spawnAndWait(
   location: ClusterLocation,
   settings: Readonly<Record<string, string>>,
+  limitMs: number,
 ): Promise<StartOutcome> {
   const path = rotatedLog(location);
   const { size } = statSync(path);
   const pid = spawnPostmaster(location, settings, path);
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = Date.now() + limitMs;
   for (;;) {
     const file = readPidFile(location.clusterDir);
     if (file?.pid === pid && file.isReady) return { isReady: true, pid };
     if (!isAlive(pid)) return { isReady: false, reason: lastReason(path, size) };
     if (Date.now() > deadline) {
       await stopPostmaster(pid);
-      return { isReady: false, reason: `not ready after ${START_LIMIT_MS / 1_000} s` };
+      return { isReady: false, reason: `not ready after ${limitMs / 1_000} s` };
     }
     await pause(READY_POLL_MS);
   }

@@ -39,6 +39,12 @@ export function acquireServerLock(dataDir: string): ServerLock {
   return { release: () => release(path, own) };
 }
 
+/** True while a server, or a command that works in its place, holds DATA_DIR. */
+export function isServerRunning(dataDir: string): boolean {
+  const owner = readOwner(serverLockPath(dataDir));
+  return owner !== null && isRunning(owner);
+}
+
 function claim(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);

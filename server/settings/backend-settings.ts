@@ -43,7 +43,8 @@ export function commaList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-function s3Settings(config: Config): BackendSettings["s3"] {
+/** Null keeps uploaded files on disk. */
+export function s3Settings(config: Config): BackendSettings["s3"] {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
   return {

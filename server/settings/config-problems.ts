@@ -30,7 +30,7 @@ const GROUPS = [
  * are not among them: their variables may well stand beside ours.
  */
 const OWN_PREFIXES =
-  /^(?:API_BIBLE|AUTH|BIBLE|EMBED|ESV|MAIL|MINISTRY|NLT|PUSH|RATE_LIMIT|S3|SMS|SMTP|TTS|YOUTUBE|YOUVERSION)_/;
+  /^(?:API_BIBLE|AUTH|BACKUP|BIBLE|EMBED|ESV|MAIL|MINISTRY|NLT|PUSH|RATE_LIMIT|S3|SMS|SMTP|TTS|YOUTUBE|YOUVERSION)_/;
 
 /** Names shorter than this are near to too many others. */
 const SHORTEST_MISSPELT_NAME = 8;

@@ -262,6 +262,10 @@ const variablesSchema = z.object({
     .regex(/^[\w-]{16,128}$/, "must be 16 to 128 letters, digits, - and _")
     .optional(),
   S3_PROTOCOL_ACCESS_KEY_SECRET: s3Secret.optional(),
+  /** Folder for backups, best on another disk; unset: DATA_DIR/backups, unless they go to S3. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  /** Closes the keys inside backups. */
+  BACKUP_PASSPHRASE: z.string().min(12, "must have 12 characters or more").optional(),
   /** SHA-256 fingerprints of the certificates that sign the Android app, as keytool prints them. */
   ANDROID_SHA256: fingerprints.optional(),
   /** Team that signs the iOS app. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { bucketRoutes } from "./routes/bucket-routes.ts";
+import type { BackendSettings } from "#server/backend/settings.ts";
 import { createDiskStore } from "./files/disk-store.ts";
 import { downloadRoutes } from "./routes/download-routes.ts";
 import { replyToStorageError } from "./protocol/error-reply.ts";
@@ -12,6 +13,7 @@ import { removeRoutes } from "./routes/remove-routes.ts";
 import { renderRoutes } from "./routes/render-routes.ts";
 import { resumableRoutes } from "./routes/resumable-routes.ts";
 import { createRenderCache, droppingRenders } from "./images/render-cache.ts";
+import type { ObjectStore } from "./files/object-store.ts";
 import { reportingStore } from "./files/reporting-store.ts";
 import { createS3Store } from "./files/s3-store.ts";
 import { signRoutes } from "./routes/sign-routes.ts";
@@ -50,9 +52,8 @@ export function startStorageSweeps(deps: BackendDeps): Sweeping {
 
 /** What the routes are made from; files lie in DATA_DIR/storage or in S3. */
 export function createParts(deps: BackendDeps): StorageParts {
-  const directory = join(deps.settings.dataDir, "storage");
-  const { s3 } = deps.settings;
-  const store = s3 === null ? createDiskStore(join(directory, "objects")) : createS3Store(s3);
+  const directory = storageDirectory(deps.settings);
+  const store = openObjectStore(deps.settings);
   const renders = createRenderCache(join(directory, "renders"), RENDERS_MAX_BYTES);
   const reporting = deps.report === undefined ? store : reportingStore(store, deps.report);
   return {
@@ -63,6 +64,18 @@ export function createParts(deps: BackendDeps): StorageParts {
     signer: createUrlSigner(deps),
     imageQueue: createImageQueue(),
   };
+}
+
+/** The bytes of all objects, also for whoever works beside the server. */
+export function openObjectStore(settings: Pick<BackendSettings, "dataDir" | "s3">): ObjectStore {
+  const { s3 } = settings;
+  return s3 === null
+    ? createDiskStore(join(storageDirectory(settings), "objects"))
+    : createS3Store(s3);
+}
+
+function storageDirectory({ dataDir }: Pick<BackendSettings, "dataDir">): string {
+  return join(dataDir, "storage");
 }
 
 /** The routes; those with a fixed second segment come before those with a bucket there. */

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
+import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
+import { knownMigrations } from "./backup-inputs.ts";
+import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { type BackupNeeds, makeBackup } from "./make-backup.ts";
+import type { BackupRecord } from "./shelf/backup-record.ts";
+import { writeDigested } from "./shelf/object-pool.ts";
+import { createDiskPlace } from "./places/disk-place.ts";
+import type { BackupPlace } from "./places/backup-place.ts";
+import { type RestoreNeeds, type RestoreReport, restoreBackup } from "./restore/restore-backup.ts";
+import { Readable } from "node:stream";
+
+/** A folder of its own for what one test keeps. */
+function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), "backup-test-"));
+}
+
+/** The uploaded files of a DATA_DIR. */
+export function storeOf(dataDir: string): ObjectStore {
+  const folder = join(dataDir, "storage", "objects");
+  mkdirSync(folder, { recursive: true });
+  return createDiskStore(folder);
+}
+
+/** Keeps an uploaded file with its row, as the storage part does. Resolves with its version. */
+export async function upload(dataDir: string, content: string): Promise<string> {
+  const version = randomUUID();
+  const draft = join(dataDir, `upload-${version}`);
+  const { path, bytes, sha256 } = await writeDigested(Readable.from([Buffer.from(content)]), draft);
+  await storeOf(dataDir).put(version, { path, size: bytes, sha256, head: new Uint8Array() });
+  await runAs(
+    dataDir,
+    `insert into storage.objects (bucket_id, name, version)
+     values ('avatars', '${version}/avatar-1.webp', '${version}')`,
+  );
+  return version;
+}
+
+/** Runs statements as the superuser of a running cluster; resolves with the rows of the last. */
+export async function runAs(dataDir: string, statements: string): Promise<readonly unknown[]> {
+  const { connect } = await reachCluster(dataDir);
+  const sql = connect("supabase_admin", { max: 1, fetchTypes: false });
+  try {
+    return [...(await sql.unsafe(statements).simple())];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Makes a backup of a running database in one place. */
+export function back(
+  dataDir: string,
+  place: BackupPlace,
+  needs: Partial<BackupNeeds> = {},
+): Promise<BackupRecord> {
+  return makeBackup({
+    dataDir,
+    places: [place],
+    store: storeOf(dataDir),
+    passphrase: null,
+    now: Date.now,
+    ...needs,
+  });
+}
+
+/** Brings a backup into a DATA_DIR, as it was unless `needs` say otherwise. */
+export function bring(
+  dataDir: string,
+  place: BackupPlace,
+  needs: Partial<RestoreNeeds> & Pick<RestoreNeeds, "backup">,
+): Promise<RestoreReport> {
+  return restoreBackup({
+    dataDir,
+    place,
+    target: "backup",
+    passphrase: null,
+    store: storeOf(dataDir),
+    migrations: knownMigrations(),
+    uid: null,
+    log: createLogger("silent"),
+    now: Date.now,
+    say: () => undefined,
+    ...needs,
+  });
+}
+
+/** A place of its own for backups, and its folder. */
+export function openPlace(): { place: BackupPlace; folder: string } {
+  const folder = makeFolder();
+  return { place: createDiskPlace(folder), folder };
+}

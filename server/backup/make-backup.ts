@@ -1,0 +1,256 @@
+import { createHash } from "node:crypto";
+import { createReadStream, mkdirSync, rmSync, statfsSync } from "node:fs";
+import { stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { gzipSync } from "node:zlib";
+import { z } from "zod";
+import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
+import { give } from "#server/database/cluster-location.ts";
+import { BASE_FILE, MANIFEST_FILE, takeBaseBackup } from "#server/database/copies/base-backup.ts";
+import { type RunningCluster, reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { countTables, type TableCounts } from "#server/database/copies/table-counts.ts";
+import { readPackageVersion } from "./package-version.ts";
+import {
+  backupName,
+  type BackupRecord,
+  OBJECTS_FILE,
+  OPEN_KEYS_FILE,
+  RECORD_FILE,
+  type RecordedDatabase,
+  SEALED_KEYS_FILE,
+  writeRecord,
+} from "./shelf/backup-record.ts";
+import { listBackups, readRecord, removeHalfBackups, shelfName } from "./shelf/backup-shelf.ts";
+import { holdBackupLock } from "./backup-lock.ts";
+import { fillPool, type PooledObject, readPool } from "./shelf/object-pool.ts";
+import type { BackupPlace, SourceFile } from "./places/backup-place.ts";
+import { readKeys, sealKeys } from "./sealed-keys.ts";
+
+export type BackupNeeds = {
+  readonly dataDir: string;
+  /** The first one is where a restore looks first. */
+  readonly places: readonly BackupPlace[];
+  /** Uploaded files. */
+  readonly store: ObjectStore;
+  /** Closes the keys; null: they are kept open on a disk of ours, and nowhere else. */
+  readonly passphrase: string | null;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+};
+
+/** Free space must be this many times what the last backup took. */
+const SPACE_FACTOR = 2;
+
+/**
+ * Makes a backup of the running server: the database first, then the uploaded files, so that every row finds
+ * its file. It counts once its record is written; whatever ends it before leaves none.
+ *
+ * @returns the record of the backup.
+ * @throws Error in one sentence when another one runs, when there is too little space, or when a place
+ *   did not take it.
+ */
+export async function makeBackup(needs: BackupNeeds): Promise<BackupRecord> {
+  const cluster = await reachCluster(needs.dataDir);
+  await using _lock = await holdBackupLock(cluster);
+  const work = join(cluster.home, "backup.draft");
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { mode: 0o700 });
+  give(work, cluster.location.account);
+  try {
+    return await writeBackup(needs, cluster, work);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function writeBackup(
+  needs: BackupNeeds,
+  cluster: RunningCluster,
+  work: string,
+): Promise<BackupRecord> {
+  const { places, now } = needs;
+  const startedMs = now();
+  for (const place of places) {
+    await removeHalfBackups(place, startedMs);
+    await requireSpace(place, cluster, work);
+  }
+  // Files that are deleted while the database is copied are in the pool before, new ones after.
+  await fillPools(needs, work);
+  const database = await copyDatabase(cluster, join(work, "base"));
+  const objects = await fillPools(needs, work);
+  const files = [
+    await described(join(work, "base", BASE_FILE), BASE_FILE),
+    await described(join(work, "base", MANIFEST_FILE), MANIFEST_FILE),
+    await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(objects))),
+  ];
+  const record: BackupRecord = {
+    format: 1,
+    name: await freeName(places, startedMs),
+    product: readPackageVersion(),
+    startedAt: new Date(startedMs).toISOString(),
+    finishedAt: new Date(now()).toISOString(),
+    database,
+    files: [],
+    objects: {
+      count: objects.length,
+      bytes: objects.reduce((sum, { bytes }) => sum + bytes, 0),
+    },
+    keys: "absent",
+  };
+  await placeEverywhere(needs, record, { work, files });
+  return record;
+}
+
+/** Names are seconds: the next one that no place has. */
+async function freeName(places: readonly BackupPlace[], atMs: number): Promise<string> {
+  const taken = new Set((await Promise.all(places.map(listBackups))).flat());
+  for (let ms = atMs; ; ms += 1_000) {
+    const name = backupName(ms);
+    if (!taken.has(name)) return name;
+  }
+}
+
+/** A place that fails does not keep the others from their copy; the failure is passed on afterwards. */
+async function placeEverywhere(
+  needs: BackupNeeds,
+  record: BackupRecord,
+  { work, files }: { readonly work: string; readonly files: readonly NamedFile[] },
+): Promise<void> {
+  const failures: Error[] = [];
+  for (const place of needs.places) {
+    try {
+      const keys = await keysFile(needs, place, work);
+      const all = [...files, ...keys.files];
+      for (const { name, ...file } of all) await place.put(shelfName(record.name, name), file);
+      const complete: BackupRecord = {
+        ...record,
+        keys: keys.kind,
+        files: all.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
+      };
+      const { name, ...file } = await written(work, RECORD_FILE, writeRecord(complete));
+      await place.put(shelfName(record.name, name), file);
+    } catch (cause) {
+      const words = cause instanceof Error ? cause.message : String(cause);
+      failures.push(
+        new Error(`The backup could not be kept in ${place.label}: ${words}`, { cause }),
+      );
+    }
+  }
+  const [first] = failures;
+  if (first !== undefined) throw first;
+}
+
+/** Brings new uploaded files into each place; resolves with all that are in the store. */
+async function fillPools({ places, store }: BackupNeeds, scratch: string): Promise<PooledObject[]> {
+  let present: PooledObject[] = [];
+  for (const place of places) {
+    present = await fillPool(place, await readPool(place), { store, scratch });
+  }
+  return present;
+}
+
+const factsSchema = z
+  .array(z.object({ segmentBytes: z.coerce.number(), migrations: z.array(z.string()) }))
+  .length(1);
+
+async function copyDatabase(cluster: RunningCluster, folder: string): Promise<RecordedDatabase> {
+  const sql = cluster.connect("supabase_admin", { max: 1 });
+  try {
+    const [facts] = factsSchema.parse(
+      await sql`
+        select (select setting from pg_settings where name = 'wal_segment_size') as "segmentBytes",
+               array(select version from supabase_migrations.schema_migrations order by 1) as migrations`,
+    );
+    const before = await countTables(sql);
+    const { systemId, timeline, startLsn } = await takeBaseBackup(cluster, folder);
+    const tables = boundsOf(before, await countTables(sql));
+    const { segmentBytes = 0, migrations = [] } = facts ?? {};
+    const postgres = cluster.location.version;
+    return { postgres, systemId, timeline, startLsn, segmentBytes, migrations, tables };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** The copy shows a moment between two counts: what was written between them makes the difference. */
+function boundsOf(before: TableCounts, after: TableCounts): RecordedDatabase["tables"] {
+  const both = Object.entries(before).flatMap(([name, first]) => {
+    const last = after[name];
+    if (last === undefined) return [];
+    const written = last.changes - first.changes;
+    const least = Math.max(0, Math.min(first.rows, last.rows) - written);
+    return [[name, { least, most: Math.max(first.rows, last.rows) + written }] as const];
+  });
+  return Object.fromEntries(both);
+}
+
+/** @throws Error when the disk of the place, or the one where it is made, is too full to begin. */
+async function requireSpace(
+  place: BackupPlace,
+  cluster: RunningCluster,
+  work: string,
+): Promise<void> {
+  const needed = SPACE_FACTOR * (await lastBytes(place, cluster));
+  const { bavail, bsize } = statfsSync(work);
+  const disks = [
+    { label: cluster.home, free: bavail * bsize },
+    { label: place.label, free: (await place.freeBytes()) ?? Infinity },
+  ];
+  for (const { label, free } of disks) {
+    if (free >= needed) continue;
+    throw new Error(
+      `The disk of ${label} has ${megabytes(free)} MB free, and a backup needs ${megabytes(needed)} MB: make room there, or set BACKUP_DIR to a folder on another disk.`,
+    );
+  }
+}
+
+/** What the last backup took; before there is one, all that the database takes. */
+async function lastBytes(place: BackupPlace, cluster: RunningCluster): Promise<number> {
+  const [newest] = await listBackups(place);
+  if (newest !== undefined) {
+    const { files } = await readRecord(place, newest);
+    return files.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+  const sql = cluster.connect("supabase_admin", { max: 1, fetchTypes: false });
+  try {
+    const rows = await sql<{ bytes: string }[]>`
+      select sum(pg_database_size(oid)) as bytes from pg_database`;
+    return Number(rows[0]?.bytes ?? 0);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Keys that nobody else should read never leave the machine unless a passphrase closes them. */
+async function keysFile(
+  { dataDir, passphrase }: BackupNeeds,
+  place: BackupPlace,
+  work: string,
+): Promise<{ kind: BackupRecord["keys"]; files: NamedFile[] }> {
+  const keys = readKeys(dataDir);
+  if (passphrase !== null) {
+    const sealed = await sealKeys(keys, passphrase);
+    return { kind: "sealed", files: [await written(work, SEALED_KEYS_FILE, sealed)] };
+  }
+  if (place.isElsewhere) return { kind: "absent", files: [] };
+  return { kind: "open", files: [await written(work, OPEN_KEYS_FILE, JSON.stringify(keys))] };
+}
+
+type NamedFile = SourceFile & { readonly name: string };
+
+async function written(work: string, name: string, content: string | Buffer): Promise<NamedFile> {
+  await writeFile(join(work, name), content, { mode: 0o600 });
+  return described(join(work, name), name);
+}
+
+async function described(path: string, name: string): Promise<NamedFile> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  const { size } = await stat(path);
+  return { name, path, bytes: size, sha256: hash.digest("hex") };
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1_000_000);
+}

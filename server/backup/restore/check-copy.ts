@@ -1,0 +1,57 @@
+import type { Sql } from "postgres";
+import { countTables } from "#server/database/copies/table-counts.ts";
+import type { RecordedDatabase } from "#server/backup/shelf/backup-record.ts";
+
+/** What a copy of the database was found to hold. */
+export type CheckedCopy = {
+  readonly rows: Readonly<Record<string, number>>;
+  /** Tables that do not hold what was counted when the backup was made, as lines for people. */
+  readonly differences: readonly string[];
+};
+
+const INDEXES_LOOKED_AT = 50;
+
+/**
+ * Counts a copy and holds it to its backup's counts, and reads its largest indexes against their tables.
+ *
+ * @param expected null where the copy is of another moment than its backup.
+ * @throws PostgresError when an index does not fit its table.
+ */
+export async function checkCopy(
+  sql: Sql,
+  expected: RecordedDatabase["tables"] | null,
+): Promise<CheckedCopy> {
+  await checkIndexes(sql);
+  const counted = await countTables(sql);
+  const rows = Object.fromEntries(
+    Object.entries(counted).map(([name, table]) => [name, table.rows]),
+  );
+  const differences = Object.entries(expected ?? {}).flatMap(([name, { least, most }]) => {
+    const found = rows[name];
+    if (found !== undefined && found >= least && found <= most) return [];
+    const wanted = least === most ? String(least) : `${least} to ${most}`;
+    return [`${name}: ${found ?? "no table"} instead of ${wanted} rows`];
+  });
+  return { rows, differences };
+}
+
+/** The extension that looks is taken away again: the copy stays what it was. */
+async function checkIndexes(sql: Sql): Promise<void> {
+  const undone = new Error("undone on purpose");
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe("set local lock_timeout = 0; create extension if not exists amcheck");
+      await tx`
+        select bt_index_check(largest.oid) from (
+          select c.oid from pg_class c
+          join pg_am am on am.oid = c.relam and am.amname = 'btree'
+          join pg_index i on i.indexrelid = c.oid and i.indisvalid
+          where c.relkind = 'i' and c.relpersistence = 'p'
+          order by c.relpages desc, c.oid limit ${INDEXES_LOOKED_AT}
+        ) as largest`;
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+}

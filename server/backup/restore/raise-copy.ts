@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { pipeline, type Readable, Transform } from "node:stream";
+import { text } from "node:stream/consumers";
+import { join } from "node:path";
+import { type ClusterLocation, give } from "#server/database/cluster-location.ts";
+import { BASE_FILE, MANIFEST_FILE } from "#server/database/copies/base-backup.ts";
+import {
+  type CopyTarget,
+  type RunningCopy,
+  startCopy,
+} from "#server/database/copies/start-copy.ts";
+import { unpackBase } from "#server/database/copies/unpack-base.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { BackupRecord, RecordedDatabase } from "#server/backup/shelf/backup-record.ts";
+import { shelfName } from "#server/backup/shelf/backup-shelf.ts";
+import type { BackupPlace } from "#server/backup/places/backup-place.ts";
+import { fetchArchive } from "#server/backup/shelf/wal-archive.ts";
+
+export type CopyWish = {
+  readonly place: BackupPlace;
+  readonly record: BackupRecord;
+  readonly target: CopyTarget;
+  /** Where the server's own cluster lies. */
+  readonly location: ClusterLocation;
+  /** Folder for everything of the copy; made anew. */
+  readonly work: string;
+  readonly secret: string;
+  readonly log: Logger;
+};
+
+/** A copy that runs, and where its cluster lies. */
+export type RaisedCopy = RunningCopy & { readonly clusterDir: string };
+
+/**
+ * Unpacks the database of a backup beside the server's own, holding every file to its checksum, and starts it.
+ *
+ * @throws Error in one sentence when the backup is damaged or the copy does not come up.
+ */
+export async function raiseCopy(wish: CopyWish): Promise<RaisedCopy> {
+  const { place, record, work, target, secret, log } = wish;
+  const { account } = wish.location;
+  const database = requireDatabase(record, wish.location.version);
+  rmSync(work, { recursive: true, force: true });
+  for (const folder of [work, join(work, "run")]) {
+    mkdirSync(folder, { mode: 0o700 });
+    give(folder, account);
+  }
+  const location = { ...wish.location, clusterDir: join(work, "pg"), runDir: join(work, "run") };
+  const manifest = await text(await openChecked(place, record, MANIFEST_FILE));
+  const archive = await openChecked(place, record, BASE_FILE);
+  await unpackBase({ archive, manifest, folder: location.clusterDir, account }).catch(
+    (error: unknown) => {
+      throw damaged(place, record, error);
+    },
+  );
+  const walFolder = join(work, "wal");
+  const isWhole = target !== "backup";
+  await fetchArchive(place, database, { folder: walFolder, isWhole, account });
+  const copy = await startCopy({ location, walFolder, target, secret, log });
+  return { ...copy, clusterDir: location.clusterDir };
+}
+
+/** @throws Error when the backup has no database, or one of another major version of PostgreSQL. */
+function requireDatabase(
+  { name, product, database }: BackupRecord,
+  version: string,
+): RecordedDatabase {
+  if (database === null)
+    throw new Error(`The backup ${name} holds no database, only uploaded files.`);
+  const [made, ours] = [database.postgres, version].map((full) => full.split(".")[0]);
+  if (made === ours) return database;
+  throw new Error(
+    `The backup ${name} is of PostgreSQL ${made}, and this release brings ${ours}: restore it with release ${product}, which made it, then upgrade.`,
+  );
+}
+
+/**
+ * A file of a backup as a stream that breaks at its end when the bytes are not those that were written.
+ *
+ * @throws Error when it is not there.
+ */
+export async function openChecked(
+  place: BackupPlace,
+  record: BackupRecord,
+  name: string,
+): Promise<Readable> {
+  const listed = record.files.find((file) => file.name === name);
+  const content = listed && (await place.read(shelfName(record.name, name)));
+  if (listed === undefined || !content)
+    throw damaged(place, record, new Error(`${name} is missing`));
+  const hash = createHash("sha256");
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      const isWhole = hash.digest("hex") === listed.sha256;
+      done(isWhole ? null : damaged(place, record, new Error(`${name} has changed`)));
+    },
+  });
+  // Whoever reads meets the error of either; and neither stays open without the other.
+  pipeline(content, check, () => undefined);
+  return check;
+}
+
+function damaged(place: BackupPlace, { name }: BackupRecord, cause: unknown): Error {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  if (words.startsWith("The backup")) return new Error(words, { cause });
+  return new Error(`The backup ${name} in ${place.label} is damaged: ${words}.`, { cause });
+}

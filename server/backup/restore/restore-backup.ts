@@ -1,0 +1,180 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
+import { type ClusterLocation, locateCluster } from "#server/database/cluster-location.ts";
+import { loadClusterSecret } from "#server/database/cluster-secret.ts";
+import type { CopyTarget } from "#server/database/copies/start-copy.ts";
+import { prepareDataDir } from "#server/database/data-dir.ts";
+import { isOurPostgres, readPidFile } from "#server/database/postmaster-pid.ts";
+import { stopPostmaster } from "#server/database/postmaster.ts";
+import { systemIdOf } from "#server/database/copies/system-id.ts";
+import { acquireServerLock } from "#server/database/server-lock.ts";
+import { replaceSecretFile, secretPath } from "#server/kit/files/secret-file.ts";
+import type { Logger } from "#server/kit/log.ts";
+import {
+  type BackupRecord,
+  backupName,
+  OPEN_KEYS_FILE,
+  SEALED_KEYS_FILE,
+} from "#server/backup/shelf/backup-record.ts";
+import { readRecord } from "#server/backup/shelf/backup-shelf.ts";
+import { bringObjects, objectVersions } from "./bring-objects.ts";
+import { checkCopy, type CheckedCopy } from "./check-copy.ts";
+import { countPresent } from "./count-present.ts";
+import type { BackupPlace } from "#server/backup/places/backup-place.ts";
+import { openChecked, raiseCopy } from "./raise-copy.ts";
+import { type Keys, openKeys, parseKeys } from "#server/backup/sealed-keys.ts";
+
+export type RestoreNeeds = {
+  readonly dataDir: string;
+  readonly place: BackupPlace;
+  /** Name of the backup. */
+  readonly backup: string;
+  readonly target: CopyTarget;
+  readonly passphrase: string | null;
+  /** Where uploaded files come back to. */
+  readonly store: ObjectStore;
+  /** Versions of the migrations that this release knows. */
+  readonly migrations: readonly string[];
+  readonly uid: number | null;
+  readonly log: Logger;
+  readonly now: () => number;
+  /** Told what is done, one line each. */
+  readonly say: (line: string) => void;
+};
+
+export type RestoreReport = {
+  readonly rows: CheckedCopy["rows"];
+  /** Of the cluster that was replaced; null when there was none, or it does not start any more. */
+  readonly rowsBefore: CheckedCopy["rows"] | null;
+  /** Where the cluster from before lies; null when there was none. */
+  readonly keptCluster: string | null;
+  readonly objectsBrought: number;
+  /** Rows whose uploaded file neither the store nor the backup has. */
+  readonly objectsMissing: number;
+  /** Names of keys that were put into DATA_DIR/secrets. */
+  readonly keysBrought: readonly string[];
+};
+
+/**
+ * Puts a backup in the place of the database of a DATA_DIR whose server is stopped. Until everything is
+ * proven and the copy has run, nothing of the folder changes; what was there stays beside it.
+ *
+ * @throws Error in one sentence when the server runs, the backup is damaged or of a newer release, or the
+ *   passphrase is another one.
+ */
+export async function restoreBackup(needs: RestoreNeeds): Promise<RestoreReport> {
+  const { dataDir, place, backup } = needs;
+  prepareDataDir(dataDir);
+  const lock = acquireServerLock(dataDir);
+  try {
+    const record = await readRecord(place, backup);
+    requireKnown(record, needs.migrations);
+    const keys = await readBackupKeys(record, needs);
+    const location = await locateCluster({ dataDir, requestedUid: needs.uid });
+    await stopLeftover(location);
+    const work = join(dirname(location.clusterDir), "restore.draft");
+    try {
+      return await bringBack(needs, { record, keys, location, work });
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+type Restore = {
+  readonly record: BackupRecord;
+  readonly keys: Keys;
+  readonly location: ClusterLocation;
+  readonly work: string;
+};
+
+async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<RestoreReport> {
+  const { dataDir, place, target, log, say } = needs;
+  const { record, location, work } = restore;
+  say(`Verifying and unpacking ${record.name} from ${place.label}...`);
+  const secret = await loadClusterSecret(dataDir);
+  const copy = await raiseCopy({ place, record, target, location, work, secret, log });
+  let found: { checked: CheckedCopy; versions: readonly string[] };
+  try {
+    const sql = copy.connect("supabase_admin", { max: 1 });
+    try {
+      say("The copy runs; counting...");
+      const expected = target === "backup" ? (record.database?.tables ?? null) : null;
+      const checked = await checkCopy(sql, expected);
+      const [difference] = checked.differences;
+      if (difference !== undefined)
+        throw new Error(`The copy is not what was backed up: ${difference}.`);
+      found = { checked, versions: await objectVersions(sql) };
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  } finally {
+    await copy.stop();
+  }
+  const rowsBefore = await countPresent(location, { secret, log });
+  say("Bringing uploaded files...");
+  const objects = await bringObjects(needs, found.versions, work);
+  const keysBrought = await bringKeys(dataDir, restore);
+  const keptCluster = switchClusters(location.clusterDir, copy.clusterDir, needs.now());
+  return { rows: found.checked.rows, rowsBefore, keptCluster, ...objects, keysBrought };
+}
+
+/** A database that is newer than the release could be restored, but not started. */
+function requireKnown(
+  { name, product, database }: BackupRecord,
+  migrations: readonly string[],
+): void {
+  const unknown = database?.migrations.find((version) => !migrations.includes(version));
+  if (unknown === undefined) return;
+  throw new Error(
+    `The backup ${name} was made by a newer release (${product}, with migration ${unknown}): upgrade first.`,
+  );
+}
+
+/** Opened before anything is unpacked: a passphrase that is not known ends it early. */
+async function readBackupKeys(record: BackupRecord, needs: RestoreNeeds): Promise<Keys> {
+  const { place, passphrase } = needs;
+  if (record.keys === "absent") return {};
+  if (record.keys === "open") {
+    return parseKeys(await text(await openChecked(place, record, OPEN_KEYS_FILE)));
+  }
+  if (passphrase === null) {
+    throw new Error(`The keys of the backup ${record.name} are closed: set BACKUP_PASSPHRASE.`);
+  }
+  return openKeys(await text(await openChecked(place, record, SEALED_KEYS_FILE)), passphrase);
+}
+
+/** A killed server leaves its PostgreSQL running for some seconds. */
+async function stopLeftover({ clusterDir }: ClusterLocation): Promise<void> {
+  const leftover = readPidFile(clusterDir);
+  if (leftover !== null && isOurPostgres(leftover.pid, clusterDir))
+    await stopPostmaster(leftover.pid);
+}
+
+/**
+ * The keys of a server that goes on stay: they may be newer than the backup. On a new disk those that the
+ * backup has take the place of what a first start made.
+ */
+async function bringKeys(dataDir: string, { keys, record, location }: Restore): Promise<string[]> {
+  const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;
+  const wanted = Object.entries(keys).filter(
+    ([name]) => !isSame || !existsSync(secretPath(dataDir, name)),
+  );
+  for (const [name, key] of wanted) await replaceSecretFile(dataDir, name, key.trim());
+  return wanted.map(([name]) => name);
+}
+
+/**
+ * Two renames; between them there is no cluster, and a start refuses to make one while one from before lies
+ * beside.
+ */
+function switchClusters(clusterDir: string, copyDir: string, nowMs: number): string | null {
+  const kept = existsSync(clusterDir) ? `${clusterDir}.before-${backupName(nowMs)}` : null;
+  if (kept !== null) renameSync(clusterDir, kept);
+  renameSync(copyDir, clusterDir);
+  return kept;
+}

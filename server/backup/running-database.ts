@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { loadClusterSecret } from "#server/database/cluster-secret.ts";
+import { prepareDataDir } from "#server/database/data-dir.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { acquireServerLock, isServerRunning } from "#server/database/server-lock.ts";
+import { createLogger } from "#server/kit/log.ts";
+import type { Config } from "#server/settings/config.ts";
+
+/** Does work that needs the embedded database: beside the server that runs, or starting it for the while. */
+export async function withRunningDatabase<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  const dataDir = resolve(config.DATA_DIR);
+  if (isServerRunning(dataDir)) return work();
+  prepareDataDir(dataDir);
+  const lock = acquireServerLock(dataDir);
+  try {
+    const server = await startEmbedded({
+      dataDir,
+      secret: await loadClusterSecret(dataDir),
+      requestedUid: config.POSTGRES_UID ?? null,
+      log: createLogger("silent"),
+    });
+    try {
+      return await work();
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}

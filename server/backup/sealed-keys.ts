@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { errorCode } from "#server/kit/start-error.ts";
+
+/** The keys of DATA_DIR/secrets by their file's name. */
+export type Keys = Readonly<Record<string, string>>;
+
+const keysSchema = z.record(z.string().regex(/^[\w-]+$/), z.string());
+const boxSchema = z.object({
+  format: z.literal(1),
+  salt: z.base64url(),
+  nonce: z.base64url(),
+  tag: z.base64url(),
+  text: z.base64url(),
+});
+
+/** OWASP's first recommendation for scrypt: 128 MB for every guess. */
+const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 } as const;
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+const NONCE_BYTES = 12;
+/** Only the logins inside the cluster hang on it, and every start makes them anew. */
+const LEFT_OUT = "database";
+
+/** Reads every key that outlives a start; none where the database keeps them. */
+export function readKeys(dataDir: string): Keys {
+  const folder = join(dataDir, "secrets");
+  try {
+    const names = readdirSync(folder).filter((name) => /^[\w-]+$/.test(name) && name !== LEFT_OUT);
+    return Object.fromEntries(
+      names.map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+    );
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return {};
+    throw error;
+  }
+}
+
+/** The text of a file that only the passphrase opens. */
+export async function sealKeys(keys: Keys, passphrase: string): Promise<string> {
+  const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
+  const cipher = createCipheriv("aes-256-gcm", await deriveKey(passphrase, salt), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(keys), "utf8"), cipher.final()]);
+  const parts = { salt, nonce, tag: cipher.getAuthTag(), text };
+  const encoded = Object.entries(parts).map(([name, bytes]) => [name, bytes.toString("base64url")]);
+  return JSON.stringify({ format: 1, ...Object.fromEntries(encoded) });
+}
+
+/**
+ * Opens what `sealKeys` closed.
+ *
+ * @throws Error in one sentence when the passphrase is another one.
+ */
+export async function openKeys(sealed: string, passphrase: string): Promise<Keys> {
+  const box = boxSchema.parse(JSON.parse(sealed));
+  const bytesOf = (text: string): Buffer => Buffer.from(text, "base64url");
+  const key = await deriveKey(passphrase, bytesOf(box.salt));
+  const decipher = createDecipheriv("aes-256-gcm", key, bytesOf(box.nonce));
+  decipher.setAuthTag(bytesOf(box.tag));
+  try {
+    const text = Buffer.concat([decipher.update(bytesOf(box.text)), decipher.final()]);
+    return parseKeys(text.toString("utf8"));
+  } catch (error) {
+    throw new Error(
+      "BACKUP_PASSPHRASE is not the one that the keys of this backup were closed with.",
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Keys that were kept without a passphrase. */
+export function parseKeys(text: string): Keys {
+  return keysSchema.parse(JSON.parse(text));
+}
+
+function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize("NFC"), salt, KEY_BYTES, COST, (error, key) => {
+      if (error === null) resolve(key);
+      else reject(error);
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { Account } from "#server/database/account.ts";
+import { give } from "#server/database/cluster-location.ts";
+import { isHistory, isSince, segmentAt } from "#server/database/copies/wal-names.domain.ts";
+import type { RecordedDatabase } from "./backup-record.ts";
+import type { BackupPlace } from "#server/backup/places/backup-place.ts";
+
+const ENDING = ".gz";
+
+/** Folder of a cluster's archived write-ahead log in a place; another cluster's has the same names. */
+function archiveFolder(systemId: string): string {
+  return `wal/${systemId}/`;
+}
+
+/** Every archived file of a cluster: its own name, and when it came. */
+export async function* readArchive(
+  place: BackupPlace,
+  systemId: string,
+): AsyncGenerator<{ readonly file: string; readonly name: string; readonly keptAt: number }> {
+  for await (const { name, keptAt } of place.list(archiveFolder(systemId))) {
+    if (name.endsWith(ENDING)) yield { file: posix.basename(name, ENDING), name, keptAt };
+  }
+}
+
+/**
+ * Puts archived write-ahead log where a recovering PostgreSQL finds it.
+ *
+ * @param options.isWhole false takes the histories alone, by which PostgreSQL chooses a timeline that
+ *   none had before.
+ * @param options.folder made here.
+ */
+export async function fetchArchive(
+  place: BackupPlace,
+  database: RecordedDatabase,
+  options: {
+    readonly folder: string;
+    readonly isWhole: boolean;
+    readonly account: Account | null;
+  },
+): Promise<void> {
+  const { folder, isWhole, account } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  give(folder, account);
+  const first = segmentAt(database.startLsn, database);
+  for await (const { file, name } of readArchive(place, database.systemId)) {
+    if (!isHistory(file) && !(isWhole && isSince(first, file))) continue;
+    const content = await place.read(name);
+    if (content === null) continue;
+    const path = join(folder, file);
+    await pipeline(content, createGunzip(), createWriteStream(path, { mode: 0o600 }));
+    give(path, account);
+  }
+}

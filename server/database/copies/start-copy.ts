@@ -1,0 +1,72 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { give, type ClusterLocation } from "#server/database/cluster-location.ts";
+import { type Connect, connector, socketAddress } from "#server/database/connection.ts";
+import { openCluster } from "#server/database/embedded.ts";
+import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
+import { stopPostmaster } from "#server/database/postmaster.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { HOUR_MS } from "#server/kit/durations.ts";
+
+/** How far a copy goes: the moment of its backup, a moment after it, or all that was archived. */
+export type CopyTarget = "backup" | "newest" | Date;
+
+/** A copy of the database that runs beside the server's own. */
+export type RunningCopy = { readonly connect: Connect; stop(): Promise<void> };
+
+/** Replaying a day of a large database takes its time. */
+const RECOVERY_LIMIT_MS = HOUR_MS;
+
+/**
+ * Starts an unpacked base backup where nobody else looks for it, brings it to the target and makes it a
+ * cluster of its own, on a new timeline.
+ *
+ * @param copy.location with folders of its own; the cluster lies there unpacked.
+ * @param copy.walFolder archived segments of the write-ahead log, unpacked; readable by the account.
+ * @throws StartError when PostgreSQL does not come up, e.g. because a segment is missing.
+ */
+export async function startCopy(copy: {
+  readonly location: ClusterLocation;
+  readonly walFolder: string;
+  readonly target: CopyTarget;
+  readonly secret: string;
+  readonly log: Logger;
+}): Promise<RunningCopy> {
+  const { location, secret, log } = copy;
+  const signal = join(location.clusterDir, "recovery.signal");
+  writeFileSync(signal, "", { mode: 0o600 });
+  give(signal, location.account);
+  const start = (target: CopyTarget) =>
+    openCluster(location, {
+      dataDir: location.clusterDir,
+      secret,
+      log,
+      startLimitMs: RECOVERY_LIMIT_MS,
+      extraSettings: { ...recoverySettings(copy.walFolder, target) },
+    });
+  const { pid, socketDir } = await start(copy.target).catch((error: unknown) => {
+    // Nothing was written between the target and the end of the archive: its end is that state.
+    if (copy.target instanceof Date && isBeyondArchive(error)) return start("newest");
+    throw error;
+  });
+  return {
+    connect: connector(socketAddress(socketDir), secret, EMBEDDED_DATABASE),
+    stop: () => stopPostmaster(pid),
+  };
+}
+
+function recoverySettings(walFolder: string, target: CopyTarget): Record<string, string> {
+  const folder = `'${walFolder.replaceAll("'", `'\\''`).replaceAll("%", "%%")}'`;
+  return {
+    restore_command: `cp ${folder}/%f "%p" 2>/dev/null`,
+    recovery_target_action: "promote",
+    // Nobody reads while it replays, and its limits may be other ones than those of its origin.
+    hot_standby: "off",
+    ...(target === "backup" ? { recovery_target: "immediate" } : {}),
+    ...(target instanceof Date ? { recovery_target_time: target.toISOString() } : {}),
+  };
+}
+
+function isBeyondArchive(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("before configured recovery target");
+}

@@ -1,0 +1,27 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { endianness } from "node:os";
+import { join } from "node:path";
+
+const ID_BYTES = 8;
+
+/**
+ * Identifier of a cluster that need not run: the first field of its control file, in this machine's order
+ * of bytes.
+ *
+ * @returns a decimal number; null where there is no cluster.
+ */
+export function systemIdOf(clusterDir: string): string | null {
+  const field = Buffer.alloc(ID_BYTES);
+  try {
+    const file = openSync(join(clusterDir, "global", "pg_control"), "r");
+    try {
+      readSync(file, field, 0, ID_BYTES, 0);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return null;
+  }
+  const id = endianness() === "LE" ? field.readBigUInt64LE() : field.readBigUInt64BE();
+  return id.toString();
+}

@@ -1,0 +1,37 @@
+/** Names of write-ahead log files as PostgreSQL makes them, all hexadecimal: timeline, then place. */
+
+const SEGMENT = /^[0-9A-F]{24}$/;
+const HISTORY = /^[0-9A-F]{8}\.history$/;
+const TIMELINE_DIGITS = 8;
+const FOUR_GIGABYTES = 2n ** 32n;
+
+/** True for what has to be archived so that a moment can be restored: segments and histories. */
+export function isArchivable(name: string): boolean {
+  return SEGMENT.test(name) || HISTORY.test(name);
+}
+
+/** True for the history of a timeline: where it left another one. */
+export function isHistory(name: string): boolean {
+  return HISTORY.test(name);
+}
+
+/**
+ * The segment that holds a position.
+ *
+ * @param lsn as PostgreSQL writes it: `0/3000028`.
+ */
+export function segmentAt(
+  lsn: string,
+  { timeline, segmentBytes }: { readonly timeline: number; readonly segmentBytes: number },
+): string {
+  const [high = "0", low = "0"] = lsn.split("/");
+  const number = (BigInt(`0x${high}`) * FOUR_GIGABYTES + BigInt(`0x${low}`)) / BigInt(segmentBytes);
+  const segmentsPerLog = FOUR_GIGABYTES / BigInt(segmentBytes);
+  const hex = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, "0");
+  return hex(BigInt(timeline)) + hex(number / segmentsPerLog) + hex(number % segmentsPerLog);
+}
+
+/** True for segments at or behind the first one, on whatever timeline. */
+export function isSince(first: string, name: string): boolean {
+  return SEGMENT.test(name) && name.slice(TIMELINE_DIGITS) >= first.slice(TIMELINE_DIGITS);
+}
