@@ -13,6 +13,7 @@ import { prepareDataDir } from "./database/data-dir.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { openSecrets } from "./database/secret-table.ts";
+import { openBackups } from "./backup/open-backups.ts";
 import { functionVariables } from "./settings/function-variables.ts";
 import type { Logger } from "./kit/log.ts";
 import type { Metrics } from "./kit/metrics.ts";
@@ -67,8 +68,10 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
     log,
     uid: config.POSTGRES_UID ?? null,
     metrics,
+    archivesLog: config.BACKUP_TIME !== null,
   });
   try {
+    const backups = await openBackups(config, needs);
     const { keys, pushKeys } = await loadSecrets(config, now);
     const backend = createBackend({
       database,
@@ -95,6 +98,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       faults,
       token: config.METRICS_TOKEN ?? null,
       trustedProxies: settings.trustedProxies,
+      details: () => (backups === null ? {} : { backups: backups.state() }),
     });
     return {
       rooms: [health, new Hono().route("/", backend.app)],
@@ -110,6 +114,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       },
       async close() {
         await backend.close();
+        await backups?.stop();
         await database.close();
       },
     };

@@ -18,6 +18,11 @@ async function main(): Promise<void> {
       "Accounts, tables and files are in a Supabase project: its own backups hold them.",
     );
   }
+  if (config.DATABASE_URL !== undefined) {
+    throw new Error(
+      "The database is at DATABASE_URL: back it up on its own server, with pg_dump or what its provider offers. Its secrets are in it; uploaded files are in S3 or in DATA_DIR/storage.",
+    );
+  }
   requireServerFolder(resolve(config.DATA_DIR));
   const needs = backupNeeds(config, Date.now);
   const record = await withRunningDatabase(config, () => makeBackup(needs));

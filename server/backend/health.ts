@@ -18,6 +18,8 @@ export type HealthOptions = {
   readonly token: string | null;
   /** Proxies of TRUSTED_PROXY: the details tell whether the request came through one of them. */
   readonly trustedProxies: readonly string[];
+  /** What else belongs to the details, by name. */
+  readonly details?: () => Readonly<Record<string, unknown>>;
 };
 
 type Checks = Readonly<Record<string, boolean>>;
@@ -43,7 +45,11 @@ export function createHealth(options: HealthOptions): Hono {
     const isReady = Object.values(checks).every(Boolean);
     const status = isReady ? "ready" : "not ready";
     const isOpen = hasBearer(c.req.header("authorization"), options.token);
-    const details = (): object => ({ components: options.faults.states(), request: wayOf(c) });
+    const details = (): object => ({
+      components: options.faults.states(),
+      request: wayOf(c),
+      ...options.details?.(),
+    });
     const body = isOpen ? { status, checks, ...details() } : { status };
     return c.json(body, isReady ? 200 : 503, { "cache-control": "no-store" });
   });

@@ -32,7 +32,7 @@ function flipBit(path: string): void {
   writeFileSync(path, content);
 }
 
-describe("a backup", () => {
+describe("a backup", { timeout: 120_000 }, () => {
   const { place, folder } = openPlace();
   const folders = [folder];
   let origin = "";

@@ -11,6 +11,7 @@ import {
   type Postmaster,
   type StartOptions,
 } from "./postmaster.ts";
+import { archiveSettings } from "./copies/wal-outbox.ts";
 import { isAlive } from "./process-probe.ts";
 import { serverLockPath } from "./server-lock.ts";
 
@@ -23,6 +24,8 @@ export type EmbeddedOptions = {
   readonly secret: string;
   readonly requestedUid: number | null;
   readonly log: Logger;
+  /** Lays the write-ahead log out for whoever keeps it (copies/wal-outbox.ts). */
+  readonly archivesLog?: boolean;
   /** Settings for tests (fsync off); a product start has none. */
   readonly extraSettings?: Readonly<Record<string, string>>;
 };
@@ -35,9 +38,11 @@ export type EmbeddedServer = {
 };
 
 /** Starts the embedded PostgreSQL, makes its cluster at first, and keeps it running until `stop`. */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const location = await locateCluster(options);
-  await ensureCluster(location, options);
+export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedServer> {
+  const location = await locateCluster(given);
+  await ensureCluster(location, given);
+  const archive = given.archivesLog === true ? archiveSettings(location) : {};
+  const options = { ...given, extraSettings: { ...archive, ...given.extraSettings } };
   const first = await openCluster(location, options);
   const watchdog = watch(location, first, options);
   const exitGuard = guardExit({

@@ -23,6 +23,8 @@ export type OpenDatabaseOptions = {
   readonly uid: number | null;
   readonly migrationsDir?: string;
   readonly metrics?: Metrics | undefined;
+  /** The embedded one lays its write-ahead log out for backups. */
+  readonly archivesLog?: boolean;
 };
 
 /** Folder of the product's migrations. */
@@ -49,7 +51,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     const { databaseUrl, log } = options;
     if (databaseUrl === null) {
       const secret = await loadClusterSecret(dataDir);
-      const server = await startEmbedded({ dataDir, secret, requestedUid: options.uid, log });
+      const server = await startEmbedded({
+        dataDir,
+        secret,
+        requestedUid: options.uid,
+        log,
+        archivesLog: options.archivesLog ?? false,
+      });
       undo.push(() => server.stop());
       const connect = connector(server.address, secret, EMBEDDED_DATABASE);
       await prepareEmbedded(connect, secret, options);

@@ -97,6 +97,20 @@ const s3Secret = z
     "is a published default: make one of your own",
   );
 
+const timeOrOff = z
+  .string()
+  .regex(/^(?:off|(?:[01]\d|2[0-3]):[0-5]\d)$/, 'must be a time such as 03:00, or "off"')
+  .transform((text) => {
+    if (text === "off") return null;
+    const [hours, minutes] = splitNumbers(text);
+    return { hours, minutes };
+  });
+
+function splitNumbers(time: string): [number, number] {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return [hours, minutes];
+}
+
 function splitPair(pair: string): [string, string] {
   const [name = "", value = ""] = pair.split("=");
   return [name, value];
@@ -264,6 +278,8 @@ const variablesSchema = z.object({
   S3_PROTOCOL_ACCESS_KEY_SECRET: s3Secret.optional(),
   /** Folder for backups, best on another disk; unset: DATA_DIR/backups, unless they go to S3. */
   BACKUP_DIR: z.string().min(1).optional(),
+  /** When the night's backup is made, by this machine's clock; null: never, and no moments are kept. */
+  BACKUP_TIME: timeOrOff.default({ hours: 3, minutes: 0 }),
   /** Closes the keys inside backups. */
   BACKUP_PASSPHRASE: z.string().min(12, "must have 12 characters or more").optional(),
   /** SHA-256 fingerprints of the certificates that sign the Android app, as keytool prints them. */

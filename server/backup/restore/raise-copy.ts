@@ -57,7 +57,15 @@ export async function raiseCopy(wish: CopyWish): Promise<RaisedCopy> {
   const walFolder = join(work, "wal");
   const isWhole = target !== "backup";
   await fetchArchive(place, database, { folder: walFolder, isWhole, account });
-  const copy = await startCopy({ location, walFolder, target, secret, log });
+  const copy = await startCopy({ location, walFolder, target, secret, log }).catch(
+    (cause: unknown) => {
+      // The log that it names goes with the copy.
+      const [, reason = String(cause)] = /\((.+)\): see /.exec(String(cause)) ?? [];
+      throw new Error(`The copy of the backup ${record.name} does not start: ${reason}.`, {
+        cause,
+      });
+    },
+  );
   return { ...copy, clusterDir: location.clusterDir };
 }
 

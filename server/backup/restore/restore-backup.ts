@@ -5,6 +5,7 @@ import type { ObjectStore } from "#server/backend/storage/files/object-store.ts"
 import { type ClusterLocation, locateCluster } from "#server/database/cluster-location.ts";
 import { loadClusterSecret } from "#server/database/cluster-secret.ts";
 import type { CopyTarget } from "#server/database/copies/start-copy.ts";
+import { layOutHistories } from "#server/database/copies/wal-outbox.ts";
 import { prepareDataDir } from "#server/database/data-dir.ts";
 import { isOurPostgres, readPidFile } from "#server/database/postmaster-pid.ts";
 import { stopPostmaster } from "#server/database/postmaster.ts";
@@ -120,6 +121,7 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
   const objects = await bringObjects(needs, found.versions, work);
   const keysBrought = await bringKeys(dataDir, restore);
   const keptCluster = switchClusters(location.clusterDir, copy.clusterDir, needs.now());
+  layOutHistories(location);
   return { rows: found.checked.rows, rowsBefore, keptCluster, ...objects, keysBrought };
 }
 

@@ -16,6 +16,11 @@ function archiveFolder(systemId: string): string {
   return `wal/${systemId}/`;
 }
 
+/** Name of an archived file in a place. */
+export function archiveName(systemId: string, file: string): string {
+  return `${archiveFolder(systemId)}${file}${ENDING}`;
+}
+
 /** Every archived file of a cluster: its own name, and when it came. */
 export async function* readArchive(
   place: BackupPlace,
@@ -32,6 +37,7 @@ export async function* readArchive(
  * @param options.isWhole false takes the histories alone, by which PostgreSQL chooses a timeline that
  *   none had before.
  * @param options.folder made here.
+ * @throws Error in one sentence when a file is damaged.
  */
 export async function fetchArchive(
   place: BackupPlace,
@@ -51,7 +57,11 @@ export async function fetchArchive(
     const content = await place.read(name);
     if (content === null) continue;
     const path = join(folder, file);
-    await pipeline(content, createGunzip(), createWriteStream(path, { mode: 0o600 }));
+    try {
+      await pipeline(content, createGunzip(), createWriteStream(path, { mode: 0o600 }));
+    } catch (cause) {
+      throw new Error(`The archive in ${place.label} is damaged (${file}).`, { cause });
+    }
     give(path, account);
   }
 }

@@ -63,8 +63,13 @@ function recoverySettings(walFolder: string, target: CopyTarget): Record<string,
     // Nobody reads while it replays, and its limits may be other ones than those of its origin.
     hot_standby: "off",
     ...(target === "backup" ? { recovery_target: "immediate" } : {}),
-    ...(target instanceof Date ? { recovery_target_time: target.toISOString() } : {}),
+    ...(target instanceof Date ? { recovery_target_time: momentText(target) } : {}),
   };
+}
+
+/** Settings are read before PostgreSQL knows the names of zones, `Z` among them. */
+function momentText(moment: Date): string {
+  return moment.toISOString().replace("Z", "+00");
 }
 
 function isBeyondArchive(error: unknown): boolean {

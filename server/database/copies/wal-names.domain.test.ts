@@ -21,13 +21,16 @@ describe("names of write-ahead log files", () => {
     expect(isSince(first, "00000002.history")).toBe(false);
   });
 
-  it("are archived when they are whole segments or histories", () => {
+  it("are moved when they are whole", () => {
+    expect(isArchivable("000000010000000000000030.00000028.backup")).toBe(true);
+    expect(isSince("000000010000000000000030", "000000010000000000000030.00000028.backup")).toBe(
+      false,
+    );
     expect(isArchivable("000000010000000000000030")).toBe(true);
     expect(isArchivable("00000002.history")).toBe(true);
     expect(isHistory("00000002.history")).toBe(true);
     for (const other of [
       "archtemp.000000010000000000000030.12.99",
-      "000000010000000000000030.00000028.backup",
       "000000010000000000000030.partial",
     ]) {
       expect(isArchivable(other)).toBe(false);

@@ -1,13 +1,15 @@
 /** Names of write-ahead log files as PostgreSQL makes them, all hexadecimal: timeline, then place. */
 
 const SEGMENT = /^[0-9A-F]{24}$/;
+/** PostgreSQL's note of a base backup; nothing needs it, but it is laid out with the segments. */
+const NOTE = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/;
 const HISTORY = /^[0-9A-F]{8}\.history$/;
 const TIMELINE_DIGITS = 8;
 const FOUR_GIGABYTES = 2n ** 32n;
 
-/** True for what has to be archived so that a moment can be restored: segments and histories. */
+/** True for what PostgreSQL lays out when it is whole: segments, histories and notes. */
 export function isArchivable(name: string): boolean {
-  return SEGMENT.test(name) || HISTORY.test(name);
+  return [SEGMENT, HISTORY, NOTE].some((kind) => kind.test(name));
 }
 
 /** True for the history of a timeline: where it left another one. */

@@ -1,0 +1,120 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { systemIdOf } from "#server/database/copies/system-id.ts";
+import type { CopyTarget } from "#server/database/copies/start-copy.ts";
+import type { Database } from "#server/database/database.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
+import { back, bring, openPlace, runAs, upload } from "./backup.fixture.ts";
+import { createWalMover } from "./steady/wal-mover.ts";
+
+const log = createLogger("silent");
+const nowSchema = z.tuple([z.object({ now: z.date() })]);
+
+function openArchiving(dataDir: string): Promise<Database> {
+  return openDatabase({ dataDir, databaseUrl: null, uid: null, log, archivesLog: true });
+}
+
+describe("moments between two backups", { timeout: 120_000 }, () => {
+  let { place, folder } = openPlace();
+  let folders: string[] = [];
+  const newDisk = (): string => {
+    const dataDir = makeDataDir();
+    folders.push(dataDir);
+    return dataDir;
+  };
+  beforeEach(() => {
+    ({ place, folder } = openPlace());
+    folders = [folder];
+  });
+  afterEach(async () => {
+    for (const each of folders) await removeDataDir(each);
+  });
+
+  /** A stop hands the last of the log over; whoever moves it then has everything. */
+  async function stopAndMove(database: Database, dataDir: string): Promise<void> {
+    await database.close();
+    await createWalMover({
+      outbox: join(dataDir, "wal-outbox"),
+      systemId: systemIdOf(join(dataDir, "pg")) ?? "",
+      places: [place],
+      scratch: join(dataDir, "scratch"),
+      log,
+    }).move();
+    expect(readdirSync(join(dataDir, "wal-outbox"))).toEqual([]);
+  }
+  const clock = async (dataDir: string): Promise<Date> =>
+    nowSchema.parse(
+      await runAs(
+        dataDir,
+        "select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as now",
+      ),
+    )[0].now;
+
+  it("come back: the one before a mass delete, and the last of all", async () => {
+    const origin = newDisk();
+    const database = await openArchiving(origin);
+    await runAs(origin, "create table public.kept (number int)");
+    const { name } = await back(origin, place);
+    await runAs(origin, "insert into public.kept select generate_series(1, 1000)");
+    const version = await upload(origin, "after the backup");
+    const before = await clock(origin);
+    await runAs(origin, "delete from public.kept where number > 7");
+    await stopAndMove(database, origin);
+
+    const rowsAt = async (target: CopyTarget, dataDir = newDisk()): Promise<number | undefined> => {
+      const report = await bring(dataDir, place, { backup: name, target });
+      return report.rows["public.kept"];
+    };
+    expect(await rowsAt(before)).toBe(1_000);
+    expect(await rowsAt("backup")).toBe(0);
+    expect(await rowsAt("newest")).toBe(7);
+    // Nothing was written after the last thing archived: its end is that moment's state.
+    expect(await rowsAt(new Date(Date.now() + 60_000))).toBe(7);
+    const report = await bring(newDisk(), place, { backup: name, target: before });
+    // No uploaded file was brought into the place since the backup: the row says so.
+    expect(report).toMatchObject({ objectsBrought: 0, objectsMissing: 1 });
+    expect(version).not.toBe("");
+  });
+
+  it("go on after a restore, on a timeline of its own", async () => {
+    const origin = newDisk();
+    const first = await openArchiving(origin);
+    await runAs(origin, "create table public.kept (number int)");
+    const { name } = await back(origin, place);
+    await runAs(origin, "insert into public.kept values (1)");
+    const before = await clock(origin);
+    await runAs(origin, "insert into public.kept values (2)");
+    await stopAndMove(first, origin);
+
+    const report = await bring(origin, place, { backup: name, target: before });
+    expect(report).toMatchObject({ rows: { "public.kept": 1 }, rowsBefore: { "public.kept": 2 } });
+    const second = await openArchiving(origin);
+    await runAs(origin, "insert into public.kept select generate_series(10, 19)");
+    await stopAndMove(second, origin);
+    const copy = await bring(newDisk(), place, { backup: name, target: "newest" });
+    expect(copy.rows["public.kept"]).toBe(11);
+  });
+
+  it("with a part of the log missing are refused, and nothing changes", async () => {
+    const origin = newDisk();
+    const database = await openArchiving(origin);
+    await runAs(origin, "create table public.kept (number int)");
+    const { name } = await back(origin, place);
+    await runAs(origin, "insert into public.kept values (1); select pg_switch_wal()");
+    await runAs(origin, "insert into public.kept values (2); select pg_switch_wal()");
+    await stopAndMove(database, origin);
+    const [archive = ""] = readdirSync(join(folder, "wal")).map((id) => join(folder, "wal", id));
+    const damaged = readdirSync(archive).toSorted().at(-1) ?? "";
+    writeFileSync(join(archive, damaged), "no archive");
+    const dataDir = newDisk();
+    mkdirSync(join(dataDir, "secrets"));
+    await expect(bring(dataDir, place, { backup: name, target: "newest" })).rejects.toThrow(
+      `The archive in ${folder} is damaged (${damaged.replace(".gz", "")}).`,
+    );
+    expect(readdirSync(dataDir)).not.toContain("pg");
+  });
+});

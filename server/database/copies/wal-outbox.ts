@@ -1,0 +1,45 @@
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type ClusterLocation, give } from "#server/database/cluster-location.ts";
+import { isHistory } from "./wal-names.domain.ts";
+
+/** What is written at most is lost with the disk: a segment is handed over after so long, full or not. */
+const HAND_OVER_AFTER = "240s";
+
+/** Folder in which PostgreSQL lays every segment of its write-ahead log that is complete. */
+export function walOutbox({ clusterDir }: Pick<ClusterLocation, "clusterDir">): string {
+  return join(dirname(clusterDir), "wal-outbox");
+}
+
+/**
+ * Settings by which PostgreSQL lays its write-ahead log out, whole or not at all and without a shell. Somebody has
+ * to take it away from there (server/backup/steady/wal-mover.ts).
+ */
+export function archiveSettings(location: ClusterLocation): Readonly<Record<string, string>> {
+  const outbox = makeOutbox(location);
+  return {
+    archive_mode: "on",
+    archive_library: "basic_archive",
+    "basic_archive.archive_directory": outbox,
+    archive_timeout: HAND_OVER_AFTER,
+  };
+}
+
+/**
+ * Lays out what tells the timelines of a restored cluster. It began the last one as a copy, which hands nothing
+ * over; without its history nobody would find what is archived from now on.
+ */
+export function layOutHistories(location: ClusterLocation): void {
+  const [outbox, log] = [makeOutbox(location), join(location.clusterDir, "pg_wal")];
+  for (const name of readdirSync(log).filter(isHistory)) {
+    copyFileSync(join(log, name), join(outbox, name));
+    give(join(outbox, name), location.account);
+  }
+}
+
+function makeOutbox(location: ClusterLocation): string {
+  const outbox = walOutbox(location);
+  mkdirSync(outbox, { recursive: true, mode: 0o700 });
+  give(outbox, location.account);
+  return outbox;
+}
