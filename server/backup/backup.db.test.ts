@@ -15,6 +15,8 @@ import type { Database } from "#server/database/database.ts";
 import { MIGRATIONS_DIR, openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir, startWriter } from "#tests/support/crash-drill.ts";
+import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
+import { createS3Place } from "./places/s3-place.ts";
 import { listBackups, readRecord } from "./shelf/backup-shelf.ts";
 import { back, bring, openPlace, runAs, storeOf, upload } from "./backup.fixture.ts";
 
@@ -250,6 +252,19 @@ describe("a backup", { timeout: 120_000 }, () => {
     const { keys, files } = await readRecord(place, name);
     expect(keys).toBe("absent");
     expect(files.map((file) => file.name)).not.toContain("secrets.json");
+  });
+
+  it("comes back from S3 after the disk is lost", async () => {
+    const s3 = await startFakeS3();
+    const remote = createS3Place(s3.settings, "tv/");
+    await back(origin, remote, { passphrase: "correct horse" });
+    const [name = ""] = await listBackups(remote);
+    const dataDir = newDisk();
+    const passphrase = "correct horse";
+    const report = await bring(dataDir, remote, { backup: name, passphrase, target: "newest" });
+    expect(report.rows["public.kept"]).toBe(600);
+    expect(report.keysBrought).toContain("signing-key");
+    await s3.close();
   });
 
   it("of an older release comes back, and the next start brings it up to date", async () => {

@@ -13,6 +13,16 @@ const GROUPS = [
     further: [],
   },
   {
+    purpose: "backups go to S3",
+    needed: [
+      "BACKUP_S3_ENDPOINT",
+      "BACKUP_S3_BUCKET",
+      "BACKUP_S3_ACCESS_KEY_ID",
+      "BACKUP_S3_SECRET_ACCESS_KEY",
+    ],
+    further: ["BACKUP_S3_REGION", "BACKUP_S3_PREFIX"],
+  },
+  {
     purpose: "messages are sent",
     needed: ["SMS_ACCOUNT_SID", "SMS_AUTH_TOKEN", "SMS_FROM"],
     further: ["SMS_API_BASE"],

@@ -282,6 +282,17 @@ const variablesSchema = z.object({
   BACKUP_TIME: timeOrOff.default({ hours: 3, minutes: 0 }),
   /** Closes the keys inside backups. */
   BACKUP_PASSPHRASE: z.string().min(12, "must have 12 characters or more").optional(),
+  /** S3-compatible storage for backups, best with another provider than the server. */
+  BACKUP_S3_ENDPOINT: httpUrl.optional(),
+  BACKUP_S3_REGION: z.string().default("auto"),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Begins every key, for several servers in one bucket. */
+  BACKUP_S3_PREFIX: z
+    .string()
+    .regex(/^[\w./-]*$/, "may hold letters, digits and ._-/")
+    .default(""),
   /** SHA-256 fingerprints of the certificates that sign the Android app, as keytool prints them. */
   ANDROID_SHA256: fingerprints.optional(),
   /** Team that signs the iOS app. */

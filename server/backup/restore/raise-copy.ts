@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { pipeline, type Readable, Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { join } from "node:path";
@@ -10,6 +10,9 @@ import {
   type RunningCopy,
   startCopy,
 } from "#server/database/copies/start-copy.ts";
+import { systemIdOf } from "#server/database/copies/system-id.ts";
+import { isArchivable } from "#server/database/copies/wal-names.domain.ts";
+import { walOutbox } from "#server/database/copies/wal-outbox.ts";
 import { unpackBase } from "#server/database/copies/unpack-base.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { BackupRecord, RecordedDatabase } from "#server/backup/shelf/backup-record.ts";
@@ -57,6 +60,9 @@ export async function raiseCopy(wish: CopyWish): Promise<RaisedCopy> {
   const walFolder = join(work, "wal");
   const isWhole = target !== "backup";
   await fetchArchive(place, database, { folder: walFolder, isWhole, account });
+  if (isWhole && systemIdOf(wish.location.clusterDir) === database.systemId) {
+    addWaiting(wish.location, walFolder);
+  }
   const copy = await startCopy({ location, walFolder, target, secret, log }).catch(
     (cause: unknown) => {
       // The log that it names goes with the copy.
@@ -67,6 +73,16 @@ export async function raiseCopy(wish: CopyWish): Promise<RaisedCopy> {
     },
   );
   return { ...copy, clusterDir: location.clusterDir };
+}
+
+/** What the stopped server handed over last may not have been moved yet. */
+function addWaiting(location: ClusterLocation, walFolder: string): void {
+  const outbox = walOutbox(location);
+  const names = existsSync(outbox) ? readdirSync(outbox).filter(isArchivable) : [];
+  for (const name of names) {
+    copyFileSync(join(outbox, name), join(walFolder, name));
+    give(join(walFolder, name), location.account);
+  }
 }
 
 /** @throws Error when the backup has no database, or one of another major version of PostgreSQL. */

@@ -15,6 +15,8 @@ export type FakeS3 = {
 };
 
 const BUCKET = "test-bucket";
+/** Begins the keys of parts; no key of an object does. */
+const HIDDEN = "\u0000";
 /** Small, so that a handful of objects makes several pages. */
 const LIST_PAGE = 2;
 const CREDENTIALS: S3Credentials = {
@@ -66,6 +68,22 @@ function answer(
   const [, bucket, ...rest] = decodeURIComponent(url.pathname).split("/");
   const key = rest.join("/");
   if (bucket !== BUCKET) return sendError(response, 404, "NoSuchBucket");
+  const upload = url.searchParams.get("uploadId");
+  if (upload !== null) {
+    return continueUpload(objects, {
+      key,
+      upload,
+      query: url.searchParams,
+      request,
+      body,
+      response,
+    });
+  }
+  if (request.method === "POST" && url.searchParams.has("uploads")) {
+    const id = `<UploadId>upload-${objects.size}</UploadId>`;
+    const begun = `<InitiateMultipartUploadResult>${id}</InitiateMultipartUploadResult>`;
+    return sendXml(response, 200, begun);
+  }
   switch (request.method) {
     case "PUT":
       return put(objects, key, request, body, response);
@@ -80,6 +98,41 @@ function answer(
     default:
       return sendError(response, 405, "MethodNotAllowed");
   }
+}
+
+/** Smallest part of a file in several, but for its last one. */
+const PART_LEAST_BYTES = 5 * 1024 * 1024;
+
+/** Parts are kept under keys that no list shows, until they are joined or given up. */
+function continueUpload(
+  objects: Map<string, StoredObject>,
+  call: {
+    readonly key: string;
+    readonly upload: string;
+    readonly query: URLSearchParams;
+    readonly request: IncomingMessage;
+    readonly body: Buffer;
+    readonly response: ServerResponse;
+  },
+): void {
+  const { key, upload, query, request, body, response } = call;
+  const prefix = `${HIDDEN}${upload}/`;
+  if (request.method === "PUT") {
+    const number = (query.get("partNumber") ?? "").padStart(5, "0");
+    objects.set(prefix + number, { bytes: body, modifiedAt: new Date() });
+    return void response.writeHead(200, { etag: `"${sha256(body)}"` }).end();
+  }
+  const names = [...objects.keys()].filter((name) => name.startsWith(prefix)).toSorted();
+  const parts = names.map((name) => objects.get(name)?.bytes ?? Buffer.alloc(0));
+  for (const name of names) objects.delete(name);
+  if (request.method === "DELETE") return void response.writeHead(204).end();
+  const isSmall = parts.slice(0, -1).some((part) => part.length < PART_LEAST_BYTES);
+  const named = [...body.toString().matchAll(/<ETag>"([0-9a-f]+)"<\/ETag>/g)].map(([, tag]) => tag);
+  const isSame = named.join() === parts.map((part) => sha256(part)).join();
+  if (isSmall || !isSame)
+    return sendError(response, 400, isSmall ? "EntityTooSmall" : "InvalidPart");
+  objects.set(key, { bytes: Buffer.concat(parts), modifiedAt: new Date() });
+  sendXml(response, 200, "<CompleteMultipartUploadResult></CompleteMultipartUploadResult>");
 }
 
 function put(
@@ -128,11 +181,13 @@ function list(
   const after = query.get("continuation-token") ?? "";
   const keys = [...objects.keys()]
     .filter((key) => key.startsWith(query.get("prefix") ?? "") && key > after)
+    .filter((key) => !key.startsWith(HIDDEN))
     .toSorted();
   const page = keys.slice(0, LIST_PAGE);
   const contents = page.map((key) => {
     const modified = objects.get(key)?.modifiedAt.toISOString();
-    return `<Contents><Key>${key}</Key><LastModified>${modified}</LastModified></Contents>`;
+    const size = objects.get(key)?.bytes.length;
+    return `<Contents><Key>${key}</Key><Size>${size}</Size><LastModified>${modified}</LastModified></Contents>`;
   });
   const isTruncated = keys.length > page.length;
   const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
