@@ -282,6 +282,8 @@ const variablesSchema = z.object({
   BACKUP_TIME: timeOrOff.default({ hours: 3, minutes: 0 }),
   /** Closes the keys inside backups. */
   BACKUP_PASSPHRASE: z.string().min(12, "must have 12 characters or more").optional(),
+  /** Who is told once a week whether the newest backup could be restored; unset: the ministry. */
+  BACKUP_MAIL_TO: z.email().optional(),
   /** S3-compatible storage for backups, best with another provider than the server. */
   BACKUP_S3_ENDPOINT: httpUrl.optional(),
   BACKUP_S3_REGION: z.string().default("auto"),

@@ -43,7 +43,6 @@ import {
   listCustomProviders,
   showCustomProvider,
 } from "./admin/custom-providers.ts";
-import { createMailboxTransport } from "./mail/keep-in-mailbox.ts";
 import { logOut } from "./endpoints/log-out.ts";
 import { createMailOutbox, type MailOutbox, type MailTransport } from "./mail/mail-outbox.ts";
 import { createCodeBook } from "./store/one-time-code.ts";
@@ -58,7 +57,7 @@ import { signUp } from "./endpoints/sign-up.ts";
 import { createSmsFolder } from "./sms/keep-as-file.ts";
 import { createTwilioTransport } from "./sms/send-by-twilio.ts";
 import { createSmsOutbox, type SmsTransport } from "./sms/sms-outbox.ts";
-import { createSmtpTransport } from "./mail/send-by-smtp.ts";
+import { openMailTransport } from "./mail/open-transport.ts";
 import { getUser, updateUser } from "./endpoints/update-user.ts";
 import { verifyByCode } from "./links/verify.ts";
 
@@ -194,16 +193,9 @@ function toSmsTransport(
 }
 
 function toTransport({ database, settings, now }: BackendDeps, hooks: HookCaller): MailTransport {
-  const { smtpUrl, mailFrom: from, dataDir, siteUrl } = settings;
+  const { siteUrl } = settings;
   if (hooks.has("send_email")) return createHookMails({ hooks, sql: database.auth, siteUrl });
-  return smtpUrl === null
-    ? createMailboxTransport({
-        folder: join(dataDir, "mail"),
-        from,
-        now,
-        print: printLine,
-      })
-    : createSmtpTransport({ smtpUrl, from });
+  return openMailTransport({ ...settings, now });
 }
 
 function printLine(line: string): void {

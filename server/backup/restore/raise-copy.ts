@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { pipeline, type Readable, Transform } from "node:stream";
 import { text } from "node:stream/consumers";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type ClusterLocation, give } from "#server/database/cluster-location.ts";
 import { BASE_FILE, MANIFEST_FILE } from "#server/database/copies/base-backup.ts";
 import {
@@ -13,12 +13,15 @@ import {
 import { systemIdOf } from "#server/database/copies/system-id.ts";
 import { isArchivable } from "#server/database/copies/wal-names.domain.ts";
 import { walOutbox } from "#server/database/copies/wal-outbox.ts";
-import { unpackBase } from "#server/database/copies/unpack-base.ts";
+import { baseBytes, unpackBase } from "#server/database/copies/unpack-base.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { BackupRecord, RecordedDatabase } from "#server/backup/shelf/backup-record.ts";
 import { shelfName } from "#server/backup/shelf/backup-shelf.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { fetchArchive } from "#server/backup/shelf/wal-archive.ts";
+
+/** For write-ahead log, and for the site to go on. */
+const ROOM_LEFT_BYTES = 500_000_000;
 
 export type CopyWish = {
   readonly place: BackupPlace;
@@ -51,6 +54,7 @@ export async function raiseCopy(wish: CopyWish): Promise<RaisedCopy> {
   }
   const location = { ...wish.location, clusterDir: join(work, "pg"), runDir: join(work, "run") };
   const manifest = await text(await openChecked(place, record, MANIFEST_FILE));
+  requireRoom(work, manifest);
   const archive = await openChecked(place, record, BASE_FILE);
   await unpackBase({ archive, manifest, folder: location.clusterDir, account }).catch(
     (error: unknown) => {
@@ -73,6 +77,18 @@ export async function raiseCopy(wish: CopyWish): Promise<RaisedCopy> {
     },
   );
   return { ...copy, clusterDir: location.clusterDir };
+}
+
+/** @throws Error rather than to take the disk's last space from the database that runs there. */
+function requireRoom(work: string, manifest: string): void {
+  const needed = baseBytes(manifest) + ROOM_LEFT_BYTES;
+  const { bavail, bsize } = statfsSync(work);
+  const free = bavail * bsize;
+  if (free >= needed) return;
+  const [wanted, present] = [needed, free].map((bytes) => Math.ceil(bytes / 1e6));
+  throw new Error(
+    `A copy of the database needs ${wanted} MB on the disk of ${dirname(work)}, which has ${present} MB free: make room there.`,
+  );
 }
 
 /** What the stopped server handed over last may not have been moved yet. */

@@ -40,6 +40,7 @@ function needs(changes: Partial<SteadyNeeds> = {}): SteadyNeeds {
     isStoreHere: true,
     log,
     report: () => undefined,
+    tell: () => Promise.resolve(),
     ...changes,
   };
 }
@@ -54,7 +55,7 @@ it(
     await vi.waitFor(async () => expect([...(await readPool(place)).keys()]).toEqual([version]), {
       timeout: 60_000,
     });
-    expect(evening.state()).toEqual({ newest: null });
+    expect(evening.state()).toEqual({ newest: null, proof: null });
     await evening.stop();
 
     nowMs = startedMs + 7 * HOUR_MS;
@@ -69,7 +70,7 @@ it(
     );
     await night.stop();
     const [name] = await listBackups(place);
-    expect(night.state()).toEqual({ newest: name });
+    expect(night.state()).toEqual({ newest: name, proof: null });
 
     await runAs(origin, "insert into public.kept values (1)");
     const [laid] = fileSchema.parse(

@@ -13,6 +13,7 @@ import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { isBackupDue, type TimeOfDay } from "./nightly.domain.ts";
 import { startRounds } from "./rounds.ts";
+import { openWeeklyProof, type Proof } from "#server/backup/proof/weekly-proof.ts";
 import { createWalMover } from "./wal-mover.ts";
 
 export type SteadyNeeds = BackupNeeds & {
@@ -22,12 +23,16 @@ export type SteadyNeeds = BackupNeeds & {
   readonly isStoreHere: boolean;
   readonly log: Logger;
   readonly report: FaultReport;
+  /** Tells the operator what came of a proof. */
+  readonly tell: (proof: Proof) => Promise<void>;
 };
 
 /** What the details of /readyz say of backups. */
 export type BackupState = {
   /** Name of the newest backup that every place has; null before the first one. */
   readonly newest: string | null;
+  /** What came of the last restore into a temporary folder; null before the first one. */
+  readonly proof: Proof | null;
 };
 
 export type SteadyBackups = {
@@ -39,11 +44,13 @@ export type SteadyBackups = {
 const LOG_ROUND_MS = 20_000;
 const OBJECT_ROUND_MS = 4 * MINUTE_MS;
 const NIGHT_ROUND_MS = MINUTE_MS;
+const PROOF_ROUND_MS = 10 * MINUTE_MS;
 const RETRY_MS = HOUR_MS;
 
 /**
  * Keeps backups by itself: the write-ahead log and new uploaded files within five minutes, everything once a night.
- * What fails is a fault of the component "backup" or "backup log", and is tried again.
+ * Once a week it proves that what it keeps comes back. What fails is a fault of a component whose name begins with
+ * "backup", and is tried again.
  */
 export async function startBackups(needs: SteadyNeeds): Promise<SteadyBackups> {
   const { location, home } = await reachCluster(needs.dataDir);
@@ -55,6 +62,7 @@ export async function startBackups(needs: SteadyNeeds): Promise<SteadyBackups> {
     scratch,
   });
   const night = createNight(needs);
+  const proof = await openWeeklyProof(needs);
   const rounds = [
     startRounds(
       LOG_ROUND_MS,
@@ -64,12 +72,16 @@ export async function startBackups(needs: SteadyNeeds): Promise<SteadyBackups> {
       NIGHT_ROUND_MS,
       watched(needs, "backup", () => night.look()),
     ),
+    startRounds(
+      PROOF_ROUND_MS,
+      watched(needs, "backup proof", () => proof.look()),
+    ),
     ...(needs.isStoreHere
       ? [startRounds(OBJECT_ROUND_MS, watched(needs, "backup files", objectRound(needs, scratch)))]
       : []),
   ];
   return {
-    state: () => ({ newest: night.newest() }),
+    state: () => ({ newest: night.newest(), proof: proof.last() }),
     async stop() {
       await Promise.all(rounds.map((round) => round.stop()));
       // What PostgreSQL still lays out when it stops waits for the next start.

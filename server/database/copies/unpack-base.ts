@@ -28,6 +28,16 @@ const manifestSchema = z.object({
 type Entry = { readonly path: string; readonly bytes: number; readonly kind: "file" | "folder" };
 
 /**
+ * What a base backup takes when it is unpacked.
+ *
+ * @param manifest text of backup_manifest.
+ */
+export function baseBytes(manifest: string): number {
+  const { Files: files } = manifestSchema.parse(JSON.parse(manifest));
+  return files.reduce((sum, { Size: bytes }) => sum + bytes, 0);
+}
+
+/**
  * Unpacks a base backup and holds every file to the manifest that PostgreSQL wrote with it.
  *
  * @param archive base.tar.gz.

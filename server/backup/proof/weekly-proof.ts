@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { BackupPlace } from "#server/backup/places/backup-place.ts";
+import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
+import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
+import { replaceFile } from "#server/kit/files/whole-file.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { proveBackup } from "./prove-backup.ts";
+
+const FILE_NAME = "backup-proof.json";
+const WEEK_MS = 7 * DAY_MS;
+/** A proof that failed for a passing reason is tried again the next day. */
+const AFTER_FAILURE_MS = DAY_MS;
+const AFTER_START_MS = HOUR_MS;
+
+const proofSchema = z.object({
+  backup: z.string(),
+  place: z.string(),
+  provenAt: z.iso.datetime(),
+  /** Null when the backup came back whole; else why not, in one sentence. */
+  failure: z.string().nullable(),
+  rows: z.number().int(),
+});
+
+/** What came of the last proof. */
+export type Proof = z.infer<typeof proofSchema>;
+
+export type ProofNeeds = {
+  readonly dataDir: string;
+  readonly places: readonly BackupPlace[];
+  readonly now: () => number;
+  readonly log: Logger;
+  /** Tells the operator. */
+  readonly tell: (proof: Proof) => Promise<void>;
+};
+
+export type WeeklyProof = {
+  last(): Proof | null;
+  /**
+   * Proves the newest backup of each place when the last proof is a week old.
+   *
+   * @throws Error with the reason while the last proof is one that failed.
+   */
+  look(): Promise<void>;
+};
+
+/** Opens what is known of the last proof; it outlives a start. */
+export async function openWeeklyProof(needs: ProofNeeds): Promise<WeeklyProof> {
+  const { dataDir, now } = needs;
+  const path = join(dataDir, FILE_NAME);
+  const startedMs = now();
+  let last = await readProof(path);
+  const isDue = (): boolean => {
+    if (now() - startedMs < AFTER_START_MS) return false;
+    if (last === null) return true;
+    const pause = last.failure === null ? WEEK_MS : AFTER_FAILURE_MS;
+    return now() - Date.parse(last.provenAt) >= pause;
+  };
+  return {
+    last: () => last,
+    async look() {
+      if (isDue()) {
+        const proof = await proveAll(needs);
+        if (proof !== null) {
+          last = proof;
+          await replaceFile(path, JSON.stringify(proof));
+          await needs.tell(proof);
+        }
+      }
+      const failure = last?.failure ?? null;
+      if (failure !== null) throw new Error(failure);
+    },
+  };
+}
+
+/** The first failure, else the last success; null while there is no backup. */
+async function proveAll(needs: ProofNeeds): Promise<Proof | null> {
+  let proof: Proof | null = null;
+  for (const place of needs.places) {
+    const [backup] = await listBackups(place);
+    if (backup === undefined) continue;
+    proof = await proveOne(needs, place, backup);
+    if (proof.failure !== null) return proof;
+  }
+  return proof;
+}
+
+async function proveOne(needs: ProofNeeds, place: BackupPlace, backup: string): Promise<Proof> {
+  const facts = { backup, place: place.label };
+  try {
+    const rows = await proveBackup(place, backup, needs);
+    return { ...facts, rows, failure: null, provenAt: new Date(needs.now()).toISOString() };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { ...facts, rows: 0, failure, provenAt: new Date(needs.now()).toISOString() };
+  }
+}
+
+/** A damaged note is none: the next proof writes it anew. */
+async function readProof(path: string): Promise<Proof | null> {
+  try {
+    return proofSchema.parse(JSON.parse(await readFile(path, "utf8")));
+  } catch {
+    return null;
+  }
+}
