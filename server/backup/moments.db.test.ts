@@ -41,7 +41,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
       outbox: join(dataDir, "wal-outbox"),
       systemId: systemIdOf(join(dataDir, "pg")) ?? "",
       places: [place],
-      scratch: join(dataDir, "scratch"),
+      scratch: dataDir,
       log,
     }).move();
     expect(readdirSync(join(dataDir, "wal-outbox"))).toEqual([]);

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type BackupNeeds, makeBackup } from "#server/backup/make-backup.ts";
 import { backupTime } from "#server/backup/shelf/backup-record.ts";
@@ -54,7 +55,8 @@ const RETRY_MS = HOUR_MS;
  */
 export async function startBackups(needs: SteadyNeeds): Promise<SteadyBackups> {
   const { location, home } = await reachCluster(needs.dataDir);
-  const scratch = join(home, "wal-scratch");
+  const scratch = join(home, "backup-scratch");
+  mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const mover = createWalMover({
     ...needs,
     outbox: walOutbox(location),

@@ -23,8 +23,7 @@ afterEach(() => {
 });
 
 function needs(places: readonly BackupPlace[]): WalMoverNeeds {
-  const scratch = join(folder, "scratch");
-  return { outbox, systemId: "77", places, scratch, log: createLogger("silent") };
+  return { outbox, systemId: "77", places, scratch: folder, log: createLogger("silent") };
 }
 
 /** A place that takes nothing until it is told otherwise, and counts what it takes. */

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createGzip } from "node:zlib";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
@@ -15,7 +15,7 @@ export type WalMoverNeeds = {
   /** Identifier of the cluster that they are of. */
   readonly systemId: string;
   readonly places: readonly BackupPlace[];
-  /** Folder for one packed file at a time. */
+  /** Folder for one packed file at a time; there already. */
   readonly scratch: string;
   readonly log: Logger;
   /** More than this does not wait for a place that takes nothing; a gibibyte when absent. */
@@ -63,7 +63,6 @@ async function placeEverywhere(
   file: string,
   placed: ReadonlyMap<BackupPlace, Set<string>>,
 ): Promise<unknown[]> {
-  await mkdir(scratch, { recursive: true, mode: 0o700 });
   const path = join(scratch, `${file}.gz`);
   const failures: unknown[] = [];
   try {
