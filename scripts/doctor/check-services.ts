@@ -57,7 +57,7 @@ export async function checkStore(config: Config, ministry: Ministry): Promise<Fi
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const store = createS3Store(s3);
     const version = randomUUID();
-    await store.put(version, { path, size: bytes.length, sha256, head: bytes });
+    await store.put(version, { path, size: bytes.length, sha256 });
     const stream = await store.open(version, null);
     const read = stream === null ? "" : await new Response(stream).text();
     await store.remove([version]);

@@ -32,7 +32,7 @@ export async function upload(dataDir: string, content: string): Promise<string> 
   const version = randomUUID();
   const draft = join(dataDir, `upload-${version}`);
   const { path, bytes, sha256 } = await writeDigested(Readable.from([Buffer.from(content)]), draft);
-  await storeOf(dataDir).put(version, { path, size: bytes, sha256, head: new Uint8Array() });
+  await storeOf(dataDir).put(version, { path, size: bytes, sha256 });
   await runAs(
     dataDir,
     `insert into storage.objects (bucket_id, name, version)

@@ -55,7 +55,7 @@ async function bringObject(
   try {
     const file = await writeDigested(content, path);
     if (file.sha256 !== object.sha256) return false;
-    await store.put(object.version, { ...file, size: file.bytes, head: new Uint8Array() });
+    await store.put(object.version, { ...file, size: file.bytes });
     return true;
   } finally {
     await rm(path, { force: true });

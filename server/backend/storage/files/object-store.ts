@@ -15,7 +15,7 @@ export type StoredFile = {
  */
 export interface ObjectStore {
   /** Keeps a staged file; when it returns, the file outlives a loss of power. */
-  put(version: string, file: StagedFile): Promise<void>;
+  put(version: string, file: Pick<StagedFile, "path" | "size" | "sha256">): Promise<void>;
   /** Keeps a second file with the same bytes; false when there is no first one. */
   copy(from: string, to: string): Promise<boolean>;
   /** Reads a file or a part of it; null when there is none. */
