@@ -15,6 +15,7 @@ import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { rolePassword } from "./connection.ts";
 import { give, type ClusterLocation } from "./cluster-location.ts";
+import { sharedMemorySettings } from "./shared-memory.ts";
 
 const run = promisify(execFile);
 
@@ -87,6 +88,7 @@ async function makeCluster(location: ClusterLocation, options: ClusterOptions): 
         // Only now can it be chosen: small segments make an archive of every few minutes cheap.
         "--wal-segsize=1",
         `--pwfile=${passwordFile}`,
+        ...Object.entries(sharedMemorySettings()).map(([key, value]) => `--set=${key}=${value}`),
         // One call instead of an fsync for each of 1,000 files.
         ...(process.platform === "linux" ? ["--sync-method=syncfs"] : []),
       ],

@@ -8,6 +8,7 @@ import { SOCKET_PORT } from "./connection.ts";
 import { answers, isOurPostgres, readPidFile } from "./postmaster-pid.ts";
 import { give, socketDirectory, type ClusterLocation } from "./cluster-location.ts";
 import { isAlive, waitForExit, waitForFarewell } from "./process-probe.ts";
+import { sharedMemorySettings } from "./shared-memory.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** A running PostgreSQL: our child, or an orphan of a killed server that was adopted. */
@@ -31,6 +32,9 @@ const SETTINGS = {
   timezone: "UTC",
   shared_buffers: "64MB",
   max_connections: "40",
+  // Our queries are small, and workers would share memory that containers have little of.
+  max_parallel_workers_per_gather: "0",
+  max_parallel_maintenance_workers: "0",
   idle_in_transaction_session_timeout: "15s",
   lock_timeout: "3s",
   // After a crash: one call instead of an fsync for each of 1,000 files (3 s on a slow disk).
@@ -55,7 +59,7 @@ export async function startPostmaster(
   location: ClusterLocation,
   options: StartOptions,
 ): Promise<Postmaster> {
-  const settings = { ...SETTINGS, ...options.extraSettings };
+  const settings = { ...SETTINGS, ...sharedMemorySettings(), ...options.extraSettings };
   const name = clusterName(settings);
   const orphan = readPidFile(location.clusterDir);
   if (orphan !== null && isOurPostgres(orphan.pid, location.clusterDir)) {

@@ -1,0 +1,25 @@
+import { statfsSync } from "node:fs";
+
+const SHARED_MEMORY_FOLDER = "/dev/shm";
+/** What containers have unless they ask for more. */
+const ENOUGH_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Settings for initdb and PostgreSQL: where /dev/shm is small, or not there, sessions share memory by files
+ * of the cluster.
+ */
+export function sharedMemorySettings(
+  folder: string = SHARED_MEMORY_FOLDER,
+): Readonly<Record<string, string>> {
+  if (process.platform !== "linux" || sizeOf(folder) >= ENOUGH_BYTES) return {};
+  return { dynamic_shared_memory_type: "mmap" };
+}
+
+function sizeOf(folder: string): number {
+  try {
+    const { blocks, bsize } = statfsSync(folder);
+    return blocks * bsize;
+  } catch {
+    return 0;
+  }
+}
