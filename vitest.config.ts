@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /**
  * Unit tests stand beside their subject; `*.test.tsx` show a view in a document without a browser;
  * `*.db.test.ts` run on a real embedded PostgreSQL, and so do the long versions of some,
- * `*.soak.test.ts`.
+ * `*.soak.test.ts`. `*.image.test.ts` start the built server from the files of the container image.
  */
 export default defineConfig({
   test: {
@@ -13,7 +13,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["{shared,web,server,supabase,scripts,tests,clip-studio}/**/*.test.ts"],
-          exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "tests/e2e/**"],
+          exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "**/*.image.test.ts", "tests/e2e/**"],
           env: { TZ: "UTC" },
         },
       },
@@ -46,6 +46,15 @@ export default defineConfig({
           env: { TZ: "UTC" },
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "container",
+          environment: "node",
+          include: ["tests/container/*.image.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -123,6 +123,13 @@ const GATES: readonly Gate[] = [
     needs: "build",
   },
   {
+    name: "container",
+    kind: "vitest",
+    command: [...VITEST, "--project", "container"],
+    modes: ["test"],
+    needs: "build",
+  },
+  {
     name: "browser tests",
     kind: "playwright",
     command: [...PLAYWRIGHT, "--project=desktop", "--project=phone"],

@@ -1,0 +1,169 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { z } from "zod";
+import { repairNative } from "#server/database/binaries.ts";
+import {
+  BUILD_ONLY,
+  isImageCommand,
+  isPackageFile,
+  isProductFile,
+  PRODUCT_PATHS,
+} from "./image-files.ts";
+import { lockSchema, packagePlaces } from "./runtime-packages.ts";
+
+/**
+ * Puts the files of the container image into an empty folder:
+ *
+ *   node scripts/container/assemble-image.ts <folder>
+ *
+ * The Dockerfile runs it after the build; `npm test` runs it too and starts the server from that folder.
+ */
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const SBOM_FLAGS = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--loglevel=error"];
+const SBOM_LIMIT_BYTES = 16 * 1024 * 1024;
+
+const manifestSchema = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  license: z.string(),
+  imports: z.record(z.string(), z.string()),
+  scripts: z.record(z.string(), z.string()),
+  dependencies: z.record(z.string(), z.string()),
+});
+
+type Manifest = z.infer<typeof manifestSchema>;
+
+/**
+ * @param target a folder that is empty or not there yet.
+ * @throws Error when it holds something, when a package is missing, or when the web app is not built.
+ */
+export function assembleImage(target: string): void {
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    throw new Error(`${target} is not empty: name another folder.`);
+  }
+  mkdirSync(target, { recursive: true });
+  const manifest = runtimeManifest();
+  copyProduct(target);
+  copyBuild(target);
+  copyPackages(target, manifest);
+  writeJson(join(target, "package.json"), manifest);
+  // The commands of package.json call Node by this name; it is the one of the machine, not a second one.
+  mkdirSync(join(target, "node_modules/.bin"));
+  symlinkSync(process.execPath, join(target, "node_modules/.bin/node"));
+  writeFileSync(join(target, "sbom.cdx.json"), billOfMaterials(target));
+}
+
+/** package.json without what only building and testing takes. */
+function runtimeManifest(): Manifest {
+  const whole = manifestSchema.parse(readJson(join(ROOT, "package.json")));
+  const { name, version, license, imports } = whole;
+  return {
+    name,
+    version,
+    private: true,
+    license,
+    type: "module",
+    imports,
+    scripts: filtered(whole.scripts, (_, command) => isImageCommand(command)),
+    dependencies: filtered(whole.dependencies, (dependency) => !BUILD_ONLY.has(dependency)),
+  };
+}
+
+function filtered(
+  entries: Readonly<Record<string, string>>,
+  isKept: (name: string, value: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(entries).filter(([name, value]) => isKept(name, value)));
+}
+
+function copyProduct(target: string): void {
+  for (const path of PRODUCT_PATHS) {
+    cpSync(join(ROOT, path), join(target, path), {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (source) => isFolder(source) || isProductFile(relative(ROOT, source)),
+    });
+  }
+}
+
+/** The newest build alone: a new image has no pages open in its older ones. */
+function copyBuild(target: string): void {
+  const current = join(ROOT, "dist/current");
+  if (!existsSync(current)) throw new Error("The web app is not built: run npm run build first.");
+  const release = realpathSync(current);
+  const place = join("releases", basename(release));
+  cpSync(release, join(target, "dist", place), {
+    recursive: true,
+    filter: (source) => !source.endsWith(".map"),
+  });
+  symlinkSync(place, join(target, "dist/current"));
+}
+
+function copyPackages(target: string, manifest: Manifest): void {
+  const lock = lockSchema.parse(readJson(join(ROOT, "package-lock.json")));
+  const places = packagePlaces(lock.packages, Object.keys(manifest.dependencies), (place) =>
+    existsSync(join(ROOT, place)),
+  );
+  for (const place of places) {
+    const origin = join(ROOT, place);
+    cpSync(origin, join(target, place), {
+      recursive: true,
+      verbatimSymlinks: true,
+      preserveTimestamps: true,
+      filter: (source) => isPackageFile(relative(origin, source)),
+    });
+    const native = join(target, place, "native");
+    if (existsSync(native)) repairNative(native);
+  }
+  const { name, version, lockfileVersion, packages } = lock;
+  const kept = Object.fromEntries(places.map((place) => [place, packages[place]]));
+  const root = { name, version, license: manifest.license, dependencies: manifest.dependencies };
+  writeJson(join(target, "package-lock.json"), {
+    name,
+    version,
+    lockfileVersion,
+    requires: true,
+    packages: { "": root, ...kept },
+  });
+}
+
+/** What is inside, for those who look for packages with known faults: CycloneDX, written by npm. */
+function billOfMaterials(folder: string): string {
+  return execFileSync("npm", SBOM_FLAGS, {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: SBOM_LIMIT_BYTES,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path).isDirectory();
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+function writeJson(path: string, value: unknown): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+if (import.meta.main) {
+  const target = process.argv[2];
+  if (target === undefined) throw new Error("Name the folder to fill.");
+  assembleImage(resolve(target));
+}

@@ -1,0 +1,69 @@
+/**
+ * What the container image holds of the repository: the one list, by which the Dockerfile and the test that
+ * runs the image's files without an engine put the same folder together.
+ */
+
+/** Files and folders of the repository, by their paths in it. */
+export const PRODUCT_PATHS = [
+  "LICENSE",
+  "ministry.json",
+  "media",
+  "scripts/doctor",
+  "scripts/operate",
+  "server",
+  "shared",
+  "supabase",
+  "web/app/favicon.svg",
+  "web/app/icons",
+] as const;
+
+/** Among those what only tests, the development server and readers of the sources need. */
+const LEFT_OUT = [
+  /\.(?:test|fixture)\.tsx?$/,
+  /^server\/database\/access-matrix\.jsonl$/,
+  /^server\/pages\/development-web-app\.ts$/,
+  /^media\/README\.md$/,
+];
+
+/** What is no use to a program that runs: maps of sources, and types. */
+const MAPS_AND_TYPES = /\.(?:map|d\.[cm]?ts)$/;
+/** PostgreSQL's own tests, and languages whose interpreters no slim image has. */
+const POSTGRES_EXTRAS = /^native\/lib\/postgresql\/(?:pgxs(?:\/|$)|\w*pl(?:perl|python3|tcl)\.so$)/;
+
+/**
+ * Dependencies that only the build of the web app takes; all others go into the image with what they need.
+ * `node` is the base image's own.
+ */
+export const BUILD_ONLY: ReadonlySet<string> = new Set([
+  "@tailwindcss/vite",
+  "@tanstack/react-query",
+  "@vitejs/plugin-react",
+  "clsx",
+  "hls.js",
+  "lucide-react",
+  "node",
+  "react",
+  "react-dom",
+  "react-router",
+  "tailwindcss",
+  "terser",
+  "vite",
+]);
+
+/** Commands for operators that work inside the image: those whose files are in it. */
+export function isImageCommand(command: string): boolean {
+  const file = /(?:server|scripts)\/[\w/-]+\.ts/.exec(command)?.[0];
+  return file !== undefined && !command.includes("setup.mjs") && isProductFile(file);
+}
+
+/** Whether a file of the repository is in the image. */
+export function isProductFile(path: string): boolean {
+  const isListed = PRODUCT_PATHS.some((listed) => path === listed || path.startsWith(`${listed}/`));
+  return isListed && !LEFT_OUT.some((pattern) => pattern.test(path));
+}
+
+/** Whether a file of a package is in the image, by its path below the package's folder. */
+export function isPackageFile(path: string): boolean {
+  const leftOut = [/(?:^|\/)node_modules(?:\/|$)/, MAPS_AND_TYPES, POSTGRES_EXTRAS];
+  return !leftOut.some((pattern) => pattern.test(path));
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { lockSchema, packagePlaces } from "./runtime-packages.ts";
+
+const { packages } = lockSchema.parse({
+  name: "site",
+  version: "1.0.0",
+  lockfileVersion: 3,
+  packages: {
+    "": {},
+    "node_modules/build-tool": { dependencies: { shared: "1" } },
+    "node_modules/server": {
+      dependencies: { shared: "2", peer: "1" },
+      optionalDependencies: { "native-arm": "1", "native-x64": "1" },
+    },
+    "node_modules/native-x64": { optional: true },
+    "node_modules/native-arm": { optional: true },
+    "node_modules/peer": {
+      peerDependencies: { server: "1", wanted: "1", unwanted: "1" },
+      peerDependenciesMeta: { unwanted: { optional: true } },
+    },
+    "node_modules/server/node_modules/shared": { dependencies: { deep: "1" } },
+    "node_modules/deep": {},
+    "node_modules/shared": {},
+    "node_modules/unwanted": {},
+    "node_modules/wanted": {},
+  },
+});
+
+test("a package comes with all that it needs, from where Node would find it", () => {
+  const places = packagePlaces(packages, ["server"], (place) => !place.endsWith("-arm"));
+  expect(places).toEqual([
+    "node_modules/server",
+    "node_modules/native-x64",
+    "node_modules/peer",
+    "node_modules/server/node_modules/shared",
+    "node_modules/deep",
+    "node_modules/wanted",
+  ]);
+});
+
+test("a package that is needed and not installed is an error with what to do", () => {
+  expect(() => packagePlaces(packages, ["server"], (place) => !place.endsWith("deep"))).toThrow(
+    "deep is not installed: run npm run build first.",
+  );
+  expect(() => packagePlaces(packages, ["unheard-of"], () => true)).toThrow("unheard-of");
+});

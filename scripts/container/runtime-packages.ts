@@ -1,0 +1,81 @@
+import { z } from "zod";
+
+/** The part of package-lock.json that says which package needs which. */
+const names = z.record(z.string(), z.string()).default({});
+const entrySchema = z.looseObject({
+  optional: z.boolean().default(false),
+  dependencies: names,
+  optionalDependencies: names,
+  peerDependencies: names,
+  peerDependenciesMeta: z
+    .record(z.string(), z.object({ optional: z.boolean().default(false) }))
+    .default({}),
+});
+export const lockSchema = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  lockfileVersion: z.number(),
+  packages: z.record(z.string(), entrySchema),
+});
+
+type Entry = z.infer<typeof entrySchema>;
+type Packages = Readonly<Record<string, Entry>>;
+
+/**
+ * Places of the named packages and of all that they need, as package-lock.json names them
+ * ("node_modules/a/node_modules/b"), in its order. Packages for other machines are not there.
+ *
+ * @param isInstalled says whether a place exists on this disk.
+ * @throws Error for a package that is needed and not installed.
+ */
+export function packagePlaces(
+  packages: Packages,
+  wanted: readonly string[],
+  isInstalled: (place: string) => boolean,
+): string[] {
+  const found = new Set<string>();
+  const waiting = wanted.map((name) => ({ name, from: "", isOptional: false }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const place = placeOf(packages, next.name, next.from);
+    if (place !== null && found.has(place)) continue;
+    if (place === null || !isInstalled(place)) {
+      if (next.isOptional) continue;
+      throw new Error(`${next.name} is not installed: run npm run build first.`);
+    }
+    found.add(place);
+    waiting.push(...needsOf(packages[place], place));
+  }
+  return Object.keys(packages).filter((place) => found.has(place));
+}
+
+type Need = { name: string; from: string; isOptional: boolean };
+
+function needsOf(entry: Entry | undefined, from: string): Need[] {
+  if (entry === undefined) return [];
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = entry;
+  const peers = Object.keys(peerDependencies).filter(
+    (name) => peerDependenciesMeta[name]?.optional !== true,
+  );
+  const optional = Object.keys(optionalDependencies);
+  const needed = [...Object.keys(dependencies), ...peers].filter(
+    (name) => !optional.includes(name),
+  );
+  return [
+    ...needed.map((name) => ({ name, from, isOptional: false })),
+    ...optional.map((name) => ({ name, from, isOptional: true })),
+  ];
+}
+
+/** Where Node finds a package that the one at `from` imports: beside it, or in a folder above. */
+function placeOf(packages: Packages, name: string, from: string): string | null {
+  for (let folder = from; ; folder = parentOf(folder)) {
+    const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (place in packages) return place;
+    if (folder === "") return null;
+  }
+}
+
+function parentOf(place: string): string {
+  const end = place.lastIndexOf("/node_modules/");
+  return end < 0 ? "" : place.slice(0, end);
+}

@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { parseConfig } from "#server/settings/config.ts";
+
+const FOLDER = "docs/containers";
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith(".yml"));
+
+const serviceSchema = z.object({
+  image: z.string(),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.string()).default({}),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  cap_drop: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
+  init: z.boolean().default(false),
+  stop_grace_period: z.string().optional(),
+});
+const composeSchema = z.object({
+  services: z.record(z.string(), serviceSchema.partial({ image: true })),
+  volumes: z.record(z.string(), z.null()).default({}),
+});
+
+/** What the operator is asked to write into .env. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  SITE_HOST: "tv.example.org",
+  DATABASE_PASSWORD: "8d1c2b7f",
+  POSTGRES_PASSWORD: "1f0e9d8c",
+  OBJECTS_KEY_ID: "objects",
+  OBJECTS_SECRET: "5a6b7c8d",
+};
+
+function read(name: string): z.infer<typeof composeSchema> {
+  return composeSchema.parse(parse(readFileSync(join(FOLDER, name), "utf8"), { merge: true }));
+}
+
+/** As compose fills a file in: an answer of .env, or the default behind `:-`. */
+function filledIn(environment: Readonly<Record<string, string>>): Record<string, string> {
+  const fill = (value: string): string =>
+    value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind, fallback) => {
+      const answer = ANSWERS[name] ?? (kind === "-" ? String(fallback) : undefined);
+      if (answer === undefined) throw new Error(`${name} has no value`);
+      return answer;
+    });
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, fill(value)]),
+  );
+}
+
+test("there are the server alone, and what can be added to it", () => {
+  expect(FILES.toSorted()).toEqual([
+    "compose.caddy.yml",
+    "compose.objects.yml",
+    "compose.postgres.yml",
+    "compose.yml",
+  ]);
+});
+
+describe.each(FILES)("%s", (name) => {
+  const { services, volumes } = read(name);
+  const all = Object.entries(services);
+
+  test("names variables that the server knows, with values that it takes", () => {
+    const own = filledIn({
+      ...read("compose.yml").services["reign-tv"]?.environment,
+      ...services["reign-tv"]?.environment,
+    });
+    expect(parseConfig(own).PUBLIC_URL).toBe(
+      name === "compose.caddy.yml" ? "https://tv.example.org" : "http://localhost:3000",
+    );
+  });
+
+  test("takes images by a version, and asks for no variable without saying so", () => {
+    const images = all
+      .flatMap(([, { image }]) => image ?? [])
+      .filter((image) => image !== "reign-tv");
+    expect(images.filter((image) => !/:v?\d+(?:\.\d+)*$/.test(image))).toEqual([]);
+    const text = readFileSync(join(FOLDER, name), "utf8");
+    const asked = [...text.matchAll(/\$\{(\w+)(:[-?][^}]+)?\}/g)];
+    expect(asked.filter(([, , words]) => words === undefined)).toEqual([]);
+  });
+
+  test("mounts files that exist and volumes that it declares", () => {
+    for (const source of all
+      .flatMap(([, service]) => service.volumes)
+      .map((v) => v.split(":")[0])) {
+      const isThere = source?.startsWith(".")
+        ? existsSync(join(FOLDER, source))
+        : Object.keys(volumes).includes(source ?? "");
+      expect([source, isThere]).toEqual([source, true]);
+    }
+  });
+
+  test("offers nothing to the network but the proxy's ports", () => {
+    const open = all.flatMap(([, { ports }]) => ports).filter((p) => !p.startsWith("127.0.0.1:"));
+    expect(open).toEqual(name === "compose.caddy.yml" ? ["80:80", "443:443", "443:443/udp"] : []);
+  });
+});
+
+test("the server has no rights, a root that is read-only, and time to stop", () => {
+  const server = read("compose.yml").services["reign-tv"];
+  expect(server).toMatchObject({
+    read_only: true,
+    init: true,
+    cap_drop: ["ALL"],
+    stop_grace_period: "30s",
+  });
+});
+
+test("each part waits for the one that it needs, under the name by which it reaches it", () => {
+  const hostOf = (file: string, variable: string): string =>
+    new URL(filledIn(read(file).services["reign-tv"]?.environment ?? {})[variable] ?? "").hostname;
+  expect(hostOf("compose.postgres.yml", "DATABASE_URL")).toBe("postgres");
+  expect(read("compose.postgres.yml").services["reign-tv"]?.depends_on).toEqual({
+    postgres: { condition: "service_healthy" },
+  });
+  expect(hostOf("compose.objects.yml", "S3_ENDPOINT")).toBe("objects");
+  expect(readFileSync(join(FOLDER, "Caddyfile"), "utf8")).toContain(
+    "reverse_proxy reign-tv:3000 {",
+  );
+});
+
+test("the proxy that is trusted is the network that the proxy is in", () => {
+  const text = readFileSync(join(FOLDER, "compose.caddy.yml"), "utf8");
+  const subnet = /subnet: (\S+)/.exec(text)?.[1];
+  expect(text).toContain(`TRUSTED_PROXY: ${subnet}`);
+});

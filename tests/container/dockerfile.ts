@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+/** One instruction of a Dockerfile, its lines joined. */
+export type Instruction = { readonly name: string; readonly text: string };
+
+/** Instructions of each stage, FROM first. */
+export function stagesOf(dockerfile: string): Instruction[][] {
+  const instructions = dockerfile
+    .replaceAll(/^\s*#.*\n/gm, "")
+    .replaceAll(/\\\n\s*/g, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => ({ name: line.split(" ")[0] ?? "", text: line.slice(line.indexOf(" ") + 1) }));
+  const stages: Instruction[][] = [];
+  for (const instruction of instructions) {
+    if (instruction.name === "FROM") stages.push([]);
+    stages.at(-1)?.push(instruction);
+  }
+  return stages;
+}
+
+/** What an engine would start, and how. */
+export type ImageFacts = {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly entrypoint: readonly string[];
+  readonly healthCheck: readonly string[];
+  readonly uid: number;
+};
+
+const commandSchema = z.array(z.string()).min(1);
+
+/** @throws Error when an instruction is missing or not in the form that starts no shell. */
+export function readImageFacts(): ImageFacts {
+  const image = stagesOf(readFileSync("Dockerfile", "utf8")).at(-1) ?? [];
+  const textOf = (name: string): string => {
+    const found = image.findLast((instruction) => instruction.name === name);
+    if (found === undefined) throw new Error(`The Dockerfile has no ${name}.`);
+    return found.text;
+  };
+  const pairs = [...textOf("ENV").matchAll(/(\w+)=(\S+)/g)];
+  return {
+    variables: Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value])),
+    entrypoint: commandSchema.parse(JSON.parse(textOf("ENTRYPOINT"))),
+    healthCheck: commandSchema.parse(
+      JSON.parse(textOf("HEALTHCHECK").replace(/^.*? CMD (?=\[)/, "")),
+    ),
+    uid: Number(textOf("USER").split(":")[0]),
+  };
+}
