@@ -1,5 +1,5 @@
 import { locateNative } from "#server/database/binaries.ts";
-import { type ExternalFacts, inspectExternal } from "#server/database/external.ts";
+import { type ExternalFacts, inspectExternal, tryPooler } from "#server/database/external.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Finding } from "./finding.ts";
 
@@ -10,14 +10,15 @@ const OPERATING = 'docs/operating.md, "A database of your own"';
 
 /** What is to say of the database, and its clock where it has one of its own. */
 export async function checkDatabase(
-  config: Pick<Config, "DATABASE_URL" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
+  config: Pick<Config, "databaseUrl" | "poolerUrl" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
 ): Promise<{ findings: Finding[]; facts: ExternalFacts | null }> {
   try {
     if (config.SUPABASE_URL !== undefined) {
       return { findings: [await checkProject(config.SUPABASE_URL, config)], facts: null };
     }
-    if (config.DATABASE_URL !== undefined) {
-      const facts = await inspectExternal(config.DATABASE_URL);
+    if (config.databaseUrl !== null) {
+      const facts = await inspectExternal(config.databaseUrl);
+      if (config.poolerUrl !== null) await tryPooler(config.poolerUrl);
       return { findings: externalFindings(facts), facts };
     }
     locateNative();

@@ -42,7 +42,7 @@ async function main([action, email]: readonly string[]): Promise<void> {
 /** The secret key that the server made; this command makes none, and no folder either. */
 async function readSecretKey(config: Config): Promise<string> {
   const dataDir = resolve(config.DATA_DIR);
-  const databaseUrl = config.DATABASE_URL ?? null;
+  const { databaseUrl } = config;
   if (databaseUrl === null) requireServerFolder(dataDir);
   const secrets = await openSecrets({ dataDir, databaseUrl });
   try {

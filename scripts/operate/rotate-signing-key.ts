@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     throw new Error("The sessions are signed by a Supabase project: rotate its keys there.");
   }
   const dataDir = resolve(config.DATA_DIR);
-  const databaseUrl = config.DATABASE_URL ?? null;
+  const { databaseUrl } = config;
   if (databaseUrl === null) requireServerFolder(dataDir);
   const secrets = await openSecrets({ dataDir, databaseUrl });
   try {

@@ -1,12 +1,14 @@
 import { Hono } from "hono";
 import { createAuth } from "./auth/auth.ts";
 import { createSessionLiveness } from "./auth/store/session-liveness.ts";
+import type { Logger } from "#server/kit/log.ts";
 import type { BackendDeps } from "./context.ts";
 import { createFunctionsHost, type FunctionsHostOptions } from "./functions/host.ts";
 import { createCallerResolver } from "./gateway/caller.ts";
 import { createGateway } from "./gateway/gateway.ts";
-import { createRateLimits } from "./gateway/rate-limits.ts";
+import { createRateLimits, type RateLimits } from "./gateway/rate-limits.ts";
 import { MOUNTS } from "./gateway/routes.ts";
+import { createSharedCounts, type SharedCounts } from "./gateway/shared-counts.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createRest } from "./rest/rest.ts";
 import { createStorage, startStorageSweeps } from "./storage/storage.ts";
@@ -15,6 +17,8 @@ export type BackendOptions = BackendDeps &
   FunctionsHostOptions & {
     /** Slows sign-ups down; tests pass one that does not wait. */
     readonly wait?: (delayMs: number) => Promise<unknown>;
+    /** Other servers may stand on the database: limits count for all of them together. */
+    readonly hasOthers?: boolean;
   };
 
 export type Backend = {
@@ -36,7 +40,13 @@ const BACKGROUND_LIMIT_MS = 3_000;
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys, log, now, report, metrics } = options;
   const deps: BackendDeps = { database, settings, keys, log, now, report, metrics };
-  const limits = createRateLimits(settings.rateLimitFactor, options.wait);
+  const shared = options.hasOthers === true ? createSharedCounts(deps) : null;
+  const limits = createRateLimits({
+    factor: settings.rateLimitFactor,
+    wait: options.wait,
+    shared,
+  });
+  if (shared !== null) followCounts(shared, limits, log);
   const liveness = createSessionLiveness(deps);
   const realtime = createRealtime(deps, liveness);
   const functions = createFunctionsHost({ ...deps, limits }, options);
@@ -63,6 +73,13 @@ export function createBackend(options: BackendOptions): Backend {
       await functions.settle(BACKGROUND_LIMIT_MS);
       await realtime.close();
       await sweeps.stop();
+      await shared?.close();
     },
   };
+}
+
+function followCounts(shared: SharedCounts, limits: RateLimits, log: Logger): void {
+  shared
+    .follow((...count) => limits.hear(...count))
+    .catch((error: unknown) => log.warn({ event: "rate_counts_not_heard", err: error }));
 }

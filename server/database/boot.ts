@@ -14,6 +14,7 @@ type BootFile = { readonly path: string; readonly role: keyof RoleNames | null }
 const EMBEDDED_ROLES_FILE: BootFile = { path: "./boot/roles.sql", role: null };
 const SCHEMA_WATCH_FILE: BootFile = { path: "./boot/schema-watch.sql", role: null };
 const SECRETS_FILE: BootFile = { path: "./boot/secrets.sql", role: "owner" };
+const RECORDS_FILE: BootFile = { path: "./boot/records.sql", role: "owner" };
 const COMMON_FILES: readonly BootFile[] = [
   { path: "./boot/schemas.sql", role: null },
   { path: "./boot/claims.sql", role: "auth" },
@@ -59,7 +60,7 @@ export async function applyBootSql(sql: Sql, secret: string): Promise<void> {
  */
 export async function applyExternalBootSql(sql: Sql, roles: RoleNames): Promise<void> {
   await applyOnce(sql, roles, {
-    files: [...COMMON_FILES, SECRETS_FILE],
+    files: [...COMMON_FILES, SECRETS_FILE, RECORDS_FILE],
     fingerprint: "",
     finish: () => Promise.resolve(),
   });

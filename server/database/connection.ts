@@ -16,6 +16,8 @@ export type ConnectOptions = {
   readonly settings?: Readonly<Record<string, string | number>>;
   /** Loads the array types at the first query; needed to send arrays. */
   readonly fetchTypes?: boolean;
+  /** Every piece of work is one transaction that relies on nothing of its session. */
+  readonly isPoolable?: boolean;
 };
 
 /** Opens a pool as one of the login roles. */
@@ -59,8 +61,15 @@ export function connector(
 /**
  * Makes the function that opens pools by DATABASE_URL: its one login becomes each role as it connects, so
  * that no role needs a password that two servers would have to share.
+ *
+ * @param poolerUrl takes what may go over a pooler in transaction mode: such a session stays the login, and
+ *   each of its transactions becomes the role it needs.
  */
-export function externalConnector(url: string, roles: RoleNames): Connect {
+export function externalConnector(
+  url: string,
+  roles: RoleNames,
+  poolerUrl: string | null = null,
+): Connect {
   const names: Readonly<Record<LoginRole, string | null>> = {
     supabase_admin: null,
     authenticator: roles.caller,
@@ -68,7 +77,10 @@ export function externalConnector(url: string, roles: RoleNames): Connect {
     supabase_storage_admin: roles.storage,
     supabase_realtime_admin: roles.realtime,
   };
-  return (role, options) => connectByUrl(url, names[role], options);
+  return (role, options) =>
+    poolerUrl !== null && options.isPoolable === true
+      ? openPool({ kind: "url", url: poolerUrl }, {}, { ...options, prepares: false })
+      : connectByUrl(url, names[role], options);
 }
 
 /**
@@ -81,10 +93,15 @@ export function connectByUrl(url: string, role: string | null, options: ConnectO
   return openPool({ kind: "url", url }, {}, { ...options, settings });
 }
 
+type PoolOptions = {
+  /** A pooler gives the next statement another session, which knows nothing prepared. */
+  readonly prepares?: boolean;
+};
+
 function openPool(
   address: DatabaseAddress,
   login: { username?: string; password?: string; database?: string | null },
-  { max, settings = {}, fetchTypes = true }: ConnectOptions,
+  { max, settings = {}, fetchTypes = true, prepares = true }: ConnectOptions & PoolOptions,
 ): Sql {
   const { database, ...credentials } = login;
   const options: Options<Record<string, never>> = {
@@ -93,6 +110,7 @@ function openPool(
     max,
     connection: { application_name: "server", ...settings },
     fetch_types: fetchTypes,
+    prepare: prepares,
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: () => RECONNECT_DELAY_S,
     max_lifetime: null,

@@ -45,6 +45,11 @@ export type Database = {
    * itself; then, and at the start, `onStart`, because notices may have been missed. Ends with the pools.
    */
   listen(channel: string, listener: NoticeListener): Promise<void>;
+  /**
+   * Whether this server does what is to be done once for all servers on the database (leadership.ts). Ask before
+   * each piece of work.
+   */
+  leads(): Promise<boolean>;
   /** True when the database answers within `timeoutMs`. */
   isReady(timeoutMs: number): Promise<boolean>;
   /** Closes the pools and stops an embedded PostgreSQL. */

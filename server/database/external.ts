@@ -57,6 +57,22 @@ export async function prepareExternal(
   }
 }
 
+/**
+ * Looks whether the pooler of DATABASE_URL lets its login in.
+ *
+ * @throws StartError with what to do.
+ */
+export async function tryPooler(url: string): Promise<void> {
+  const sql = connectByUrl(url, null, { max: 1, fetchTypes: false });
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    throw explain(error, null);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 /** What an operator wants to know of DATABASE_URL before a start. */
 export type ExternalFacts = {
   /** As PostgreSQL writes it, "17.2". */
@@ -197,7 +213,7 @@ function explain(error: unknown, login: Login | null): unknown {
   }
   if (code === "08P01") {
     return because(
-      "DATABASE_URL leads to a connection pooler that shares sessions: take the direct address of the database.",
+      "DATABASE_URL leads to a connection pooler that shares sessions: name the direct address of the database as DATABASE_DIRECT_URL besides, or take it instead.",
     );
   }
   if (code.startsWith("28") || code === "3D000") {

@@ -9,15 +9,17 @@ import { type Connect, connector, externalConnector } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { prepareDataDir } from "./data-dir.ts";
 import { startEmbedded } from "./embedded.ts";
-import { prepareExternal } from "./external.ts";
+import { prepareExternal, tryPooler } from "./external.ts";
 import { applyMigrations } from "./migrations.ts";
 import { openPools } from "./pools.ts";
 import { acquireServerLock } from "./server-lock.ts";
 
 export type OpenDatabaseOptions = {
   readonly dataDir: string;
-  /** PostgreSQL 15 or later elsewhere; null runs the embedded one in DATA_DIR. */
+  /** PostgreSQL 15 or later elsewhere, without a pooler between; null runs the embedded one in DATA_DIR. */
   readonly databaseUrl: string | null;
+  /** A pooler before it, which may share sessions between transactions; it takes the requests. */
+  readonly poolerUrl?: string | null;
   readonly log: Logger;
   /** Account of the embedded PostgreSQL when the server is root; null chooses one. */
   readonly uid: number | null;
@@ -32,6 +34,14 @@ export const MIGRATIONS_DIR = fileURLToPath(new URL("../../supabase/migrations",
 /** Database of the embedded server; the name that Supabase uses. */
 export const EMBEDDED_DATABASE = "postgres";
 
+/** A database that is prepared and kept running. */
+export type HeldDatabase = {
+  readonly connect: Connect;
+  /** What requests begin as where a pooler's sessions stay the login; null: they are it already. */
+  readonly callerRole: string | null;
+  close(): Promise<void>;
+};
+
 /**
  * Takes DATA_DIR, starts or reaches PostgreSQL, prepares it (boot SQL, migrations) and opens the
  * pools. `close()` of the result undoes it all.
@@ -39,6 +49,16 @@ export const EMBEDDED_DATABASE = "postgres";
  * @throws StartError with one sentence for every reason that an operator can do something about.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const { connect, callerRole, close } = await holdDatabase(options);
+  return openPools(connect, close, { metrics: options.metrics, callerRole });
+}
+
+/**
+ * The same without pools, for a process that lets others work.
+ *
+ * @throws StartError with one sentence for every reason that an operator can do something about.
+ */
+export async function holdDatabase(options: OpenDatabaseOptions): Promise<HeldDatabase> {
   const dataDir = resolve(options.dataDir);
   const undo: (() => Promise<void> | void)[] = [];
   const close = async (): Promise<void> => {
@@ -61,13 +81,16 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       undo.push(() => server.stop());
       const connect = connector(server.address, secret, EMBEDDED_DATABASE);
       await prepareEmbedded(connect, secret, options);
-      return openPools(connect, close, options.metrics);
+      return { connect, callerRole: null, close };
     }
     const roles = await prepareExternal(databaseUrl, {
       log,
       migrationsDir: options.migrationsDir ?? MIGRATIONS_DIR,
     });
-    return openPools(externalConnector(databaseUrl, roles), close, options.metrics);
+    const poolerUrl = options.poolerUrl ?? null;
+    if (poolerUrl !== null) await tryPooler(poolerUrl);
+    const connect = externalConnector(databaseUrl, roles, poolerUrl);
+    return { connect, callerRole: poolerUrl === null ? null : roles.caller, close };
   } catch (error) {
     await close();
     throw dataDirError(dataDir, error);

@@ -10,6 +10,7 @@ import {
   createConnectionSlots,
   type SlotRequest,
 } from "./connection-slots.ts";
+import { holdsLeadership } from "./leadership.ts";
 
 const CALLER_CONNECTIONS = 10;
 /** Most that one visitor holds, and most that costly statements of all visitors hold together. */
@@ -18,6 +19,8 @@ const COSTLY_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 4;
 const STORAGE_CONNECTIONS = 4;
 const REALTIME_CONNECTIONS = 2;
+/** So soon PostgreSQL ends the session of a machine that is gone without a word, and with it its locks. */
+const KEEP_ALIVE = { tcp_keepalives_idle: 5, tcp_keepalives_interval: 2, tcp_keepalives_count: 3 };
 /** R-63. */
 const QUEUE_LIMIT = 200;
 const WAIT_LIMIT_MS = 2_000;
@@ -33,18 +36,24 @@ const STATEMENT_TIMEOUT_MS: Readonly<Record<ApiRole, number>> = {
 const COSTLY_TIMEOUT_MS = 1_000;
 const SEARCH_PATH = ["public", "extensions"];
 
+type PoolsOptions = {
+  readonly metrics?: Metrics | undefined;
+  /** What a transaction of a request begins as where its session is not that from the start. */
+  readonly callerRole?: string | null;
+};
+
 /** Opens the pools on a prepared database; `onClose` runs after they are closed. */
 export function openPools(
   connect: Connect,
   onClose: () => Promise<void>,
-  metrics?: Metrics,
+  { metrics, callerRole = null }: PoolsOptions = {},
 ): Database {
-  const callers = connect("authenticator", { max: CALLER_CONNECTIONS });
+  const callers = connect("authenticator", { max: CALLER_CONNECTIONS, isPoolable: true });
   const settings = { statement_timeout: 5_000 };
   const auth = connect("supabase_auth_admin", { max: AUTH_CONNECTIONS, settings });
   const storage = connect("supabase_storage_admin", { max: STORAGE_CONNECTIONS, settings });
   const realtime = connect("supabase_realtime_admin", { max: REALTIME_CONNECTIONS, settings });
-  const pings = connect("authenticator", { max: 1, fetchTypes: false });
+  const pings = connect("authenticator", { max: 1, fetchTypes: false, settings: KEEP_ALIVE });
   const slots = createConnectionSlots({
     slots: CALLER_CONNECTIONS,
     slotsPerHolder: HOLDER_CONNECTIONS,
@@ -53,6 +62,11 @@ export function openPools(
     waitLimitMs: WAIT_LIMIT_MS,
   });
   const observe = namePoolFigures(metrics, slots);
+  metrics?.gauge(
+    "server_leads",
+    "1 for the one server that does what is done once for all on the database.",
+    async () => ((await holdsLeadership(pings)) ? 1 : 0),
+  );
   const ping = singlePing(pings);
   let closing: Promise<void> | null = null;
 
@@ -67,11 +81,12 @@ export function openPools(
     realtime,
     asCaller: (request, work) =>
       slots.run(slotRequestOf(request), () =>
-        observe(request.caller.role, () => runAsCaller(callers, request, work)),
+        observe(request.caller.role, () => runAsCaller({ callers, callerRole }, request, work)),
       ),
     async listen(channel, { onNotice, onStart }) {
       await pings.listen(channel, onNotice, onStart);
     },
+    leads: () => holdsLeadership(pings),
     isReady: ping,
     close: () => (closing ??= close()),
   };
@@ -110,16 +125,17 @@ function timeoutMsOf({ caller, isCostly = false }: CallerRequest): number {
 }
 
 async function runAsCaller<T>(
-  pool: Sql,
+  { callers, callerRole }: { callers: Sql; callerRole: string | null },
   request: CallerRequest,
   work: (sql: TransactionSql) => Promise<T>,
 ): Promise<T> {
   const outcome: { deliver?: () => T } = {};
   try {
-    await pool.begin(request.isReadOnly ? "read only" : "", async (tx) => {
+    await callers.begin(request.isReadOnly ? "read only" : "", async (tx) => {
       // Sent together with the first statement of `work`: if it failed, that one would find the
       // transaction aborted, so nothing ever runs as authenticator.
-      const [, , result] = await Promise.all([
+      const [, , , result] = await Promise.all([
+        becomeCaller(tx, callerRole),
         prepare(tx, request),
         enterRole(tx, request),
         work(tx),
@@ -134,6 +150,10 @@ async function runAsCaller<T>(
   }
   if (outcome.deliver === undefined) throw new Error("A transaction ended without its work.");
   return outcome.deliver();
+}
+
+async function becomeCaller(tx: TransactionSql, callerRole: string | null): Promise<void> {
+  if (callerRole !== null) await tx`select set_config('role', ${callerRole}, true)`;
 }
 
 /** Awaits, because the driver sends a statement only when somebody waits for it. */
@@ -157,7 +177,7 @@ function pathText(schemas: readonly string[]): string {
   return schemas.map((schema) => `"${schema.replaceAll('"', '""')}"`).join(", ");
 }
 
-/** One ping at a time on a connection of its own: health never waits for the pools (R-63). */
+/** One ping at a time, apart from the pools, so that health never waits for them (R-63). */
 function singlePing(sql: Sql): (timeoutMs: number) => Promise<boolean> {
   let running: Promise<boolean> | null = null;
   const start = async (): Promise<boolean> => {

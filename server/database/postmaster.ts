@@ -31,7 +31,8 @@ const SETTINGS = {
   unix_socket_permissions: "0700",
   timezone: "UTC",
   shared_buffers: "64MB",
-  max_connections: "40",
+  // Eight processes with all their pools, and whoever works beside them.
+  max_connections: "200",
   // Our queries are small, and workers would share memory that containers have little of.
   max_parallel_workers_per_gather: "0",
   max_parallel_maintenance_workers: "0",

@@ -54,6 +54,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } 
       services: ministry.services,
       devotionalTitle,
       store,
+      leads: () => database.leads(),
       send,
       log,
       now,

@@ -69,11 +69,12 @@ describe("push reminders", () => {
   const subscribe = async (name: string, topics: string[], language = "en") =>
     change("POST", { ...service.device(name), topics, language });
 
-  function clockAt(nowMs: number): ReminderClock {
+  function clockAt(nowMs: number, leads = true): ReminderClock {
     const clock = startReminderClock({
       services,
       devotionalTitle: async (language) => (language === "en" ? "Walking in Faith" : null),
       store: openSubscriptionStore(test.database),
+      leads: () => Promise.resolve(leads),
       send: createPushSender({
         keys,
         subject: "mailto:hello@reign-tv.example",
@@ -162,6 +163,14 @@ describe("push reminders", () => {
     const nextWeekMs = BEFORE_SERVICE_MS + 7 * 86_400_000;
     await clockAt(nextWeekMs).tick();
     expect(service.received).toHaveLength(240);
+  });
+
+  it("leaves a reminder to the server that leads", async () => {
+    await subscribe("anna", ["services"]);
+    await clockAt(BEFORE_SERVICE_MS, false).tick();
+    expect(service.received).toHaveLength(0);
+    await clockAt(BEFORE_SERVICE_MS).tick();
+    expect(service.received).toHaveLength(1);
   });
 
   it("sends nothing at other times, nor to who asked after it was due", async () => {

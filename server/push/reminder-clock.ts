@@ -12,6 +12,8 @@ type ClockParts = {
   /** Title of today's devotional; null where there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
   store: SubscriptionStore;
+  /** Whether this server is the one of several that sends. */
+  leads: () => Promise<boolean>;
   send: PushSender;
   log: Logger;
   now: () => number;
@@ -25,11 +27,15 @@ export type ReminderClock = {
   stop(): Promise<void>;
 };
 
-const TICK_EVERY_MS = 30_000;
+/** Also how soon another server goes on where the one that sent has ended. */
+const TICK_EVERY_MS = 10_000;
 /** Devices that one claim takes: what a crash in the middle of it may leave without a reminder. */
 const BATCH_SIZE = 50;
 
-/** Sends reminders when their time comes. Several processes may run one each. */
+/**
+ * Sends reminders when their time comes. Each server runs a clock and one of them sends; should two do so for a
+ * moment, a claim of the database gives each device to one.
+ */
 export function startReminderClock(parts: ClockParts): ReminderClock {
   const { services, log, now } = parts;
   let running: Promise<void> | null = null;
@@ -37,7 +43,9 @@ export function startReminderClock(parts: ClockParts): ReminderClock {
   const countOutcome = outcomeCounter(parts.metrics);
 
   async function sendDue(): Promise<void> {
-    for (const reminder of dueReminders(services, now())) {
+    const due = dueReminders(services, now());
+    if (due.length === 0 || !(await parts.leads())) return;
+    for (const reminder of due) {
       let count = BATCH_SIZE;
       while (count === BATCH_SIZE)
         count = stopping.signal.aborted ? 0 : await sendBatch(parts, reminder, countOutcome);

@@ -32,6 +32,11 @@ const GROUPS = [
     needed: ["AUTH_CAPTCHA_PROVIDER", "AUTH_CAPTCHA_SECRET"],
     further: ["AUTH_CAPTCHA_ADDRESS"],
   },
+  {
+    purpose: "a pooler stands before DATABASE_DIRECT_URL",
+    needed: ["DATABASE_URL"],
+    further: ["DATABASE_DIRECT_URL"],
+  },
   { purpose: "mails are sent", needed: ["SMTP_URL"], further: ["MAIL_FROM"] },
 ] as const;
 

@@ -116,9 +116,15 @@ function splitPair(pair: string): [string, string] {
   return [name, value];
 }
 
+/** As many as the embedded PostgreSQL has connections for (server/database/postmaster.ts). */
+const MOST_PROCESSES = 8;
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 const variablesSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
+  /** How many processes answer on the port; each takes up to 25 connections of the database. */
+  WEB_PROCESSES: z.coerce.number().int().min(1).max(MOST_PROCESSES).default(1),
   /** Everything the server keeps; made at first start. */
   DATA_DIR: z.string().min(1).default("data"),
   /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
@@ -192,7 +198,9 @@ const variablesSchema = z.object({
   /** Origins of other websites that may show the players in a frame, separated by commas. */
   EMBED_PARENTS: embedParents.default([]),
 
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /** The same database without a pooler between, where DATABASE_URL leads to one. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   SUPABASE_URL: originOnly.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(20).optional(),
   /** Further origins that may call the API, separated by commas (the phone app's are built in). */
@@ -342,6 +350,10 @@ const environmentSchema = variablesSchema.superRefine((variables, context) => {
 export type Config = Readonly<z.infer<typeof environmentSchema>> & {
   /** Origin of the product, never with a trailing slash. */
   readonly siteUrl: string;
+  /** Where the database is reached without a pooler between; null: it is the embedded one. */
+  readonly databaseUrl: string | null;
+  /** The pooler before it, for requests; null: there is none. */
+  readonly poolerUrl: string | null;
 };
 
 /**
@@ -368,5 +380,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     );
   }
   const config = result.data;
-  return { ...config, siteUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}` };
+  const { DATABASE_URL: address, DATABASE_DIRECT_URL: direct } = config;
+  return {
+    ...config,
+    siteUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    databaseUrl: direct ?? address ?? null,
+    poolerUrl: direct === undefined ? null : (address ?? null),
+  };
 }

@@ -27,6 +27,8 @@ export type TestBackendOptions = {
   readonly functionTimeLimitMs?: number;
   /** The backend that this one shares a database and keys with; it is closed after this one. */
   readonly beside?: TestBackend;
+  /** Limits count for all backends on the database together. */
+  readonly hasOthers?: boolean;
   /** Of a project that was moved here. */
   readonly sharedSecret?: SharedSecret;
   /** What the backend logs goes here; silent when absent. */
@@ -94,6 +96,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     functionEnv: options.functionEnv ?? {},
     functionFetch: options.functionFetch ?? refuseOutbound,
     isReloading: false,
+    hasOthers: options.hasOthers ?? false,
     wait: () => Promise.resolve(),
     ...(options.functionTimeLimitMs === undefined
       ? {}

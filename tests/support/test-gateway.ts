@@ -59,7 +59,10 @@ export async function createTestGateway(): Promise<TestGateway> {
   const rebuild = (change: Partial<BackendSettings> = {}): Gateway => {
     const settings = { ...testSettings(folder), ...change };
     const deps: BackendDeps = { database: noDatabase, settings, keys, log, now: Date.now };
-    const limits = createRateLimits(settings.rateLimitFactor, () => Promise.resolve());
+    const limits = createRateLimits({
+      factor: settings.rateLimitFactor,
+      wait: () => Promise.resolve(),
+    });
     const functions = createFunctionsHost(
       { ...deps, limits },
       {
@@ -136,6 +139,7 @@ const noDatabase: BackendDeps["database"] = {
     throw new Error("no database");
   },
   listen: () => Promise.reject(new Error("no database")),
+  leads: () => Promise.resolve(true),
   isReady: () => Promise.resolve(false),
   close: () => Promise.resolve(),
 };

@@ -39,7 +39,7 @@ describe("the functions host", () => {
         settings: { ...settings, dataDir: join(root, "data") },
         log: createLogger("silent"),
         now: () => 1_234,
-        limits: createRateLimits(1 / 60, () => Promise.resolve()),
+        limits: createRateLimits({ factor: 1 / 60, wait: () => Promise.resolve() }),
       },
       {
         functionsDir: join(root, "functions"),

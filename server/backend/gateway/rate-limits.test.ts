@@ -27,7 +27,7 @@ const upload: Partial<Counted> = {
 
 /** How many of `tries` such requests pass before the first 429. */
 async function passing(change: Partial<Counted>, tries: number, factor = 1): Promise<number> {
-  const limits = createRateLimits(factor, () => Promise.resolve());
+  const limits = createRateLimits({ factor, wait: () => Promise.resolve() });
   for (let count = 0; count < tries; count += 1) {
     if ((await limits.check({ ...base, ...change })) !== null) return count;
   }
@@ -76,7 +76,7 @@ describe("rate limits", () => {
   });
 
   it("say when to come back", async () => {
-    const limits = createRateLimits(0.01, () => Promise.resolve());
+    const limits = createRateLimits({ factor: 0.01, wait: () => Promise.resolve() });
     await limits.check(base);
     const refusal = await limits.check(base);
     expect(refusal).toMatchObject({ status: 429, message: "Request rate limit reached" });
@@ -85,7 +85,7 @@ describe("rate limits", () => {
   });
 
   it("count an IPv6 network as one, and two addresses or members apart", async () => {
-    const limits = createRateLimits(1 / 120, () => Promise.resolve());
+    const limits = createRateLimits({ factor: 1 / 120, wait: () => Promise.resolve() });
     const check = async (change: Partial<Counted>) =>
       (await limits.check({ ...base, ...change })) === null;
     expect(await check({ clientAddress: "2001:db8:1:2::1" })).toBe(true);
@@ -96,10 +96,11 @@ describe("rate limits", () => {
 
   it("slow sign-ups from one address before they refuse: a hall shares one (L-06)", async () => {
     const delays: number[] = [];
-    const limits = createRateLimits(1, (delayMs) => {
+    const wait = (delayMs: number): Promise<void> => {
       delays.push(delayMs);
       return Promise.resolve();
-    });
+    };
+    const limits = createRateLimits({ factor: 1, wait });
     for (let count = 0; count < 200; count += 1) {
       const refusal = await limits.check({
         ...base,

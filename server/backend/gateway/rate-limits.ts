@@ -3,11 +3,13 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "#server/database/caller.ts";
 import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
 import type { Part, Refusal } from "./refusal.ts";
+import type { SharedCounts } from "./shared-counts.ts";
 import { MINUTE_S, HOUR_S } from "#server/kit/durations.ts";
 
 /**
  * Rate limits per address and per user (R-60). They count in memory, so that a refused request costs
- * nothing else; counters per account and per e-mail address are the auth part's, in the database.
+ * nothing else, and several servers on a database tell each other what they counted; counters per account and
+ * per e-mail address are the auth part's, in the database.
  */
 
 type Rule = { readonly points: number; readonly seconds: number };
@@ -54,16 +56,25 @@ export type Counted = {
 export type RateLimits = {
   /** Counts the request; waits when it is to be slowed; null when it may go on. */
   check(counted: Counted): Promise<Refusal | null>;
+  /** Counts what another server has counted. */
+  hear(kind: string, subject: string, count: number): void;
 };
 
-/**
- * @param factor multiplies every limit (RATE_LIMIT_FACTOR).
- * @param wait how slowing waits; tests pass one that does not.
- */
-export function createRateLimits(
-  factor: number,
-  wait: (delayMs: number) => Promise<unknown> = sleep,
-): RateLimits {
+type RateLimitOptions = {
+  /** Multiplies every limit (RATE_LIMIT_FACTOR). */
+  readonly factor: number;
+  /** How slowing waits; tests pass one that does not. */
+  readonly wait?: ((delayMs: number) => Promise<unknown>) | undefined;
+  /** The way to the other servers; absent where there can be none. */
+  readonly shared?: Pick<SharedCounts, "tell" | "alias"> | null;
+};
+
+/** Makes the limits of one server. */
+export function createRateLimits({
+  factor,
+  wait = sleep,
+  shared = null,
+}: RateLimitOptions): RateLimits {
   const limiters = new Map<LimitClass, readonly RateLimiterMemory[]>();
   const limitersOf = (name: LimitClass): readonly RateLimiterMemory[] => {
     const known = limiters.get(name);
@@ -85,14 +96,24 @@ export function createRateLimits(
         return null;
       }
       for (const name of classesOf(counted)) {
-        const key = keyOf(name, counted);
+        const subject = keyOf(name, counted);
+        const key = shared?.alias(subject) ?? subject;
         const outcome = await consume(limitersOf(name), key);
         if (outcome.isRefused) return tooMany(outcome.retryAfterS);
+        shared?.tell(name, key);
         if (name === "signUp") await wait(signUpDelayMs(outcome.count, factor));
       }
       return null;
     },
+    hear(kind, subject, count) {
+      if (!isLimitClass(kind)) return;
+      for (const limiter of limitersOf(kind)) void limiter.penalty(subject, count);
+    },
   };
+}
+
+function isLimitClass(name: string): name is LimitClass {
+  return Object.hasOwn(CLASSES, name);
 }
 
 function signUpDelayMs(count: number, factor: number): number {

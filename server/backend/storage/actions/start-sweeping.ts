@@ -1,4 +1,4 @@
-import { sweep, type SweepDeps } from "./sweep.ts";
+import { clearStaging, sweep, type SweepDeps } from "./sweep.ts";
 import { purgeExpiredUploads } from "#server/backend/storage/resumable/purge-expired-uploads.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 
@@ -9,7 +9,8 @@ export type Sweeping = {
 
 /**
  * Sweeps now, because the last server may have been killed, and then once a day; looks every hour for
- * resumable uploads that were never finished.
+ * resumable uploads that were never finished. Of several servers on a database one does so for all; each clears
+ * its own disk.
  */
 export function startSweeping(deps: SweepDeps): Sweeping {
   const run = async (work: (deps: SweepDeps) => Promise<unknown>): Promise<void> => {
@@ -20,12 +21,18 @@ export function startSweeping(deps: SweepDeps): Sweeping {
       deps.log.warn({ event: "storage_sweep_failed", err: error });
     }
   };
-  let running = run(purgeExpiredUploads).then(() => run(sweep));
-  const repeat = (work: (deps: SweepDeps) => Promise<unknown>, everyMs: number): NodeJS.Timeout =>
+  const purge = async (): Promise<void> => {
+    if (await deps.database.leads()) await run(purgeExpiredUploads);
+  };
+  const sweepDay = async (): Promise<void> => {
+    await run((await deps.database.leads()) ? sweep : clearStaging);
+  };
+  let running = purge().then(sweepDay);
+  const repeat = (work: () => Promise<void>, everyMs: number): NodeJS.Timeout =>
     setInterval(() => {
-      running = running.then(() => run(work));
+      running = running.then(work);
     }, everyMs).unref();
-  const timers = [repeat(purgeExpiredUploads, HOUR_MS), repeat(sweep, DAY_MS)];
+  const timers = [repeat(purge, HOUR_MS), repeat(sweepDay, DAY_MS)];
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);

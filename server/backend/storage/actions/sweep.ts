@@ -18,15 +18,19 @@ const BATCH_FILES = 500;
 /** An upload in parts to which no part has come for so long; its sender starts anew. */
 const ABANDONED_AFTER_MS = 7 * DAY_MS;
 
+/** Removes staged files that a killed server left on this machine. */
+export function clearStaging({ staging, now }: SweepDeps): Promise<void> {
+  return staging.clear(now() - GRACE_MS);
+}
+
 /**
  * Removes what a killed server left behind: staged files, uploads in parts that nobody went on with, and
- * stored files that no row refers to. The
- * order of an upload (store-upload.ts) and of a removal makes these the only traces there can be.
- * Safe at any time beside running requests (start-sweeping.ts says when).
+ * stored files that no row refers to. The order of an upload (store-upload.ts) and of a removal makes these
+ * the only traces there can be. Safe at any time beside running requests (start-sweeping.ts says when).
  */
 export async function sweep(parts: SweepDeps): Promise<SweepResult> {
   const before = parts.now() - GRACE_MS;
-  await parts.staging.clear(before);
+  await clearStaging(parts);
   await forgetAbandoned(parts.database.storage, new Date(parts.now() - ABANDONED_AFTER_MS));
   const found = new Set<string>();
   let removedFiles = 0;

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import type { Database } from "./database.ts";
+
+let first: TestDatabase;
+let second: Database;
+beforeAll(async () => {
+  first = await createTestDatabase();
+  second = first.openAgain();
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+const leaders = async (): Promise<boolean[]> => [
+  await first.database.leads(),
+  await second.leads(),
+  await first.database.leads(),
+];
+
+test("of two servers on a database one leads, however often both ask", async () => {
+  expect(await leaders()).toEqual([true, false, true]);
+  expect(await leaders()).toEqual([true, false, true]);
+});
+
+test("whoever loses its session leads no longer, and another one takes over", async () => {
+  await first.admin`
+    select pg_terminate_backend(pid, 5000) from pg_locks
+    where locktype = 'advisory' and granted and database = (
+      select oid from pg_database where datname = current_database())`;
+  expect(await second.leads()).toBe(true);
+  expect(await first.database.leads()).toBe(false);
+  expect(await first.database.leads()).toBe(false);
+});
+
+test("nobody leads without a database", async () => {
+  const closed = first.openAgain();
+  await closed.close();
+  expect(await closed.leads()).toBe(false);
+});
