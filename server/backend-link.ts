@@ -19,6 +19,11 @@ import type { Logger } from "./kit/log.ts";
 import type { Metrics } from "./kit/metrics.ts";
 import { dataDirError } from "./kit/start-error.ts";
 import type { Transport } from "#shared/transport.ts";
+import { joinDatabase } from "./processes/join-database.ts";
+import { detailsOf, followNews } from "./processes/worker-news.ts";
+import { databaseRecords } from "./records/database-records.ts";
+import { fileRecords } from "./records/file-records.ts";
+import type { Records } from "./records/records.ts";
 import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
 
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
@@ -33,6 +38,8 @@ export type BackendLink = {
   transport: Transport;
   /** The database behind our own backend; null with a project elsewhere. */
   database: Database | null;
+  /** What rooms keep between starts. */
+  records: Records;
   /** Keys of reminders; null without a database, which they need. */
   pushKeys: PushKeys | null;
   /** Tells pages that follow a private topic over a socket of this server; nobody with a project elsewhere. */
@@ -52,27 +59,24 @@ type BackendNeeds = {
   metrics?: Metrics | undefined;
   /** Development: changed functions take effect with the next call. */
   isReloading: boolean;
+  /** One process of several, whose first one keeps the database and its backups. */
+  isWorker: boolean;
 };
 
 /** Our own backend on its database, unless the configuration names a Supabase project. */
 export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
-  const { config, ministry, log, now, inProcess, isReloading, faults, metrics } = needs;
+  const { config, ministry, log, now, inProcess, isReloading, isWorker, faults, metrics } = needs;
   const { SUPABASE_URL: projectUrl, SUPABASE_PUBLISHABLE_KEY: projectKey } = config;
   if (projectUrl !== undefined && projectKey !== undefined) {
     return projectElsewhere(needs, projectUrl, projectKey);
   }
   const settings = backendSettings(config, ministry);
-  const database = await openDatabase({
-    dataDir: settings.dataDir,
-    databaseUrl: config.DATABASE_URL ?? null,
-    log,
-    uid: config.POSTGRES_UID ?? null,
-    metrics,
-    archivesLog: config.BACKUP_TIME !== null,
-  });
+  const database = isWorker ? await joinDatabase(config, metrics) : await openOwn(needs);
+  const newsOfFirst = isWorker ? followNews() : null;
   try {
-    const backups = await openBackups(config, needs);
+    const backups = isWorker ? null : await openBackups(config, needs);
     const { keys, pushKeys } = await loadSecrets(config, now);
+    const records = await openRecords(config);
     const backend = createBackend({
       database,
       settings,
@@ -87,6 +91,8 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
         SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
         ...functionVariables(config, ministry),
       },
+      functionStore: (name) => records.storeOf(`functions-store/${name}`),
+      hasOthers: config.databaseUrl !== null || isWorker,
       functionFetch: fetchOf(config.siteUrl, inProcess),
       isReloading,
     });
@@ -98,7 +104,10 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       faults,
       token: config.METRICS_TOKEN ?? null,
       trustedProxies: settings.trustedProxies,
-      details: () => (backups === null ? {} : { backups: backups.state() }),
+      details: () =>
+        newsOfFirst === null
+          ? { ...(backups !== null && { backups: backups.state() }) }
+          : detailsOf(newsOfFirst(), faults),
     });
     return {
       rooms: [health, new Hono().route("/", backend.app)],
@@ -106,6 +115,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       url: "",
       transport: inProcess,
       database,
+      records,
       pushKeys,
       tell: (topic, event, payload) => backend.tell(topic, event, payload),
       async startDraining() {
@@ -115,6 +125,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       async close() {
         await backend.close();
         await backups?.stop();
+        await records.close();
         await database.close();
       },
     };
@@ -124,13 +135,31 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
   }
 }
 
+function openOwn({ config, log, metrics }: BackendNeeds): Promise<Database> {
+  return openDatabase({
+    dataDir: resolve(config.DATA_DIR),
+    databaseUrl: config.databaseUrl,
+    poolerUrl: config.poolerUrl,
+    log,
+    uid: config.POSTGRES_UID ?? null,
+    metrics,
+    archivesLog: config.BACKUP_TIME !== null,
+  });
+}
+
+/** Rows with a database that several servers may share, files otherwise. */
+async function openRecords({ databaseUrl, DATA_DIR }: Config): Promise<Records> {
+  const dataDir = resolve(DATA_DIR);
+  return databaseUrl === null ? fileRecords(dataDir) : databaseRecords(databaseUrl, dataDir);
+}
+
 /** The keys of this server, and of every other on the same database. */
 async function loadSecrets(
   config: Config,
   now: () => number,
 ): Promise<{ keys: BackendKeys; pushKeys: PushKeys }> {
   const dataDir = resolve(config.DATA_DIR);
-  const secrets = await openSecrets({ dataDir, databaseUrl: config.DATABASE_URL ?? null });
+  const secrets = await openSecrets({ dataDir, databaseUrl: config.databaseUrl });
   try {
     const sharedSecret = sharedSecretOf(config);
     const keys = await loadKeys({ dataDir, secrets: secrets.store, sharedSecret, now });
@@ -177,6 +206,7 @@ function projectElsewhere(
     url,
     transport: outside(url, inProcess),
     database: null,
+    records: fileRecords(dataDir),
     pushKeys: null,
     tell: () => undefined,
     startDraining: () => {

@@ -51,6 +51,8 @@ export type AppInputs = {
   log: Logger;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
+  /** One process of several, whose first one keeps the database. */
+  isWorker: boolean;
 };
 
 /** All rooms as one app, with the database and the clocks behind them. */
@@ -64,7 +66,7 @@ export type ComposedApp = {
 
 /** The inputs with what every room may ask for. */
 type RoomInputs = AppInputs &
-  Pick<BackendLink, "transport" | "publishableKey" | "tell"> & {
+  Pick<BackendLink, "transport" | "publishableKey" | "tell" | "records"> & {
     dataDir: string;
     report: FaultReport;
     clientAddress: ClientAddress;
@@ -87,12 +89,13 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
   const metrics = config.METRICS_TOKEN === undefined ? undefined : createMetrics();
   const isReloading = web.development !== null;
   const link = await openBackend({ ...inputs, inProcess, isReloading, faults, metrics });
-  const { transport, publishableKey, tell } = link;
+  const { transport, publishableKey, tell, records } = link;
   const shared: RoomInputs = {
     ...inputs,
     transport,
     publishableKey,
     tell,
+    records,
     dataDir: resolve(config.DATA_DIR),
     report: faults.report,
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
@@ -156,7 +159,9 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     async close() {
       figures.stop();
       await reminders?.clock.stop();
-      await Promise.all([link.close(), web.close(), media.close()]);
+      // Views are written down before what they are kept in is closed.
+      await media.close();
+      await Promise.all([link.close(), web.close()]);
     },
   };
 }
@@ -173,12 +178,11 @@ function guards({ config, log }: AppInputs): Hono[] {
 
 /** Channels, players and the television page. */
 async function playerRooms(shared: RoomInputs): Promise<Hono[]> {
-  const { config, web, dataDir, tell } = shared;
+  const { config, web, tell } = shared;
   const onChange = (status: LiveStatus): void => tell(LIVE_TOPIC, LIVE_CHANGED, status);
   return [
     await createLive({
       ...shared,
-      dataDirectory: dataDir,
       fetch,
       isWatching: true,
       onChange,

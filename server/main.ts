@@ -1,11 +1,14 @@
+import cluster from "node:cluster";
 import { parseConfig } from "./settings/config.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
 import { keepStrayErrors } from "./kit/stray-errors.ts";
 import { StartError } from "./kit/start-error.ts";
+import { startProcesses } from "./processes/start-processes.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
 /** Signals that come together (a closed terminal, a supervisor and its forwarding script) are one wish. */
 const SAME_WISH_MS = 1_000;
+const IS_DEVELOPMENT = process.argv.includes("--dev");
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /**
@@ -17,9 +20,13 @@ async function main(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   keepStrayErrors();
   const config = parseConfig(process.env);
-  const starting = startServer(config, await chooseWebApp());
+  const isFirst = config.WEB_PROCESSES > 1 && cluster.isPrimary && !IS_DEVELOPMENT;
+  const starting = isFirst
+    ? startProcesses(config)
+    : startServer(config, await chooseWebApp(), cluster.isWorker);
   stopOnSignal(starting);
   const server = await starting;
+  if (cluster.isWorker) return;
   process.stdout.write(`${server.ministryName} is ready: ${server.address}\n`);
 }
 
@@ -33,7 +40,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
       return;
     }
     stoppedAtMs = performance.now();
-    process.stdout.write("Stopping...\n");
+    if (cluster.isPrimary) process.stdout.write("Stopping...\n");
     starting
       .then((server) => server.close())
       .then(
@@ -47,7 +54,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
 
 /** The built web app; with --dev the sources, served by the development tools loaded only then. */
 async function chooseWebApp(): Promise<(root: string) => Promise<WebApp>> {
-  if (!process.argv.includes("--dev")) return openBuiltWebApp;
+  if (!IS_DEVELOPMENT) return openBuiltWebApp;
   return (await import("./pages/development-web-app.ts")).openDevelopmentWebApp;
 }
 

@@ -21,22 +21,25 @@ const DRAIN_MS = 10_000;
 /**
  * Starts everything on one port.
  *
+ * @param isWorker one process of several (processes/): it takes its share of the port when it can answer.
  * @throws StartError with one sentence for every reason that an operator can do something about.
  */
 export async function startServer(
   config: Config,
   openWebApp: (root: string) => Promise<WebApp>,
+  isWorker = false,
 ): Promise<RunningServer> {
   const log = createLogger(config.LOG_LEVEL);
   const library = await loadLibrary(MEDIA_DIR);
   const ministry = await loadMinistry(config.MINISTRY_FILE, library);
   const folder = dirname(resolve(config.MINISTRY_FILE));
   const posters = await openChannelPosters(ministry, library, folder);
-  const port = await openPort(config.HOST, config.PORT);
+  const early = isWorker ? null : await openPort(config.HOST, config.PORT);
   try {
     const web = await openWebApp(ROOT);
-    const inputs = { config, ministry, library, posters, web, log, now: Date.now };
+    const inputs = { config, ministry, library, posters, web, log, now: Date.now, isWorker };
     const composed = await composeApp(inputs);
+    const port = early ?? (await openPort(config.HOST, config.PORT));
     port.serve(composed.app.fetch);
     return {
       address: port.address,
@@ -48,7 +51,7 @@ export async function startServer(
       },
     };
   } catch (error) {
-    await port.close(0);
+    await early?.close(0);
     throw error;
   }
 }

@@ -49,12 +49,17 @@ export async function openPort(host: string, port: number): Promise<Port> {
   if (server instanceof Server) acceptSockets(server, (request, env) => fetch(request, env));
   await listen(server, host, port);
   return {
-    address: `http://${host.includes(":") ? `[${host}]` : host}:${portOf(server, port)}`,
+    address: addressOf(host, portOf(server, port)),
     serve(next) {
       fetch = next;
     },
     close: (drainMs) => closeServer(server, drainMs),
   };
+}
+
+/** Where a server listens, as people type it. */
+export function addressOf(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 function listen(server: ServerType, host: string, port: number): Promise<void> {

@@ -19,6 +19,7 @@ import {
 } from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createLive } from "./create-live.ts";
+import { fileRecords } from "#server/records/file-records.ts";
 
 const NOW_MS = Date.parse("2026-11-21T12:00:00.700Z");
 
@@ -54,7 +55,8 @@ async function createInstance(ministry: Ministry = testMinistry(), answer = ""):
   const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
   folders.push(dataDirectory);
   const fakeFetch = () => Promise.resolve(new Response(answer));
-  return createLive({ ministry, library, dataDirectory, now: () => nowMs, fetch: fakeFetch });
+  const records = fileRecords(dataDirectory);
+  return createLive({ ministry, library, records, now: () => nowMs, fetch: fakeFetch });
 }
 
 async function textOf(app: Hono, path: string): Promise<string> {
@@ -251,7 +253,7 @@ describe("a dead stream", () => {
     const app = await createLive({
       ministry,
       library,
-      dataDirectory,
+      records: fileRecords(dataDirectory),
       now: () => nowMs,
       fetch: () => answer(),
       report: book.report,
@@ -279,7 +281,7 @@ describe("a dead stream", () => {
     const app = await createLive({
       ministry,
       library,
-      dataDirectory,
+      records: fileRecords(dataDirectory),
       now: () => nowMs,
       fetch: () => Promise.resolve(new Response("", { status: 404 })),
       report: (_component, fault) => void reports.push(fault),

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { FaultReport } from "#server/kit/faults.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import type { Records } from "#server/records/records.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
@@ -41,8 +41,8 @@ const OPEN_TO_ALL = {
 export type LiveDeps = {
   ministry: Ministry;
   library: MediaLibrary;
-  /** Absolute path of DATA_DIR; eras of channels are kept in its folder live/. */
-  dataDirectory: string;
+  /** Where eras of channels are kept. */
+  records: Pick<Records, "bookOf">;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
   /** For looking at streams that a ministry has configured; nothing else is ever fetched. */
@@ -62,7 +62,7 @@ type Channel = { id: ChannelId; timeline: Timeline; renditions: Rendition[] };
 /**
  * Linear channels, their programme guide and the live status.
  *
- * @throws Error when a configured line-up cannot be played or DATA_DIR cannot be written.
+ * @throws Error when a configured line-up cannot be played or its eras cannot be kept.
  */
 export async function createLive(deps: LiveDeps): Promise<Hono> {
   const { ministry, library, now } = deps;
@@ -156,9 +156,8 @@ async function openChannels(deps: LiveDeps): Promise<Channel[]> {
     const lineupId = linearLineupId(channel);
     if (lineupId !== null) {
       const { items, renditions } = lineupOf(deps.library, lineupId);
-      const directory = join(deps.dataDirectory, "live");
       const timeline = await openTimeline({
-        directory,
+        book: deps.records.bookOf("live"),
         channelId: id,
         items,
         isPlayable: (clip) => deps.library.clips.get(clip.id)?.version === clip.version,

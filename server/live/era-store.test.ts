@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { fileBook } from "#server/records/file-records.ts";
 import { openTimeline } from "./era-store.ts";
 import { type LineupItem, sequenceAt, windowAt } from "./linear.domain.ts";
 
@@ -21,7 +22,7 @@ afterEach(() => rm(dirname(directory), { recursive: true }));
 
 function openChannel(items: LineupItem[], nowMs = NOW_MS, isPlayable = true) {
   return openTimeline({
-    directory,
+    book: fileBook(directory),
     channelId: "english",
     items,
     isPlayable: () => isPlayable,
@@ -75,7 +76,7 @@ test("processes that start together agree on the one new era", async () => {
 test("channels do not read each other's eras, and drafts leave no trace", async () => {
   await openChannel(OLD);
   await openTimeline({
-    directory,
+    book: fileBook(directory),
     channelId: "french",
     items: EDITED,
     isPlayable: () => true,
@@ -96,7 +97,7 @@ test("a damaged file is passed over and its number is not used again", async () 
 test("a folder that cannot be made ends with the file system's error", async () => {
   await expect(
     openTimeline({
-      directory: "/dev/null/live",
+      book: fileBook("/dev/null/live"),
       channelId: "english",
       items: OLD,
       isPlayable: () => true,

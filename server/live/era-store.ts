@@ -1,7 +1,5 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
-import { createFile } from "#server/kit/files/whole-file.ts";
+import type { RecordBook } from "#server/records/records.ts";
 import {
   createTimeline,
   type Era,
@@ -41,8 +39,8 @@ const eraSchema = z.object({
 });
 
 export type OpenTimelineOptions = {
-  /** Folder for the files of eras, made when missing. */
-  directory: string;
+  /** Where eras are kept. */
+  book: RecordBook;
   channelId: string;
   /** The line-up as it is configured now. */
   items: readonly LineupItem[];
@@ -52,27 +50,25 @@ export type OpenTimelineOptions = {
 };
 
 /**
- * Opens a channel's timeline and starts a new era when its line-up was edited. Each era is one file
- * `{channel}-{n}.json` that is written whole, never changed, and made by exactly one of several
- * processes that share the folder.
+ * Opens a channel's timeline and starts a new era when its line-up was edited. Each era is one record
+ * `{channel}-{n}` that is never changed, and made by exactly one of several servers that share the book.
  *
- * @throws Error of the file system when the folder cannot be read or written.
+ * @throws Error of the book when it cannot be read or written.
  */
 export async function openTimeline(options: OpenTimelineOptions): Promise<Timeline> {
-  const { directory, channelId, items } = options;
-  await mkdir(directory, { recursive: true });
+  const { book, channelId, items } = options;
   // Two rounds: when another process was faster, its era is read in the second.
   for (let round = 0; round < 2; round++) {
-    const { eras, lastNumber } = await readEras(directory, channelId);
+    const { eras, lastNumber } = await readEras(book, channelId);
     const last = eras.at(-1);
     if (last && isSameLineup(last.items, items)) return createTimeline(eras);
     const era = followingEra(eras, options);
-    const file = join(directory, eraFileName(channelId, lastNumber + 1));
-    if (await createFile(file, JSON.stringify(era))) {
+    const name = eraName(channelId, lastNumber + 1);
+    if (await book.create(name, JSON.stringify(era))) {
       return createTimeline([...eras, era]);
     }
   }
-  const { eras } = await readEras(directory, channelId);
+  const { eras } = await readEras(book, channelId);
   return createTimeline(eras);
 }
 
@@ -88,20 +84,20 @@ function followingEra(
     : takeoverEra(timeline, items, nowMs, TAKEOVER_WINDOW_MS);
 }
 
-function eraFileName(channelId: string, number: number): string {
-  return `${channelId}-${String(number).padStart(6, "0")}.json`;
+function eraName(channelId: string, number: number): string {
+  return `${channelId}-${String(number).padStart(6, "0")}`;
 }
 
 async function readEras(
-  directory: string,
+  book: RecordBook,
   channelId: string,
 ): Promise<{ eras: Era[]; lastNumber: number }> {
-  const pattern = new RegExp(`^${channelId}-(\\d{6})\\.json$`);
-  const names = (await readdir(directory)).filter((name) => pattern.test(name)).toSorted();
+  const pattern = new RegExp(`^${channelId}-(\\d{6})$`);
+  const names = (await book.names()).filter((name) => pattern.test(name));
   const eras: Era[] = [];
   for (const name of names.slice(-ERAS_IN_USE)) {
-    const era = parseEra(await readFile(join(directory, name), "utf8"));
-    // A damaged file is passed over: counts may jump, players recover from that by themselves.
+    const era = parseEra(await book.read(name));
+    // A damaged record is passed over: counts may jump, players recover from that by themselves.
     if (era) eras.push(era);
   }
   return { eras, lastNumber: Number(pattern.exec(names.at(-1) ?? "")?.[1] ?? 0) };

@@ -1,8 +1,7 @@
-import { resolve } from "node:path";
 import { Hono } from "hono";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { ClientAddress } from "#server/kit/client-address.ts";
-import { createFileStore } from "#server/kit/files/file-store.ts";
+import type { Records } from "#server/records/records.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -29,6 +28,7 @@ type MediaNeeds = {
   log: Logger;
   now: () => number;
   report: FaultReport;
+  records: Pick<Records, "storeOf">;
 };
 
 type Media = {
@@ -41,7 +41,7 @@ type Media = {
 /** Clips and pictures, with the counts of views that are written down until `close`. */
 export async function openMedia(needs: MediaNeeds): Promise<Media> {
   const { library, posters, dataDir, log, now, report } = needs;
-  const store = createFileStore(resolve(dataDir, "media"));
+  const store = needs.records.storeOf("media");
   const views = await openViewCounts({ store, now, log });
   const isOfPlatform = createKnownVideos(needs);
   const images = createImages({

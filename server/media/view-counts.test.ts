@@ -49,6 +49,16 @@ describe("view counts", () => {
     expect((await open()).viewsOf("clip-one")).toBe(1);
   });
 
+  it("of several processes are added up, also by who has not written yet", async () => {
+    const [one, two] = [await open(), await open()];
+    one.count("clip-one", "a");
+    two.count("clip-one", "b");
+    await one.close();
+    await two.close();
+    expect(JSON.parse(kept ?? "")).toEqual({ "clip-one": 2 });
+    expect([one.viewsOf("clip-one"), two.viewsOf("clip-one")]).toEqual([1, 2]);
+  });
+
   it.each(["{", '{"clip-one":"many"}', '{"clip-one":-1}'])(
     "begin anew where what is kept cannot be read: %s",
     async (text) => {

@@ -32,18 +32,28 @@ type Options = { store: KeyValueStore; now: () => number; log: Logger };
  * cannot be written is logged, and counting goes on in memory.
  */
 export async function openViewCounts({ store, now, log }: Options): Promise<ViewCounts> {
-  const counts = new Map(Object.entries(await readCounts(store, log)));
+  let kept = await readCounts(store, log);
+  /** Counted here and not written yet. */
+  let fresh: Record<string, number> = {};
   /** When a visitor's view of a clip was counted. */
   const counted = createBoundedMap<string, number>(MAX_REMEMBERED);
   let revision = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
 
+  /** Adds to what is in the store by then: other processes write there as well. */
+  async function add(): Promise<void> {
+    const added = { ...fresh };
+    const sum = sumOf(await readCounts(store, log, kept), added);
+    await store.set(KEY, JSON.stringify(sum));
+    kept = sum;
+    for (const [id, count] of Object.entries(added)) fresh = sumOf(fresh, { [id]: -count });
+    revision += 1;
+  }
   function write(): void {
     timer = null;
-    const text = JSON.stringify(Object.fromEntries(counts));
     writing = writing
-      .then(() => store.set(KEY, text))
+      .then(add)
       .catch((error: unknown) => log.error({ event: "view_counts_not_written", err: error }));
   }
 
@@ -51,13 +61,13 @@ export async function openViewCounts({ store, now, log }: Options): Promise<View
     get revision() {
       return revision;
     },
-    viewsOf: (clipId) => counts.get(clipId) ?? 0,
+    viewsOf: (clipId) => (kept[clipId] ?? 0) + (fresh[clipId] ?? 0),
     count(clipId, visitor) {
       const key = `${clipId} ${visitor}`;
       const before = counted.get(key);
       if (before !== undefined && now() - before < SAME_VIEW_MS) return;
       counted.set(key, now());
-      counts.set(clipId, (counts.get(clipId) ?? 0) + 1);
+      fresh = sumOf(fresh, { [clipId]: 1 });
       revision += 1;
       timer ??= setTimeout(write, WRITE_DELAY_MS);
     },
@@ -71,12 +81,26 @@ export async function openViewCounts({ store, now, log }: Options): Promise<View
   };
 }
 
-async function readCounts(store: KeyValueStore, log: Logger): Promise<Record<string, number>> {
+function sumOf(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sum = { ...one };
+  for (const [id, count] of Object.entries(other)) sum[id] = (sum[id] ?? 0) + count;
+  return sum;
+}
+
+/** @param otherwise what is taken for the counts when they cannot be read. */
+async function readCounts(
+  store: KeyValueStore,
+  log: Logger,
+  otherwise: Record<string, number> = {},
+): Promise<Record<string, number>> {
   try {
     const text = await store.get(KEY);
-    return text === null ? {} : countsSchema.parse(JSON.parse(text));
+    return text === null ? otherwise : countsSchema.parse(JSON.parse(text));
   } catch (error) {
     log.error({ event: "view_counts_unreadable", err: error });
-    return {};
+    return otherwise;
   }
 }

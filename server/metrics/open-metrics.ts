@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { FaultBook } from "#server/kit/faults.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Config } from "#server/settings/config.ts";
+import type { Records } from "#server/records/records.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createMetricsRoom } from "./metrics-room.ts";
 import { nameProcessFigures } from "./process-figures.ts";
@@ -14,6 +15,7 @@ type MetricsNeeds = {
   readonly faults: Pick<FaultBook, "states">;
   readonly inProcess: Transport;
   readonly dataDir: string;
+  readonly records: Pick<Records, "storeOf">;
   readonly now: () => number;
 };
 

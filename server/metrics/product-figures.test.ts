@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFileStore } from "#server/kit/files/file-store.ts";
+import { fileRecords } from "#server/records/file-records.ts";
 import { createMetrics } from "#server/kit/metrics.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { nameProductFigures } from "./product-figures.ts";
@@ -34,7 +34,7 @@ function figures(start: string, answer?: Response): Promise<string> {
       }),
     },
     inProcess: () => Promise.resolve(answer ?? Response.json(status)),
-    dataDir,
+    records: fileRecords(dataDir),
     dailyUnits: 5_000,
     now: () => NOW_MS,
   });
@@ -70,7 +70,7 @@ describe("figures of the product", () => {
   });
 
   it("count the platform's units of its own day, beside their limit", async () => {
-    const store = createFileStore(join(dataDir, "functions-store", "youtube-playlist-videos"));
+    const store = fileRecords(dataDir).storeOf("functions-store/youtube-playlist-videos");
     expect(await figures("2026-11-22T09:00:00Z")).toContain("playlist_quota_units 0\n");
     await store.set("youtube-units", JSON.stringify({ day: "2026-11-22", units: 321 }));
     const text = await figures("2026-11-22T09:00:00Z");

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import * as v from "valibot";
-import { createFileStore } from "#server/kit/files/file-store.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { FaultBook } from "#server/kit/faults.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
+import type { Records } from "#server/records/records.ts";
 import type { Transport } from "#shared/transport.ts";
 
 export type ProductFiguresNeeds = {
@@ -13,8 +12,8 @@ export type ProductFiguresNeeds = {
   readonly faults: Pick<FaultBook, "states">;
   /** Answers /api/live in process. */
   readonly inProcess: Transport;
-  /** Absolute path of DATA_DIR, where the function that lists playlists counts its units. */
-  readonly dataDir: string;
+  /** Where the function that lists playlists counts its units. */
+  readonly records: Pick<Records, "storeOf">;
   readonly dailyUnits: number;
   /** Clock; milliseconds since the epoch. */
   readonly now: () => number;
@@ -75,9 +74,8 @@ function isServiceOn({ next }: LiveStatus, nowMs: number): boolean {
   return startMs <= nowMs && nowMs < startMs + next.minutes * MINUTE_MS;
 }
 
-async function readSpentUnits({ dataDir, now }: ProductFiguresNeeds): Promise<number> {
-  const folder = join(dataDir, "functions-store", "youtube-playlist-videos");
-  const text = await createFileStore(folder).get(UNITS_KEY);
+async function readSpentUnits({ records, now }: ProductFiguresNeeds): Promise<number> {
+  const text = await records.storeOf("functions-store/youtube-playlist-videos").get(UNITS_KEY);
   if (text === null) return 0;
   const { day, units } = v.parse(spentUnitsSchema, JSON.parse(text));
   return day === calendarDay(now(), QUOTA_ZONE) ? units : 0;

@@ -7,6 +7,7 @@ import { createEmbed } from "#server/embed/create-embed.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createStaticFiles } from "#server/http/static-files.ts";
 import { createLive } from "#server/live/create-live.ts";
+import { fileRecords } from "#server/records/file-records.ts";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { openChannelPosters } from "#server/media/channel-posters.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
@@ -42,7 +43,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
   const live = await createLive({
     ministry,
     library,
-    dataDirectory,
+    records: fileRecords(dataDirectory),
     now: Date.now,
     fetch: noFetch,
   });

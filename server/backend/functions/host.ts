@@ -6,7 +6,7 @@ import type { Caller } from "#server/database/caller.ts";
 import type { FunctionsHost } from "#server/backend/gateway/functions-host.ts";
 import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
-import { createFileStore } from "#server/kit/files/file-store.ts";
+import { createFileStore, type KeyValueStore } from "#server/kit/files/file-store.ts";
 import { ownErrors } from "#server/kit/stray-errors.ts";
 import { createBackgroundWork, type BackgroundWork } from "./background-work.ts";
 import { inEdgeRuntime, provideEdgeRuntime } from "./edge-runtime.ts";
@@ -20,6 +20,8 @@ export type FunctionsHostOptions = {
   /** All that a function sees of the environment. */
   readonly functionEnv: Readonly<Record<string, string | undefined>>;
   readonly functionFetch: typeof globalThis.fetch;
+  /** Where a function keeps texts; absent: files of DATA_DIR. */
+  readonly functionStore?: ((name: string) => KeyValueStore) | undefined;
   /** Development: changed files take effect with the next call. */
   readonly isReloading: boolean;
   /** Longest run of a function; tests shorten it. */
@@ -177,7 +179,9 @@ function createContext(
   return {
     env: options.functionEnv,
     fetch: options.functionFetch,
-    store: createFileStore(join(deps.settings.dataDir, "functions-store", name)),
+    store:
+      options.functionStore?.(name) ??
+      createFileStore(join(deps.settings.dataDir, "functions-store", name)),
     now: deps.now,
     log: (level, event, details) => deps.log[level]({ event, function: name, ...details }),
     ...(deps.report && { report: deps.report }),

@@ -113,9 +113,22 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
     return entry.snapshot;
   }
 
+  /** Whether another server has read the source in the meantime; what it found is taken then. */
+  async function takeFromOthers(entry: Entry): Promise<boolean> {
+    const stored = await lastGood.load(entry.playlistId);
+    const isNewer = (stored?.fetchedAtMs ?? 0) > (entry.snapshot?.fetchedAtMs ?? 0);
+    if (stored?.source !== "api" || !isNewer) return false;
+    if (now() - stored.fetchedAtMs >= LOOK_EVERY_MS) return false;
+    entry.snapshot = stored;
+    entry.failure = null;
+    entry.nextReadAtMs = Math.min(stored.fetchedAtMs, now()) + LOOK_EVERY_MS;
+    return true;
+  }
+
   async function readSource(entry: Entry, isForced: boolean): Promise<void> {
     const { playlistId } = entry;
     try {
+      if (!isForced && (await takeFromOthers(entry))) return;
       const wish = { known: usable(entry), isForced };
       const { snapshot, freshForMs } = await sources.read(playlistId, wish);
       entry.snapshot = snapshot;
