@@ -161,10 +161,10 @@ describe("three servers on one database and one store", () => {
   it("each is replaced in turn while members write, and no visitor sees an error", async () => {
     const faults: string[] = [];
     let written = 0;
-    let isOver = false;
+    const over = new AbortController();
     const { token, id } = await signedIn();
     const write = async (): Promise<void> => {
-      for (let turn = 0; !isOver; turn += 1) {
+      for (let turn = 0; !over.signal.aborted; turn += 1) {
         const answer = await throughBalancer(turn, `/rest/v1/profiles?id=eq.${id}&select=bio`, {
           method: "PATCH",
           headers: {
@@ -189,7 +189,7 @@ describe("three servers on one database and one store", () => {
       expect(await old?.stop()).toBe(0);
       servers[at] = await start(name);
     }
-    isOver = true;
+    over.abort();
     await writing;
     expect(faults).toEqual([]);
     expect(written).toBeGreaterThan(10);

@@ -49,8 +49,9 @@ export type HeldDatabase = {
  * @throws StartError with one sentence for every reason that an operator can do something about.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { connect, callerRole, close } = await holdDatabase(options);
-  return openPools(connect, close, { metrics: options.metrics, callerRole });
+  const held = await holdDatabase(options);
+  const { connect, callerRole } = held;
+  return openPools(connect, () => held.close(), { metrics: options.metrics, callerRole });
 }
 
 /**

@@ -61,7 +61,8 @@ export async function openSecrets(options: {
   return { store, close: () => sql.end({ timeout: 5 }) };
 }
 
-async function readOwner(databaseUrl: string): Promise<string> {
+/** The role that owns what all servers on a prepared database share. */
+export async function readOwner(databaseUrl: string): Promise<string> {
   const login = connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false });
   try {
     return (await readRoles(login)).owner;

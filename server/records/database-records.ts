@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { connectByUrl } from "#server/database/connection.ts";
-import { readRoles } from "#server/database/external.ts";
+import { readOwner } from "#server/database/secret-table.ts";
 import { fileRecords } from "./file-records.ts";
 import type { Records } from "./records.ts";
 
@@ -11,9 +11,10 @@ import type { Records } from "./records.ts";
  * @param databaseUrl leads to a prepared database, without a pooler between.
  */
 export async function databaseRecords(databaseUrl: string, dataDir: string): Promise<Records> {
-  const login = connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false });
-  const { owner } = await readRoles(login).finally(() => login.end({ timeout: 5 }));
-  const sql = connectByUrl(databaseUrl, owner, { max: 1, fetchTypes: false });
+  const sql = connectByUrl(databaseUrl, await readOwner(databaseUrl), {
+    max: 1,
+    fetchTypes: false,
+  });
   const files = fileRecords(dataDir);
 
   return {

@@ -180,6 +180,21 @@ describe("the cache", () => {
     expect(tested.fake.units()).toBe(4);
   });
 
+  test("takes over what another server has read in the meantime, without a call", async () => {
+    const other = await startPlaylistFunction({ playlists: { [SERMONS]: fakeVideos("s", 64) } });
+    await start({ store: other.store });
+    expect(ids(await tested.invoke(SERMONS))).toHaveLength(63);
+    const unitsBefore = tested.fake.units();
+    for (const server of [other, tested]) server.pass(20 * MINUTE_MS);
+    await other.invoke(SERMONS);
+    await other.settle();
+    await tested.invoke(SERMONS);
+    await tested.settle();
+    expect(ids(await tested.invoke(SERMONS))).toHaveLength(64);
+    expect(tested.fake.units()).toBe(unitsBefore);
+    await other.close();
+  });
+
   test("ignores a damaged store entry and a store that fails", async () => {
     const store = {
       get: (key: string) =>
