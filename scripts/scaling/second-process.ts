@@ -1,0 +1,60 @@
+import { cpus } from "node:os";
+import { z } from "zod";
+import { startServerProcess } from "#tests/support/server-process.ts";
+import { measureRate, type RateTarget } from "#scripts/bench/request-rate.ts";
+import { markdownTable } from "#scripts/bench/table.ts";
+
+/**
+ * `node scripts/scaling/second-process.ts`: what a second process (WEB_PROCESSES) gains, with the load made on the
+ * same machine. Run it where nothing else does.
+ */
+
+const siteSchema = z.object({ publishableKey: z.string() });
+
+const [one, two] = [await ratesWith("1"), await ratesWith("2")];
+console.log(`${cpus().length} cores\n`);
+const rows = one.map((rate, at) => {
+  const other = two[at];
+  const times = ((other?.perSecond ?? 0) / rate.perSecond).toFixed(2);
+  return [
+    rate.name,
+    rate.perSecond,
+    other?.perSecond ?? 0,
+    times,
+    `${rate.p99Ms} ms`,
+    `${other?.p99Ms ?? 0} ms`,
+    rate.failures + (other?.failures ?? 0),
+  ];
+});
+const head = ["answers a second", "one", "two", "times", "p99, one", "p99, two", "failures"];
+console.log(markdownTable([head, ...rows]));
+
+async function ratesWith(processes: string) {
+  const server = await startServerProcess({ WEB_PROCESSES: processes });
+  try {
+    const site = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json());
+    const rates = [];
+    for (const target of targets(server.url, site.publishableKey)) {
+      rates.push(await measureRate(target));
+    }
+    return rates;
+  } finally {
+    await server.stop();
+  }
+}
+
+function targets(url: string, apikey: string): readonly RateTarget[] {
+  return [
+    { name: "Home from memory", url: `${url}/`, headers: { "accept-encoding": "br" } },
+    {
+      name: "a page that has to be made",
+      url: `${url}/auth`,
+      headers: { "accept-encoding": "br" },
+    },
+    {
+      name: "devotionals from the database",
+      url: `${url}/rest/v1/devotionals?limit=1`,
+      headers: { apikey },
+    },
+  ];
+}
