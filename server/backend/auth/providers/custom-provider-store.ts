@@ -52,6 +52,11 @@ export function sealClientSecret(secret: string, hmacSecret: Uint8Array): string
   return seal(secret, sealingKey(hmacSecret));
 }
 
+/** @throws Error when another key has sealed it. */
+export function openClientSecret(sealed: string, hmacSecret: Uint8Array): string {
+  return openSealed(sealed, sealingKey(hmacSecret));
+}
+
 export function toProviderSettings(
   row: CustomProviderRow,
   hmacSecret: Uint8Array,
@@ -60,7 +65,7 @@ export function toProviderSettings(
   const isPlain = row.provider_type === "oauth2";
   return {
     clientIds: [row.client_id, ...row.acceptable_client_ids],
-    secret: openSealed(row.client_secret, sealingKey(hmacSecret)),
+    secret: openClientSecret(row.client_secret, hmacSecret),
     issuer: isPlain ? null : row.issuer,
     scopes: row.scopes.length === 0 ? null : row.scopes.join(" "),
     skipNonceCheck: row.skip_nonce_check,

@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openObjectStore } from "#server/backend/storage/storage.ts";
+import { connectByUrl } from "#server/database/connection.ts";
+import { s3Settings } from "#server/settings/backend-settings.ts";
+import { parseConfig } from "#server/settings/config.ts";
+import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
+import { importIntoProject } from "#server/transfer/import/import-into-project.ts";
+import { importLines, type ImportReport } from "#server/transfer/import/import-report.ts";
+import { type OpenExport, openExport } from "#server/transfer/import/read-export.ts";
+import { projectClient, projectVariables } from "./project-access.ts";
+import { runCommand } from "./run-command.ts";
+
+/**
+ * Loads an export, as often as needed until nothing is missing:
+ *
+ *   npm run import -- export-2026-11-22 --to https://x.supabase.co    a project (PROJECT_... variables)
+ *   npm run import -- export-2026-11-22 --to /var/lib/reign-tv        the DATA_DIR of a stopped server
+ */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    options: { to: { type: "string" } },
+    allowPositionals: true,
+  });
+  const [folder] = positionals;
+  if (folder === undefined || values.to === undefined) {
+    throw new Error("Usage: npm run import -- <folder of an export> --to <address or DATA_DIR>");
+  }
+  const from = await openExport(resolve(folder));
+  const report = /^https?:\/\//.test(values.to)
+    ? await intoProject(from, values.to)
+    : await intoFolder(from, resolve(values.to));
+  for (const line of importLines(report, from.manifest)) console.log(line);
+  if (report.notDone.length > 0) {
+    throw new Error(
+      "Not everything is there: see above. What is there stays when you run it again.",
+    );
+  }
+}
+
+async function intoProject(from: OpenExport, url: string): Promise<ImportReport> {
+  const variables = projectVariables(process.env);
+  const client = projectClient(url, variables);
+  const { PROJECT_DATABASE_URL } = variables;
+  const sql =
+    PROJECT_DATABASE_URL === undefined
+      ? null
+      : connectByUrl(PROJECT_DATABASE_URL, null, { max: 1 });
+  try {
+    return await importIntoProject(from, { client, sql, wait });
+  } finally {
+    await sql?.end({ timeout: 1 });
+  }
+}
+
+function intoFolder(from: OpenExport, dataDir: string): Promise<ImportReport> {
+  const config = parseConfig(process.env);
+  const store = openObjectStore({ dataDir, s3: s3Settings(config) });
+  return importIntoFolder(from, { dataDir, store, uid: config.POSTGRES_UID ?? null });
+}
+
+await runCommand(main);

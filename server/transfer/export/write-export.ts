@@ -1,0 +1,195 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { Sql, TransactionSql } from "postgres";
+import { readPackageVersion } from "#server/backup/package-version.ts";
+import { writeDigested } from "#server/backup/shelf/object-pool.ts";
+import { isVersion } from "#server/backend/storage/files/object-store.ts";
+import { replaceFile } from "#server/kit/files/whole-file.ts";
+import {
+  type ExportedObject,
+  type ExportedTable,
+  type ExportManifest,
+  MANIFEST_FILE,
+  OBJECTS_FILE,
+  OBJECTS_FOLDER,
+  type Row,
+  rowSchema,
+  TABLES_FOLDER,
+  tableFile,
+} from "#server/transfer/export-format.ts";
+import { findMovedTables, type MovedTable, quoted } from "#server/transfer/moved-tables.ts";
+import { openRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
+
+/** An uploaded file, as its row names it. */
+export type StoredObject = {
+  readonly bucket: string;
+  readonly name: string;
+  readonly version: string | null;
+};
+
+/** What is exported: the database and the files of a server or of a Supabase project. */
+export type ExportSource = {
+  readonly sql: Sql;
+  /** Role that reads a schema; null where the login itself may read everything. */
+  readonly roleOf: (schema: string) => string | null;
+  /** Key of what the server has sealed; null where there is no server of ours. */
+  readonly hmacSecret: Uint8Array | null;
+  /** The bytes of a file; null when there are none any more. */
+  readonly readFile: (object: StoredObject) => Promise<Readable | null>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+};
+
+/** Rows that are in memory at a time. */
+const ROWS_AT_ONCE = 500;
+
+type Work = {
+  readonly source: ExportSource;
+  readonly folder: string;
+  readonly leftOut: Map<string, number>;
+  /** What the rows of storage.objects name. */
+  readonly objects: (StoredObject & { readonly version: string })[];
+};
+
+/**
+ * Writes everything that another server or project can use into a folder: the tables as of one moment, then the
+ * uploaded files that their rows name. The manifest comes last.
+ *
+ * @throws Error in one sentence when the folder holds something already.
+ */
+export async function writeExport(source: ExportSource, folder: string): Promise<ExportManifest> {
+  await makeEmptyFolder(folder);
+  const exportedAt = new Date(source.now()).toISOString();
+  const work: Work = { source, folder, leftOut: new Map(), objects: [] };
+  const tables = await source.sql.begin("isolation level repeatable read read only", (tx) =>
+    writeTables(tx, work),
+  );
+  const objects = await writeObjects(work);
+  const manifest: ExportManifest = {
+    format: 1,
+    product: readPackageVersion(),
+    exportedAt,
+    tables,
+    objects,
+    leftOut: [...work.leftOut].map(([what, count]) => ({ what, count })),
+  };
+  await replaceFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+async function makeEmptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) {
+    throw new Error(`${folder} is not empty: name a folder that is not there yet.`);
+  }
+  for (const name of [TABLES_FOLDER, OBJECTS_FOLDER]) {
+    await mkdir(join(folder, name), { mode: 0o700 });
+  }
+}
+
+async function writeTables(tx: TransactionSql, work: Work): Promise<ExportedTable[]> {
+  await tx`set local statement_timeout = 0`;
+  const tables = await findMovedTables(tx);
+  const written: ExportedTable[] = [];
+  for (const table of tables) {
+    const role = work.source.roleOf(table.name.split(".")[0] ?? "");
+    await tx`select set_config('role', ${role ?? "none"}, true)`;
+    written.push(await writeTable(tx, table, work));
+  }
+  return written;
+}
+
+async function writeTable(
+  tx: TransactionSql,
+  table: MovedTable,
+  work: Work,
+): Promise<ExportedTable> {
+  const { name, key, accounts } = table;
+  const columns = table.columns.map((column) => column.name);
+  const counted = { rows: 0 };
+  const path = join(work.folder, tableFile(name));
+  const { bytes, sha256 } = await writeDigested(
+    Readable.from(linesOf(tx, { name, columns, key }, work, counted)),
+    path,
+  );
+  return { name, rows: counted.rows, bytes, sha256, columns, key, accounts: [...accounts] };
+}
+
+async function* linesOf(
+  tx: TransactionSql,
+  table: { readonly name: string; readonly columns: string[]; readonly key: string[] },
+  work: Work,
+  counted: { rows: number },
+): AsyncGenerator<Buffer> {
+  const { name, columns, key } = table;
+  const named = (names: readonly string[]) => tx.unsafe(names.map(quoted).join(", "));
+  const rows = tx<{ line: string }[]>`
+    select to_jsonb(r)::text as line
+    from (select ${named(columns)} from ${named([name])} order by ${named(key)}) r`;
+  for await (const batch of rows.cursor(ROWS_AT_ONCE)) {
+    const lines = batch.flatMap(({ line }) => portableLine(name, line, work) ?? []);
+    counted.rows += lines.length;
+    if (lines.length > 0) yield Buffer.from(`${lines.join("\n")}\n`);
+  }
+}
+
+/** Null for a row that nobody else can use. Rows without secrets stay the text that PostgreSQL wrote. */
+function portableLine(table: string, line: string, work: Work): string | null {
+  if (table === "storage.objects") return objectLine(parseRow(line), line, work);
+  if (!SEALING_TABLES.has(table)) return line;
+  const result = openRow(table, parseRow(line), work.source.hmacSecret);
+  if ("row" in result) return JSON.stringify(result.row);
+  work.leftOut.set(result.leftOut, (work.leftOut.get(result.leftOut) ?? 0) + 1);
+  return null;
+}
+
+/** A project's versions may have any form; files of an export have one. */
+function objectLine(row: Row, line: string, work: Work): string {
+  const given = textOf(row["version"]);
+  const isOurs = given !== null && isVersion(given);
+  const version = isOurs ? given : randomUUID();
+  const bucket = textOf(row["bucket_id"]) ?? "";
+  work.objects.push({ bucket, name: textOf(row["name"]) ?? "", version });
+  return isOurs ? line : JSON.stringify({ ...row, version });
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function parseRow(line: string): Row {
+  return rowSchema.parse(JSON.parse(line));
+}
+
+async function writeObjects(work: Work): Promise<ExportManifest["objects"]> {
+  const { folder } = work;
+  const counted = { count: 0 };
+  async function* lines(): AsyncGenerator<Buffer> {
+    for (const object of work.objects) {
+      const written = await writeObject(object, work);
+      if (written === null) continue;
+      counted.count += 1;
+      yield Buffer.from(`${JSON.stringify(written)}\n`);
+    }
+  }
+  const { bytes, sha256 } = await writeDigested(Readable.from(lines()), join(folder, OBJECTS_FILE));
+  return { ...counted, bytes, sha256 };
+}
+
+/** Null when the file is gone; that is said with the counts. */
+async function writeObject(
+  object: Work["objects"][number],
+  { source, folder, leftOut }: Work,
+): Promise<ExportedObject | null> {
+  const content = await source.readFile(object);
+  if (content === null) {
+    const what = "uploaded files that have a row and no bytes";
+    leftOut.set(what, (leftOut.get(what) ?? 0) + 1);
+    return null;
+  }
+  const path = join(folder, OBJECTS_FOLDER, object.version);
+  const { bytes, sha256 } = await writeDigested(content, path);
+  return { version: object.version, bytes, sha256 };
+}

@@ -1,0 +1,108 @@
+import { createReadStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { writeDigested } from "#server/backup/shelf/object-pool.ts";
+import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
+import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { loadRandomSecret, secretFolder } from "#server/kit/files/secret-store.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { findMovedTables } from "#server/transfer/moved-tables.ts";
+import { sealRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
+import type { ImportReport } from "./import-report.ts";
+import { loadRows } from "./load-rows.ts";
+import { type ExportLine, objectPath, type OpenExport, tableLines } from "./read-export.ts";
+
+export type FolderTarget = {
+  readonly dataDir: string;
+  /** Where uploaded files of that server are kept. */
+  readonly store: ObjectStore;
+  /** Account of the embedded PostgreSQL when this process is root; null chooses one. */
+  readonly uid: number | null;
+};
+
+/**
+ * Puts an export into the DATA_DIR of a server that is stopped or was never started. Run again it does the same.
+ *
+ * @throws StartError when a server runs there.
+ * @throws Error that names the line of a row that is refused; its table is then as it was before.
+ */
+export async function importIntoFolder(
+  from: OpenExport,
+  target: FolderTarget,
+): Promise<ImportReport> {
+  const { dataDir, uid } = target;
+  const log = createLogger("silent");
+  const database = await openDatabase({ dataDir, databaseUrl: null, uid, log });
+  try {
+    const { connect } = await reachCluster(dataDir);
+    const sql = connect("supabase_admin", { max: 1 });
+    try {
+      const files = await bringFiles(from, target);
+      return { accounts: null, files, ...(await loadTables(from, sql, dataDir)) };
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function loadTables(
+  from: OpenExport,
+  sql: Sql,
+  dataDir: string,
+): Promise<Pick<ImportReport, "rows" | "notDone">> {
+  const secret = await loadRandomSecret(secretFolder(dataDir), "hmac");
+  const hmacSecret = Buffer.from(secret, "base64url");
+  const targets = await findMovedTables(sql);
+  const rows: Record<string, number> = {};
+  const notDone: string[] = [];
+  for (const table of from.manifest.tables) {
+    const target = targets.find(({ name }) => name === table.name);
+    if (target === undefined) {
+      notDone.push(
+        `${table.name} is no table of this release: its ${table.rows} rows stay behind.`,
+      );
+      continue;
+    }
+    const lines = sealed(table.name, tableLines(from, table), hmacSecret);
+    rows[table.name] = await loadRows(sql, { table, target, restsTriggers: true }, lines);
+  }
+  return { rows, notDone };
+}
+
+async function* sealed(
+  table: string,
+  lines: AsyncIterable<ExportLine>,
+  hmacSecret: Uint8Array,
+): AsyncGenerator<ExportLine> {
+  for await (const line of lines) {
+    if (!SEALING_TABLES.has(table)) yield line;
+    else yield { ...line, text: JSON.stringify(sealRow(table, line.row, hmacSecret)) };
+  }
+}
+
+/** Files come before their rows, so that no row ever lacks its file. */
+async function bringFiles(
+  from: OpenExport,
+  { dataDir, store }: FolderTarget,
+): Promise<ImportReport["files"]> {
+  const present = new Set<string>();
+  for await (const { version } of store.list()) present.add(version);
+  const lacking = [...from.objects.values()].filter(({ version }) => !present.has(version));
+  // On the disk of the store, so that a file comes into place whole.
+  const scratch = join(dataDir, "storage", "import");
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  try {
+    for (const { version } of lacking) {
+      const content = createReadStream(objectPath(from, version));
+      const { path, bytes, sha256 } = await writeDigested(content, join(scratch, version));
+      await store.put(version, { path, size: bytes, sha256 });
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return { brought: lacking.length, present: from.objects.size - lacking.length };
+}

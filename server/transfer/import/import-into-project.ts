@@ -1,0 +1,155 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Sql } from "postgres";
+import type { ExportedTable } from "#server/transfer/export-format.ts";
+import { findMovedTables, type MovedTable } from "#server/transfer/moved-tables.ts";
+import type { ImportReport } from "./import-report.ts";
+import { loadRows } from "./load-rows.ts";
+import { importAccounts } from "./project-accounts.ts";
+import { importFiles } from "./project-files.ts";
+import { type ExportLine, type OpenExport, tableLines } from "./read-export.ts";
+import { retried } from "./retried.ts";
+import { sendInBatches, TableRefused } from "./send-batches.ts";
+
+export type ProjectTarget = {
+  /** With the project's secret key. */
+  readonly client: SupabaseClient;
+  /** Its database, as role postgres; null leaves schema auth alone and sends tables over HTTP. */
+  readonly sql: Sql | null;
+  readonly wait: (ms: number) => Promise<void>;
+};
+
+/** Made by the admin API and the storage API, which know what belongs to them. */
+const MADE_BY_API: ReadonlySet<string> = new Set([
+  "auth.users",
+  "storage.buckets",
+  "storage.objects",
+]);
+/** Comes with the migrations. */
+const OF_MIGRATIONS = "public.languages";
+/** Identities that the admin API makes with an account. */
+const OWN_PROVIDERS: ReadonlySet<unknown> = new Set(["email", "phone"]);
+/** What a project keeps in a form of its own. */
+const OF_OUR_SERVER: ReadonlySet<string> = new Set([
+  "auth.custom_oauth_providers",
+  "auth.oauth_clients",
+  "auth.oauth_consents",
+]);
+
+/**
+ * Loads an export into a Supabase project, or into a server that speaks its protocol, in which the migrations
+ * have run. What was broken off goes on when it is run again; run twice it changes nothing more.
+ *
+ * @throws Error in one sentence when the project refuses the key, or a row of a table (with its line).
+ */
+export async function importIntoProject(
+  from: OpenExport,
+  target: ProjectTarget,
+): Promise<ImportReport> {
+  const { client, sql, wait } = target;
+  const { ids, made, present, notDone } = await importAccounts(from, client, wait);
+  if (sql !== null) await keepDates(from, sql);
+  const files = await importFiles(from, client, wait);
+  const rows: Record<string, number> = {};
+  const sentences = [...notDone, ...files.notDone];
+  const targets = sql === null ? null : await findMovedTables(sql);
+  for (const table of from.manifest.tables) {
+    if (MADE_BY_API.has(table.name) || table.name === OF_MIGRATIONS || table.rows === 0) continue;
+    const staying = await sentenceOfStaying(from, table, sql !== null);
+    if (staying === "nothing") continue;
+    if (staying !== null) {
+      sentences.push(staying);
+      continue;
+    }
+    try {
+      const fitting = ofPresentAccounts(table, tableLines(from, table), ids);
+      rows[table.name] = await sendTable({ table, targets }, fitting, target);
+    } catch (error) {
+      if (!(error instanceof TableRefused)) throw error;
+      sentences.push(`${table.name} stays behind (${table.rows} rows): ${error.message}.`);
+    }
+  }
+  return {
+    accounts: { made, present },
+    rows,
+    files: { brought: files.brought, present: files.present },
+    notDone: sentences,
+  };
+}
+
+/** Why no row of a table can move this way; null where rows can, "nothing" where none has to. */
+async function sentenceOfStaying(
+  from: OpenExport,
+  table: ExportedTable,
+  hasDatabase: boolean,
+): Promise<string | null> {
+  if (OF_OUR_SERVER.has(table.name)) {
+    return `${table.name} stays behind: set its ${table.rows} rows anew in the project.`;
+  }
+  if (hasDatabase || table.name.startsWith("public.")) return null;
+  let rows = 0;
+  for await (const { row } of tableLines(from, table)) {
+    if (!OWN_PROVIDERS.has(row["provider"])) rows += 1;
+  }
+  if (rows === 0) return "nothing";
+  return `${table.name} stays behind (${rows} rows): set PROJECT_DATABASE_URL and run the import again.`;
+}
+
+async function sendTable(
+  to: { readonly table: ExportedTable; readonly targets: readonly MovedTable[] | null },
+  lines: AsyncIterable<ExportLine>,
+  { client, sql, wait }: ProjectTarget,
+): Promise<number> {
+  const { table, targets } = to;
+  const [schema = "", name = ""] = table.name.split(".");
+  if (sql !== null && targets !== null) {
+    const target = targets.find((candidate) => candidate.name === table.name);
+    if (target === undefined) throw new TableRefused("the project has no such table");
+    return loadRows(sql, { table, target, restsTriggers: schema === "public" }, lines);
+  }
+  return sendInBatches(table.name, lines, async (batch) => {
+    const { error, status } = await retried(async () => {
+      const rows = batch.map(({ row }) => row);
+      const answer = await client.from(name).upsert(rows, { onConflict: table.key.join(",") });
+      return { ...answer, error: answer.error && { ...answer.error, status: answer.status } };
+    }, wait);
+    if (error === null) return;
+    const words = [error.message, error.details].filter((text) => text).join(". ");
+    throw [401, 403, 404].includes(status) ? new TableRefused(words) : new Error(words);
+  });
+}
+
+/** Rows of accounts that the project does not have stay behind with them. */
+async function* ofPresentAccounts(
+  table: ExportedTable,
+  lines: AsyncIterable<ExportLine>,
+  ids: ReadonlySet<string>,
+): AsyncGenerator<ExportLine> {
+  const isThere = (id: unknown): boolean => id === null || (typeof id === "string" && ids.has(id));
+  for await (const line of lines) {
+    const lacking = table.accounts.filter(({ column }) => !isThere(line.row[column]));
+    if (lacking.length === 0) yield line;
+    else if (lacking.every(({ isOptional }) => isOptional)) {
+      const row = {
+        ...line.row,
+        ...Object.fromEntries(lacking.map(({ column }) => [column, null])),
+      };
+      yield { ...line, row, text: JSON.stringify(row) };
+    }
+  }
+}
+
+/** The admin API dates accounts today. */
+async function keepDates(from: OpenExport, sql: Sql): Promise<void> {
+  const table = from.manifest.tables.find(({ name }) => name === "auth.users");
+  if (table === undefined) return;
+  await sendInBatches(table.name, tableLines(from, table), async (batch) => {
+    await sql.unsafe(
+      `update auth.users u set created_at = r.created_at, last_sign_in_at =
+         greatest(u.last_sign_in_at, r.last_sign_in_at),
+         email_confirmed_at = least(u.email_confirmed_at, r.email_confirmed_at),
+         phone_confirmed_at = least(u.phone_confirmed_at, r.phone_confirmed_at)
+       from jsonb_populate_recordset(null::auth.users, $1::text::jsonb) r where u.id = r.id`,
+      [`[${batch.map(({ text }) => text).join(",")}]`],
+    );
+  });
+}

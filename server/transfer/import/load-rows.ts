@@ -1,0 +1,97 @@
+import type { Sql, TransactionSql } from "postgres";
+import type { ExportedTable } from "#server/transfer/export-format.ts";
+import { type MovedTable, quoted } from "#server/transfer/moved-tables.ts";
+import type { ExportLine } from "./read-export.ts";
+import { sendInBatches, TableRefused } from "./send-batches.ts";
+
+/** Neither the table nor the right to write it is there. */
+const REFUSALS: ReadonlySet<string> = new Set(["42501", "42P01"]);
+
+/** Rows that are the same for another reason than their key. */
+const OTHER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
+  // The target makes identities of addresses itself, with ids of its own.
+  ["auth.identities", ["provider_id", "provider"]],
+]);
+
+/**
+ * Puts rows into a table by SQL, all or none. A row that is there already becomes what the export has. Triggers
+ * of tables that the login may change rest, so that rows stay what they were.
+ *
+ * @throws TableRefused when the target lacks the table, or the login the right to write it.
+ * @throws Error that names the line of a row that is refused.
+ */
+export async function loadRows(
+  sql: Sql,
+  to: {
+    readonly table: ExportedTable;
+    readonly target: MovedTable;
+    readonly restsTriggers: boolean;
+  },
+  lines: AsyncIterable<ExportLine>,
+): Promise<number> {
+  const { table, target, restsTriggers } = to;
+  const name = quoted(table.name);
+  const insert = insertText(table, target);
+  return sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    if (restsTriggers) {
+      await guarded(tx, async (step) => {
+        await step.unsafe(`alter table ${name} disable trigger user`);
+      });
+    }
+    const sent = await sendInBatches(table.name, lines, (batch) =>
+      guarded(tx, async (step) => {
+        await step.unsafe(insert, [`[${batch.map(({ text }) => text).join(",")}]`]);
+      }),
+    );
+    if (restsTriggers) await tx.unsafe(`alter table ${name} enable trigger user`);
+    return sent;
+  });
+}
+
+/** A step that fails leaves the transaction as it was before. */
+async function guarded(
+  tx: TransactionSql,
+  work: (step: TransactionSql) => Promise<void>,
+): Promise<void> {
+  try {
+    await tx.savepoint(work);
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+function inWords(error: unknown): Error {
+  const { code, detail, message } = fieldsOf(error);
+  if (REFUSALS.has(code)) return new TableRefused(message, { cause: error });
+  const taken = code === "23505" ? " Another row has it, under another key." : "";
+  return new Error(`${message}.${detail === "" ? "" : ` ${detail}`}${taken}`, { cause: error });
+}
+
+function fieldsOf(error: unknown): { code: string; detail: string; message: string } {
+  if (!(error instanceof Error)) return { code: "", detail: "", message: String(error) };
+  const text = (name: "code" | "detail"): string => {
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === "string" ? value : "";
+  };
+  return { code: text("code"), detail: text("detail"), message: error.message };
+}
+
+function insertText(table: ExportedTable, target: MovedTable): string {
+  const columns = target.columns.filter(({ name }) => table.columns.includes(name));
+  const key = OTHER_KEYS.get(table.name) ?? table.key;
+  const fixed = new Set([...key, ...table.key]);
+  const name = quoted(table.name);
+  const values = columns.map((column) =>
+    column.fallback === null
+      ? `r.${quoted(column.name)}`
+      : `coalesce(r.${quoted(column.name)}, ${column.fallback})`,
+  );
+  const changes = columns
+    .filter((column) => !fixed.has(column.name))
+    .map((column) => `${quoted(column.name)} = excluded.${quoted(column.name)}`);
+  return `insert into ${name} (${columns.map((column) => quoted(column.name)).join(", ")})
+    select ${values.join(", ")} from jsonb_populate_recordset(null::${name}, $1::text::jsonb) r
+    on conflict (${key.map(quoted).join(", ")})
+    do ${changes.length === 0 ? "nothing" : `update set ${changes.join(", ")}`}`;
+}

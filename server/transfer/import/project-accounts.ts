@@ -1,0 +1,164 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import pLimit from "p-limit";
+import { isSupportedHash } from "#server/backend/auth/passwords/hash-password.ts";
+import { type Row, rowSchema } from "#server/transfer/export-format.ts";
+import { retried } from "./retried.ts";
+import { type OpenExport, tableLines } from "./read-export.ts";
+
+const USERS = "auth.users";
+const PAGE_ACCOUNTS = 1_000;
+const CALLS_AT_ONCE = 10;
+/** Accounts that are in memory at a time while they are made. */
+const ROUND_ACCOUNTS = 500;
+/** The longest ban that a project takes, in seconds: a hundred years of 365 days. */
+const BAN_MAX_S = 3_153_600_000;
+
+export type AccountReport = {
+  readonly made: number;
+  readonly present: number;
+  /** Ids of all accounts of the project. */
+  readonly ids: ReadonlySet<string>;
+  readonly notDone: readonly string[];
+};
+
+type Present = { readonly ids: Set<string>; readonly byAddress: Map<string, string> };
+
+/**
+ * Makes the accounts that a project lacks, with their ids and the hashes of their passwords. One that is there
+ * stays as it is there.
+ *
+ * @throws Error in one sentence when the project does not answer or refuses the key.
+ */
+export async function importAccounts(
+  from: OpenExport,
+  client: SupabaseClient,
+  wait: (ms: number) => Promise<void>,
+): Promise<AccountReport> {
+  const table = from.manifest.tables.find(({ name }) => name === USERS);
+  const present = await listAccounts(client, wait);
+  const before = new Set(present.ids);
+  const notDone: string[] = [];
+  const limit = pLimit(CALLS_AT_ONCE);
+  let [made, there] = [0, 0];
+  const makeOne = async (row: Row): Promise<void> => {
+    const id = textOf(row["id"]);
+    if (before.has(id)) {
+      there += 1;
+      return;
+    }
+    const problem = obstacle(row, present) ?? (await makeAccount(row, client, wait));
+    if (problem !== null) {
+      notDone.push(`The account ${id} is not there: ${problem}`);
+      return;
+    }
+    present.ids.add(id);
+    made += 1;
+    if (row["encrypted_password"] !== "" && passwordHash(row) === null)
+      notDone.push(`The account ${id} has no password there: its hash is of another kind.`);
+  };
+  let round: Promise<void>[] = [];
+  for await (const { row } of table === undefined ? [] : tableLines(from, table)) {
+    round.push(limit(() => makeOne(row)));
+    if (round.length < ROUND_ACCOUNTS) continue;
+    await Promise.all(round);
+    round = [];
+  }
+  await Promise.all(round);
+  return { made, present: there, ids: present.ids, notDone };
+}
+
+async function listAccounts(
+  client: SupabaseClient,
+  wait: (ms: number) => Promise<void>,
+): Promise<Present> {
+  const present: Present = { ids: new Set(), byAddress: new Map() };
+  for (let page = 1; ; page += 1) {
+    const { data, error } = await retried(
+      () => client.auth.admin.listUsers({ page, perPage: PAGE_ACCOUNTS }),
+      wait,
+    );
+    if (error !== null) throw unreachable(error);
+    for (const { id, email, phone } of data.users) {
+      present.ids.add(id);
+      for (const address of addresses(email, phone)) present.byAddress.set(address, id);
+    }
+    if (data.users.length === 0) return present;
+  }
+}
+
+function unreachable(error: { readonly status?: number | undefined; message: string }): Error {
+  if (error.status === 401 || error.status === 403) {
+    return new Error("The project refuses the key: PROJECT_SECRET_KEY must be its secret key.", {
+      cause: error,
+    });
+  }
+  return new Error(`The project does not answer as one should (${error.message}).`, {
+    cause: error,
+  });
+}
+
+/** Why an account cannot be made; null when nothing is in the way. */
+function obstacle(row: Row, { byAddress }: Present): string | null {
+  if (row["deleted_at"] !== null && row["deleted_at"] !== undefined) return "it was deleted.";
+  const own = addresses(textOf(row["email"]), textOf(row["phone"]));
+  if (own.length === 0) return "it has neither an address nor a number, which a project asks for.";
+  for (const address of own) {
+    const other = byAddress.get(address);
+    if (other !== undefined) {
+      return `${address} belongs to the account ${other} there. Delete that one, or give it another address, and run the import again.`;
+    }
+  }
+  return null;
+}
+
+function addresses(email: string | undefined, phone: string | undefined): string[] {
+  return [email?.toLowerCase() ?? "", phone?.replace(/^\+/, "") ?? ""].filter(
+    (text) => text !== "",
+  );
+}
+
+/** Null when it was made, else what the project said. */
+async function makeAccount(
+  row: Row,
+  client: SupabaseClient,
+  wait: (ms: number) => Promise<void>,
+): Promise<string | null> {
+  const hash = passwordHash(row);
+  const ban = banDuration(row["banned_until"], Date.now());
+  const [email, phone] = [textOf(row["email"]), textOf(row["phone"])];
+  const { error } = await retried(
+    () =>
+      client.auth.admin.createUser({
+        id: textOf(row["id"]),
+        ...(email === "" ? {} : { email, email_confirm: isSet(row["email_confirmed_at"]) }),
+        ...(phone === "" ? {} : { phone, phone_confirm: isSet(row["phone_confirmed_at"]) }),
+        ...(hash === null ? {} : { password_hash: hash }),
+        user_metadata: rowSchema.safeParse(row["raw_user_meta_data"]).data ?? {},
+        app_metadata: rowSchema.safeParse(row["raw_app_meta_data"]).data ?? {},
+        ...(ban === null ? {} : { ban_duration: ban }),
+      }),
+    wait,
+  );
+  return error === null ? null : `${error.message}.`;
+}
+
+function passwordHash(row: Row): string | null {
+  const kept = textOf(row["encrypted_password"]);
+  return isSupportedHash(kept) ? kept : null;
+}
+
+function banDuration(until: unknown, nowMs: number): string | null {
+  if (!isSet(until)) return null;
+  const endMs = Date.parse(textOf(until));
+  // "infinity" is no date of JavaScript's.
+  const seconds = Number.isNaN(endMs) ? BAN_MAX_S : Math.ceil((endMs - nowMs) / 1_000);
+  return seconds <= 0 ? null : `${Math.min(seconds, BAN_MAX_S)}s`;
+}
+
+function isSet(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

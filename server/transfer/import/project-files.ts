@@ -1,0 +1,112 @@
+import { openAsBlob } from "node:fs";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import pLimit from "p-limit";
+import { type Row, rowSchema } from "#server/transfer/export-format.ts";
+import type { ImportReport } from "./import-report.ts";
+import { objectPath, type OpenExport, tableLines } from "./read-export.ts";
+import { retried } from "./retried.ts";
+
+const BUCKETS = "storage.buckets";
+const OBJECTS = "storage.objects";
+const CALLS_AT_ONCE = 4;
+/** Files that are looked at before the next ones are read from the list. */
+const ROUND_FILES = 200;
+
+type FileReport = ImportReport["files"] & { readonly notDone: readonly string[] };
+
+/** Makes the buckets that a project lacks and uploads the files that it lacks; what is there stays. */
+export async function importFiles(
+  from: OpenExport,
+  client: SupabaseClient,
+  wait: (ms: number) => Promise<void>,
+): Promise<FileReport> {
+  const notDone = await makeBuckets(from, client, wait);
+  const limit = pLimit(CALLS_AT_ONCE);
+  let [brought, present] = [0, 0];
+  const bringOne = async (row: Row): Promise<void> => {
+    const outcome = await bringFile(from, row, { client, wait });
+    if (outcome === "brought") brought += 1;
+    else if (outcome === "present") present += 1;
+    else notDone.push(outcome.problem);
+  };
+  let round: Promise<void>[] = [];
+  for await (const { row } of linesOf(from, OBJECTS)) {
+    round.push(limit(() => bringOne(row)));
+    if (round.length < ROUND_FILES) continue;
+    await Promise.all(round);
+    round = [];
+  }
+  await Promise.all(round);
+  return { brought, present, notDone };
+}
+
+async function* linesOf(from: OpenExport, name: string): AsyncGenerator<{ row: Row }> {
+  const table = from.manifest.tables.find((candidate) => candidate.name === name);
+  if (table !== undefined) yield* tableLines(from, table);
+}
+
+async function makeBuckets(
+  from: OpenExport,
+  client: SupabaseClient,
+  wait: (ms: number) => Promise<void>,
+): Promise<string[]> {
+  const notDone: string[] = [];
+  const { data, error } = await retried(() => client.storage.listBuckets(), wait);
+  if (error !== null) return [`No bucket is there: ${error.message}.`];
+  const present = new Set(data.map(({ id }) => id));
+  for await (const { row } of linesOf(from, BUCKETS)) {
+    const id = textOf(row["id"]);
+    if (present.has(id)) continue;
+    const { file_size_limit: limit, allowed_mime_types: types } = row;
+    const made = await retried(
+      () =>
+        client.storage.createBucket(id, {
+          public: row["public"] === true,
+          ...(typeof limit === "number" ? { fileSizeLimit: limit } : {}),
+          ...(Array.isArray(types) ? { allowedMimeTypes: types.map(String) } : {}),
+        }),
+      wait,
+    );
+    if (made.error !== null) notDone.push(`The bucket ${id} is not there: ${made.error.message}.`);
+  }
+  return notDone;
+}
+
+type Outcome = "brought" | "present" | { readonly problem: string };
+
+async function bringFile(
+  from: OpenExport,
+  row: Row,
+  { client, wait }: { client: SupabaseClient; wait: (ms: number) => Promise<void> },
+): Promise<Outcome> {
+  const [bucketId, name, version] = ["bucket_id", "name", "version"].map((key) => textOf(row[key]));
+  const file = from.objects.get(version ?? "");
+  if (bucketId === undefined || name === undefined || file === undefined) {
+    return { problem: `The file ${bucketId}/${name} is not there: the export has no bytes of it.` };
+  }
+  const bucket = client.storage.from(bucketId);
+  const { data: known } = await retried(() => bucket.info(name), wait);
+  if (known !== null) return "present";
+  const metadata = rowSchema.safeParse(row["metadata"]).data ?? {};
+  const type = textOf(metadata["mimetype"]) || "application/octet-stream";
+  const maxAge = /max-age=(\d+)/.exec(textOf(metadata["cacheControl"]))?.[1];
+  const own = rowSchema.safeParse(row["user_metadata"]).data;
+  const content = await openAsBlob(objectPath(from, file.version), { type });
+  const { error } = await retried(
+    () =>
+      bucket.upload(name, content, {
+        contentType: type,
+        ...(maxAge === undefined ? {} : { cacheControl: maxAge }),
+        upsert: false,
+        ...(own === undefined ? {} : { metadata: own }),
+      }),
+    wait,
+  );
+  if (error === null) return "brought";
+  const size = `${(file.bytes / 1e6).toFixed(1)} MB`;
+  return { problem: `The file ${bucketId}/${name} (${size}) is not there: ${error.message}.` };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { errorCode } from "#server/kit/start-error.ts";
+import {
+  type ExportedObject,
+  type ExportedTable,
+  type ExportManifest,
+  exportedObjectSchema,
+  MANIFEST_FILE,
+  manifestSchema,
+  OBJECTS_FILE,
+  OBJECTS_FOLDER,
+  type Row,
+  rowSchema,
+  tableFile,
+} from "#server/transfer/export-format.ts";
+
+/** An export whose files were all proved. */
+export type OpenExport = {
+  readonly folder: string;
+  readonly manifest: ExportManifest;
+  /** Uploaded files, by version. */
+  readonly objects: ReadonlyMap<string, ExportedObject>;
+};
+
+/** One row of a table's file. */
+export type ExportLine = {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly text: string;
+  readonly row: Row;
+};
+
+/**
+ * Opens an export and proves it: each row can be read, each file has the sum that was written down.
+ *
+ * @throws Error in one sentence that names the file, and the line where there is one.
+ */
+export async function openExport(folder: string): Promise<OpenExport> {
+  const manifest = await readManifest(folder);
+  for (const table of manifest.tables) {
+    await proveLines(folder, tableFile(table.name), table);
+  }
+  const objects = new Map<string, ExportedObject>();
+  const list = { file: OBJECTS_FILE, ...manifest.objects };
+  for await (const { number, row } of readLines(folder, OBJECTS_FILE)) {
+    const object = exportedObjectSchema.safeParse(row);
+    if (!object.success) throw brokenLine(OBJECTS_FILE, number);
+    objects.set(object.data.version, object.data);
+  }
+  await proveSum(folder, OBJECTS_FILE, list);
+  for (const object of objects.values()) await proveObject(folder, object);
+  return { folder, manifest, objects };
+}
+
+/** The rows of a table, one after the other. */
+export function tableLines(
+  { folder }: OpenExport,
+  table: ExportedTable,
+): AsyncGenerator<ExportLine> {
+  return readLines(folder, tableFile(table.name));
+}
+
+export function objectPath({ folder }: Pick<OpenExport, "folder">, version: string): string {
+  return join(folder, OBJECTS_FOLDER, version);
+}
+
+async function readManifest(folder: string): Promise<ExportManifest> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, MANIFEST_FILE), "utf8");
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+    throw new Error(
+      `${folder} holds no whole export: ${MANIFEST_FILE} is missing, which an export writes last.`,
+      { cause: error },
+    );
+  }
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(
+      `${MANIFEST_FILE} is none of an export that this release can read (${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}).`,
+    );
+  }
+  return parsed.data;
+}
+
+async function proveLines(
+  folder: string,
+  file: string,
+  expected: { readonly rows: number; readonly bytes: number; readonly sha256: string },
+): Promise<void> {
+  let rows = 0;
+  for await (const line of readLines(folder, file)) rows = line.number;
+  await proveSum(folder, file, expected);
+  if (rows !== expected.rows) {
+    throw new Error(`${file} has ${rows} rows, and ${expected.rows} were written.`);
+  }
+}
+
+async function proveObject(folder: string, object: ExportedObject): Promise<void> {
+  await proveSum(folder, `${OBJECTS_FOLDER}/${object.version}`, object);
+}
+
+async function proveSum(
+  folder: string,
+  file: string,
+  expected: { readonly bytes: number; readonly sha256: string },
+): Promise<void> {
+  const path = join(folder, file);
+  const { size } = await stat(path).catch((cause: unknown) => {
+    throw new Error(`${file} is missing: copy the export anew.`, { cause });
+  });
+  const hash = createHash("sha256");
+  if (size === expected.bytes) await pipeline(createReadStream(path), hash);
+  if (size === expected.bytes && hash.digest("hex") === expected.sha256) return;
+  throw new Error(`${file} is not as it was written (its sum differs): copy the export anew.`);
+}
+
+/** Lines end with a line feed and nothing else: texts of people hold other separators. */
+async function* readLines(folder: string, file: string): AsyncGenerator<ExportLine> {
+  const stream = createReadStream(join(folder, file), "utf8");
+  let rest = "";
+  let number = 0;
+  try {
+    for await (const chunk of stream) {
+      const lines = (rest + String(chunk)).split("\n");
+      rest = lines.pop() ?? "";
+      for (const text of lines) yield parseLine(file, text, ++number);
+    }
+  } catch (cause) {
+    if (errorCode(cause) !== "ENOENT") throw cause;
+    throw new Error(`${file} is missing: copy the export anew.`, { cause });
+  }
+  if (rest !== "") throw brokenLine(file, number + 1);
+}
+
+function parseLine(file: string, text: string, number: number): ExportLine {
+  const row = rowSchema.safeParse(parseJson(text));
+  if (!row.success) throw brokenLine(file, number);
+  return { number, text, row: row.data };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function brokenLine(file: string, number: number): Error {
+  return new Error(`${file}, line ${number}: this is no row of an export. Copy the export anew.`);
+}

@@ -1,0 +1,315 @@
+import {
+  appendFileSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  freshAddress,
+  GOOD_PASSWORD,
+  joinAs,
+  type Member,
+  operatorOf,
+  visitorOf,
+} from "#server/backend/auth/auth-client.fixture.ts";
+import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
+import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
+import { addSecondProof, codeOf } from "#tests/support/second-proof.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import type { ExportManifest } from "./export-format.ts";
+import { writeExport } from "./export/write-export.ts";
+import { importIntoFolder } from "./import/import-into-folder.ts";
+import { openExport } from "./import/read-export.ts";
+import { exportOf, importTo, newFolder, projectDatabase } from "./transfer.fixture.ts";
+
+const MEMBERS = 12;
+const NOW_MS = Date.now();
+
+describe("a site that moves", () => {
+  let site: TestBackend;
+  let members: Member[] = [];
+  let secret = "";
+  let folder = "";
+  let manifest: ExportManifest;
+  const picture = { bucket: "avatars", name: "" };
+
+  beforeAll(async () => {
+    site = await startTestBackend();
+    site.setNow(NOW_MS);
+    members = [];
+    for (let count = 0; count < MEMBERS; count += 1) members.push(await joinAs(site));
+    const [first] = members;
+    if (first === undefined) throw new Error("Nobody joined.");
+    secret = await addSecondProof(first.client, NOW_MS);
+    await fillSite(site, members);
+    picture.name = `${first.id}-1700000000000.png`;
+    const png = await sharp({
+      create: { width: 64, height: 64, channels: 3, background: "teal" },
+    })
+      .png()
+      .toBuffer();
+    const { error } = await operatorOf(site)
+      .storage.from("avatars")
+      .upload(picture.name, new Blob([new Uint8Array(png)], { type: "image/png" }), {
+        cacheControl: "7200",
+      });
+    if (error) throw error;
+    ({ folder, manifest } = await exportOf(site));
+  });
+  afterAll(() => site.close());
+
+  it("is written for its owner alone, without sessions and codes, with open secrets", () => {
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, "tables/auth.users.jsonl")).mode & 0o777).toBe(0o600);
+    expect(rowsOf(manifest)).toMatchObject({
+      "auth.users": MEMBERS,
+      "auth.identities": MEMBERS + 1,
+      "auth.mfa_factors": 1,
+      "public.profiles": MEMBERS,
+      "public.devotionals": 1,
+      "storage.objects": 1,
+    });
+    expect(readdirSync(join(folder, "tables")).join()).not.toMatch(
+      /session|refresh|one_time|pulses/,
+    );
+    const users = readFileSync(join(folder, "tables/auth.users.jsonl"), "utf8");
+    expect(users).not.toContain("recovery_token");
+    const factors = readFileSync(join(folder, "tables/auth.mfa_factors.jsonl"), "utf8");
+    expect(factors).toContain(secret);
+  });
+
+  it("names what another key has sealed, and does not stop for it", async () => {
+    const other = await exportOf(site, { hmacSecret: new Uint8Array(32) });
+    expect(other.manifest.leftOut).toEqual([
+      { what: "authenticator apps whose secret another key has sealed", count: 1 },
+    ]);
+  });
+
+  it("comes into a project by its secret key, and a second run changes nothing", async () => {
+    const project = await startTestBackend();
+    const report = await importTo(project, folder);
+    expect(report.accounts).toEqual({ made: MEMBERS, present: 0 });
+    expect(report.files).toEqual({ brought: 1, present: 0 });
+    expect(report.notDone.map((line) => line.split(" ")[0])).toEqual([
+      "auth.identities",
+      "auth.mfa_factors",
+    ]);
+    await expectSignIns(project, members);
+    const own = visitorOf(project);
+    await own.auth.signInWithPassword({ email: members[1]?.email ?? "", password: GOOD_PASSWORD });
+    const profile = await own.from("profiles").select("id, bio").single();
+    expect(profile.data).toEqual({ id: members[1]?.id, bio: "Sings \u2028 alto" });
+    const { data: file } = await operatorOf(project).storage.from("avatars").info(picture.name);
+    expect(file).toMatchObject({ contentType: "image/png", cacheControl: "max-age=7200" });
+
+    const before = await stateOf(project);
+    const again = await importTo(project, folder);
+    expect(again.accounts).toEqual({ made: 0, present: MEMBERS });
+    expect(again.files).toEqual({ brought: 0, present: 1 });
+    expect(await stateOf(project)).toEqual(before);
+    await project.close();
+  });
+
+  it("brings identities and second proofs where it has the project's database", async () => {
+    const project = await startTestBackend();
+    project.setNow(NOW_MS + 60_000);
+    const sql = await projectDatabase(project);
+    const report = await importTo(project, folder, { sql });
+    expect(report.notDone).toEqual([]);
+    const client = visitorOf(project);
+    const [first] = members;
+    await client.auth.signInWithPassword({ email: first?.email ?? "", password: GOOD_PASSWORD });
+    const { data } = await client.auth.mfa.listFactors();
+    const proof = await client.auth.mfa.challengeAndVerify({
+      factorId: data?.totp[0]?.id ?? "",
+      code: codeOf(secret, NOW_MS + 60_000),
+    });
+    expect(proof.error).toBeNull();
+    const linked = await client.auth.getUserIdentities();
+    expect(linked.data?.identities.map(({ provider }) => provider).toSorted()).toEqual([
+      "email",
+      "google",
+    ]);
+    expect(await tableOf(project, "devotionals")).toEqual(await tableOf(site, "devotionals"));
+    expect(await tableOf(project, "profiles")).toEqual(await tableOf(site, "profiles"));
+    const again = await importTo(project, folder, { sql });
+    expect(again.notDone).toEqual([]);
+    expect(await tableOf(project, "profiles")).toEqual(await tableOf(site, "profiles"));
+    await sql.end();
+    await project.close();
+  });
+
+  it("comes into an empty DATA_DIR as it was, twice, and from a project back", async () => {
+    const dataDir = makeDataDir();
+    const store = createDiskStore(join(dataDir, "storage", "objects"));
+    const target = { dataDir, store, uid: null };
+    const report = await importIntoFolder(await openExport(folder), target);
+    expect(report).toMatchObject({ files: { brought: 1, present: 0 }, notDone: [] });
+    const again = await importIntoFolder(await openExport(folder), target);
+    expect(again).toMatchObject({ files: { brought: 0, present: 1 }, rows: report.rows });
+    const database = await openHere(dataDir);
+    const { connect } = await reachCluster(dataDir);
+    const sql = connect("supabase_admin", { max: 1 });
+    const second = await exportOf(site, {
+      sql,
+      hmacSecret: Buffer.from(readFileSync(join(dataDir, "secrets", "hmac"), "utf8"), "base64url"),
+    });
+    expect(sumsOf(second.manifest)).toEqual(sumsOf(manifest));
+    await sql.end();
+    await database.close();
+    await removeDataDir(dataDir);
+  });
+
+  describe("in trouble", () => {
+    it("names a broken line, a changed file and half an export", async () => {
+      const { folder: broken } = await exportOf(site);
+      const users = join(broken, "tables/auth.users.jsonl");
+      const whole = readFileSync(users, "utf8");
+      writeFileSync(users, whole.replace("\n{", "\n{,"));
+      await expect(openExport(broken)).rejects.toThrow(
+        "tables/auth.users.jsonl, line 2: this is no row of an export",
+      );
+      writeFileSync(users, whole.slice(0, -5));
+      await expect(openExport(broken)).rejects.toThrow(`auth.users.jsonl, line ${MEMBERS}:`);
+      writeFileSync(users, whole.replace(addressIn(whole), "somebody@else.example"));
+      await expect(openExport(broken)).rejects.toThrow(
+        "tables/auth.users.jsonl is not as it was written",
+      );
+      writeFileSync(users, whole);
+      const [object = ""] = readdirSync(join(broken, "objects"));
+      appendFileSync(join(broken, "objects", object), "x");
+      await expect(openExport(broken)).rejects.toThrow(
+        `objects/${object} is not as it was written`,
+      );
+      rmSync(join(broken, "objects", object));
+      await expect(openExport(broken)).rejects.toThrow(`objects/${object} is missing`);
+      writeFileSync(join(broken, "manifest.json"), '{"format": 2}');
+      await expect(openExport(broken)).rejects.toThrow("that this release can read (format:");
+      rmSync(join(broken, "manifest.json"));
+      await expect(openExport(broken)).rejects.toThrow("holds no whole export: manifest.json");
+      await expect(openExport(newFolder())).rejects.toThrow("holds no whole export");
+    });
+
+    it("never writes over what is in a folder", async () => {
+      const { folder: taken } = await exportOf(site);
+      await expect(
+        writeExport(
+          {
+            sql: site.admin,
+            roleOf: () => null,
+            hmacSecret: null,
+            readFile: () => Promise.resolve(null),
+            now: Date.now,
+          },
+          taken,
+        ),
+      ).rejects.toThrow("is not empty");
+    });
+
+    it("tells a wrong key, goes on where it was broken off, and keeps what it cannot solve", async () => {
+      const project = await startTestBackend();
+      await expect(importTo(project, folder, { key: project.publishableKey })).rejects.toThrow(
+        "The project refuses the key",
+      );
+      // Somebody was there before, with an account of their own.
+      const early = visitorOf(project);
+      const email = members[3]?.email ?? "";
+      const own = await early.auth.signUp({ email, password: "orchard-lantern-81" });
+      await project.admin`update storage.buckets set file_size_limit = 10 where id = 'avatars'`;
+
+      let made = 0;
+      const fails: typeof fetch = (input, init) => {
+        const isMaking = init?.method === "POST" && String(input).endsWith("/admin/users");
+        if (isMaking && ++made > 4) return Promise.resolve(new Response("{}", { status: 503 }));
+        return fetch(input, init);
+      };
+      const half = await importTo(project, folder, { fetch: fails });
+      expect(half.accounts).toEqual({ made: 4, present: 0 });
+      const whole = await importTo(project, folder);
+      expect(whole.accounts).toEqual({ made: MEMBERS - 5, present: 4 });
+      expect(whole.notDone.join("\n")).toContain(
+        `The account ${members[3]?.id} is not there: ${email} belongs to the account ${own.data.user?.id}`,
+      );
+      expect(whole.notDone.join("\n")).toMatch(
+        /The file avatars\/\S+ \(0\.\d MB\) is not there: The object exceeded the maximum/,
+      );
+      await expectSignIns(
+        project,
+        members.filter((member) => member.email !== email),
+      );
+      await project.admin`update storage.buckets set file_size_limit = null where id = 'avatars'`;
+      expect((await importTo(project, folder)).files).toEqual({ brought: 1, present: 0 });
+      await project.close();
+    });
+
+    it("names the line of a row that the target refuses, and takes back its table", async () => {
+      const project = await startTestBackend();
+      const sql = await projectDatabase(project);
+      await sql.unsafe("alter table public.profiles add check (bio is null) not valid");
+      const name = "tables/public.profiles.jsonl";
+      await expect(importTo(project, folder, { sql })).rejects.toThrow(
+        new RegExp(`${name}, line \\d+: .*violates check constraint`),
+      );
+      await expect(importTo(project, folder)).rejects.toThrow(`${name}, line `);
+      await sql.end();
+      await project.close();
+    });
+  });
+});
+
+/** A profile with a sign that some readers take for the end of a line, a devotional, a linked account. */
+async function fillSite(site: TestBackend, members: readonly Member[]): Promise<void> {
+  const [first, second] = members;
+  const { admin } = site;
+  await admin`update public.profiles set bio = ${"Sings \u2028 alto"} where id = ${second?.id ?? ""}`;
+  await admin`
+    insert into auth.identities (provider_id, user_id, identity_data, provider)
+    values ('g-1', ${first?.id ?? ""}, ${admin.json({ sub: "g-1", email: freshAddress() })}, 'google')`;
+  await admin`
+    insert into public.devotionals (date, language, title, verse, content)
+    values ('2026-06-14', 'en', 'Light', 'John 1:5', ${"The light shines. ".repeat(10)})`;
+  await admin`update public.devotionals set updated_by = ${second?.id ?? ""}`;
+}
+
+async function expectSignIns(backend: TestBackend, members: readonly Member[]): Promise<void> {
+  for (const { email, id } of members) {
+    const { data, error } = await visitorOf(backend).auth.signInWithPassword({
+      email,
+      password: GOOD_PASSWORD,
+    });
+    expect([error, data.user?.id]).toEqual([null, id]);
+  }
+}
+
+function rowsOf(manifest: ExportManifest): Record<string, number> {
+  return Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows]));
+}
+
+function sumsOf(manifest: ExportManifest): Record<string, string> {
+  return Object.fromEntries(manifest.tables.map(({ name, sha256 }) => [name, sha256]));
+}
+
+async function tableOf(backend: TestBackend, name: string): Promise<unknown> {
+  const { admin } = backend;
+  return [...(await admin`select to_jsonb(r) as row from ${admin(`public.${name}`)} r order by 1`)];
+}
+
+async function stateOf(backend: TestBackend): Promise<unknown> {
+  const users = await backend.admin`
+    select id, email, encrypted_password, updated_at from auth.users order by id`;
+  return [
+    ...users,
+    await tableOf(backend, "devotionals").then((rows) => JSON.stringify(rows).length),
+  ];
+}
+
+/** Some address that stands in the file. */
+function addressIn(text: string): string {
+  return /"email": "([^"]+)"/.exec(text)?.[1] ?? "";
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { createClient } from "@supabase/supabase-js";
+import type { Sql } from "postgres";
+import { inject } from "vitest";
+import { openObjectStore } from "#server/backend/storage/storage.ts";
+import { connector, socketAddress } from "#server/database/connection.ts";
+import type { TestBackend } from "#tests/support/test-backend.ts";
+import type { ExportManifest } from "./export-format.ts";
+import { type ExportSource, writeExport } from "./export/write-export.ts";
+import { importIntoProject, type ProjectTarget } from "./import/import-into-project.ts";
+import type { ImportReport } from "./import/import-report.ts";
+import { openExport } from "./import/read-export.ts";
+
+/** A place for an export that is not there yet. */
+export function newFolder(): string {
+  return join(mkdtempSync(join(tmpdir(), "transfer-test-")), "export");
+}
+
+/** Exports a backend as the command does. */
+export async function exportOf(
+  backend: TestBackend,
+  changes: Partial<ExportSource> = {},
+): Promise<{ folder: string; manifest: ExportManifest }> {
+  const store = openObjectStore(backend.settings);
+  const source: ExportSource = {
+    sql: backend.admin,
+    roleOf: () => null,
+    hmacSecret: backend.keys.hmacSecret,
+    async readFile({ version }) {
+      const content = version === null ? null : await store.open(version, null);
+      return content === null ? null : Readable.from(content);
+    },
+    now: Date.now,
+    ...changes,
+  };
+  const folder = newFolder();
+  return { folder, manifest: await writeExport(source, folder) };
+}
+
+/** Imports into a backend that plays the project; nobody waits between tries. */
+export async function importTo(
+  backend: TestBackend,
+  folder: string,
+  changes: { readonly sql?: Sql; readonly key?: string; readonly fetch?: typeof fetch } = {},
+): Promise<ImportReport> {
+  const { sql = null, key = backend.secretKey } = changes;
+  const target: ProjectTarget = {
+    client: createClient(backend.url, key, {
+      auth: { autoRefreshToken: false, persistSession: false },
+      global: { fetch: changes.fetch ?? fetch },
+    }),
+    sql,
+    wait: () => Promise.resolve(),
+  };
+  return importIntoProject(await openExport(folder), target);
+}
+
+/** The direct connection of a project: role postgres, with the rights that a hosted project gives it. */
+export async function projectDatabase(backend: TestBackend): Promise<Sql> {
+  const { admin } = backend;
+  await admin`grant all on all tables in schema auth to postgres`;
+  const [row] = await admin<{ name: string }[]>`select current_database() as name`;
+  const { socketDir, secret } = inject("testServer");
+  const connect = connector(socketAddress(socketDir), secret, row?.name ?? "");
+  return connect("supabase_admin", { max: 1, settings: { role: "postgres" } });
+}

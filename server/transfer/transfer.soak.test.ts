@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import {
+  GOOD_PASSWORD,
+  joinAs,
+  type Member,
+  visitorOf,
+} from "#server/backend/auth/auth-client.fixture.ts";
+import { startTestBackend } from "#tests/support/test-backend.ts";
+import { exportOf, importTo } from "./transfer.fixture.ts";
+
+const MEMBERS = 1_000;
+const AT_ONCE = 4;
+
+async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    await Promise.all(items.slice(start, start + AT_ONCE).map(work));
+  }
+}
+
+it("a thousand members sign in with their old passwords after the move", async () => {
+  const site = await startTestBackend();
+  const members: Member[] = [];
+  await inGroups(Array.from({ length: MEMBERS }), async () => {
+    members.push(await joinAs(site));
+  });
+  const beganMs = performance.now();
+  const { folder } = await exportOf(site);
+  const exportedMs = performance.now();
+  const project = await startTestBackend();
+  const report = await importTo(project, folder);
+  const importedMs = performance.now();
+  expect(report).toMatchObject({ accounts: { made: MEMBERS, present: 0 }, notDone: [] });
+  let entered = 0;
+  await inGroups(members, async ({ email, id }) => {
+    const { data } = await visitorOf(project).auth.signInWithPassword({
+      email,
+      password: GOOD_PASSWORD,
+    });
+    if (data.user?.id === id) entered += 1;
+  });
+  expect(entered).toBe(MEMBERS);
+  console.log(
+    `export ${Math.round(exportedMs - beganMs)} ms, import ${Math.round(importedMs - exportedMs)} ms`,
+  );
+  await project.close();
+  await site.close();
+});

@@ -1,0 +1,139 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#server/database/open-database.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { newFolder } from "#server/transfer/transfer.fixture.ts";
+import { makeDataDir, removeDataDir } from "./support/crash-drill.ts";
+import { freePort } from "./support/free-port.ts";
+import { playPostgres } from "./support/played-postgres.ts";
+import { serverEnvironment } from "./support/server-environment.ts";
+import {
+  startServerProcess,
+  type ServerProcess,
+  waitUntilReady,
+} from "./support/server-process.ts";
+
+const run = promisify(execFile);
+const EMAIL = "ruth@example.org";
+const PASSWORD = "kettle-mistral-47";
+
+/** Runs a command for operators as npm does. */
+async function command(
+  name: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<string> {
+  const env = { PATH: process.env["PATH"], ...variables };
+  const { stdout } = await run(process.execPath, [`scripts/operate/${name}.ts`, ...args], { env });
+  return stdout;
+}
+
+function keyOf(dataDir: string, name: string): string {
+  return readFileSync(join(dataDir, "secrets", name), "utf8").trim();
+}
+
+function clientOf(server: { readonly url: string; readonly dataDir: string }): SupabaseClient {
+  return createClient(server.url, keyOf(server.dataDir, "publishable-key"), {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+async function expectSignIn(server: { url: string; dataDir: string }): Promise<void> {
+  const client = clientOf(server);
+  const { data, error } = await client.auth.signInWithPassword({
+    email: EMAIL,
+    password: PASSWORD,
+  });
+  expect([error, data.user?.email]).toEqual([null, EMAIL]);
+  const profile = await client.from("profiles").select("full_name").single();
+  expect(profile.data).toEqual({ full_name: "Ruth Moyo" });
+}
+
+describe("a server that moves by its operator's commands", () => {
+  let old: ServerProcess;
+  const folder = newFolder();
+  beforeAll(async () => {
+    old = await startServerProcess();
+    const options = { data: { full_name: "Ruth Moyo" } };
+    await clientOf(old).auth.signUp({ email: EMAIL, password: PASSWORD, options });
+    const said = await command("export", [folder], { DATA_DIR: old.dataDir });
+    expect(said).toContain(`The export is in ${folder}:\n  auth.users: 1\n`);
+    expect(said).toContain("keep it like the server");
+  });
+  afterAll(() => old.stop());
+
+  it("comes to another server that plays the project, also a second time", async () => {
+    const project = await startServerProcess();
+    const variables = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "secret-key") };
+    const args = [folder, "--to", project.url];
+    expect(await command("import", args, variables)).toContain(
+      "Accounts made: 1; there already: 0.",
+    );
+    expect(await command("import", args, variables)).toContain(
+      "Accounts made: 0; there already: 1.",
+    );
+    await expectSignIn(project);
+    const wrong = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "publishable-key") };
+    await expect(command("import", args, wrong)).rejects.toThrow("The project refuses the key");
+    await expect(command("import", args, {})).rejects.toThrow("Set PROJECT_SECRET_KEY");
+    await project.stop();
+  });
+
+  it("comes to a new DATA_DIR, on which a server then starts", async () => {
+    const dataDir = makeDataDir();
+    expect(await command("import", [folder, "--to", dataDir], {})).toContain("  auth.users: 1\n");
+    const { url, variables } = serverEnvironment(await freePort(), dataDir);
+    const child: ChildProcess = spawn(process.execPath, ["server/main.ts"], {
+      stdio: "ignore",
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...variables },
+    });
+    await waitUntilReady(url, child);
+    await expectSignIn({ url, dataDir });
+    await expect(command("import", [folder, "--to", dataDir], {})).rejects.toThrow("server");
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+    await removeDataDir(dataDir);
+  });
+
+  it("says what is missing in what was typed", async () => {
+    await expect(command("export", [], {})).rejects.toThrow("Usage: npm run export");
+    await expect(command("import", [folder], {})).rejects.toThrow("Usage: npm run import");
+    const nowhere = { DATA_DIR: join(folder, "none") };
+    await expect(command("export", [newFolder()], nowhere)).rejects.toThrow(
+      "No server has started on DATA_DIR",
+    );
+    const project = { PROJECT_SECRET_KEY: "sb_secret_x" };
+    const from = [newFolder(), "--from", "https://project.example"];
+    await expect(command("export", from, project)).rejects.toThrow("Set PROJECT_DATABASE_URL");
+    const odd = { ...project, PROJECT_DATABASE_URL: "mysql://x" };
+    await expect(command("export", from, odd)).rejects.toThrow("must begin with postgres://");
+  });
+});
+
+it("a server on a database elsewhere is exported by its own login", async () => {
+  const elsewhere = await playPostgres();
+  await elsewhere.run(
+    "create role site login createrole password 'p'; create database site owner site",
+  );
+  const databaseUrl = elsewhere.urlOf("site", "p", "site");
+  const dataDir = makeDataDir();
+  const log = createLogger("silent");
+  const database = await openDatabase({ dataDir, databaseUrl, uid: null, log });
+  await database.auth`
+    insert into auth.users (id, email, raw_user_meta_data)
+    values (gen_random_uuid(), ${EMAIL}, ${database.auth.json({ full_name: "Ruth Moyo" })})`;
+  const folder = newFolder();
+  const said = await command("export", [folder], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  expect(said).toContain("  auth.users: 1\n  ");
+  expect(said).toContain("  public.profiles: 1\n");
+  expect(said).toContain("  storage.buckets: 1\n");
+  await database.close();
+  await removeDataDir(dataDir);
+  await elsewhere.stop();
+});
