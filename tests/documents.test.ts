@@ -14,6 +14,7 @@ const DOCUMENTS = [
   "docs/benchmarks.md",
   "docs/reliability.md",
   "docs/threat-model.md",
+  "docs/export-format.md",
   "media/README.md",
   ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
 ];
