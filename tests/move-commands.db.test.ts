@@ -57,15 +57,19 @@ async function expectSignIn(server: { url: string; dataDir: string }): Promise<v
 describe("a server that moves by its operator's commands", () => {
   let old: ServerProcess;
   const folder = newFolder();
+  let said = "";
   beforeAll(async () => {
     old = await startServerProcess();
     const options = { data: { full_name: "Ruth Moyo" } };
     await clientOf(old).auth.signUp({ email: EMAIL, password: PASSWORD, options });
-    const said = await command("export", [folder], { DATA_DIR: old.dataDir });
+    said = await command("export", [folder], { DATA_DIR: old.dataDir });
+  });
+  afterAll(() => old.stop());
+
+  it("is exported while it runs", () => {
     expect(said).toContain(`The export is in ${folder}:\n  auth.users: 1\n`);
     expect(said).toContain("keep it like the server");
   });
-  afterAll(() => old.stop());
 
   it("comes to another server that plays the project, also a second time", async () => {
     const project = await startServerProcess();
@@ -118,9 +122,8 @@ describe("a server that moves by its operator's commands", () => {
 
 it("a server on a database elsewhere is exported by its own login", async () => {
   const elsewhere = await playPostgres();
-  await elsewhere.run(
-    "create role site login createrole password 'p'; create database site owner site",
-  );
+  await elsewhere.run("create role site login createrole password 'p'");
+  await elsewhere.run("create database site owner site");
   const databaseUrl = elsewhere.urlOf("site", "p", "site");
   const dataDir = makeDataDir();
   const log = createLogger("silent");

@@ -15,7 +15,9 @@ export type ProjectVariables = z.infer<typeof variablesSchema>;
  *
  * @throws Error in one sentence for an address that is none.
  */
-export function projectVariables(env: Readonly<Record<string, string | undefined>>) {
+export function projectVariables(
+  env: Readonly<Record<string, string | undefined>>,
+): ProjectVariables {
   const parsed = variablesSchema.safeParse(env);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -89,7 +89,10 @@ export async function findMovedTables(sql: ISql): Promise<readonly MovedTable[]>
         from pg_catalog.pg_constraint r
         join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = r.conkey[1]
         where r.conrelid = c.oid and r.contype = 'f' and cardinality(r.conkey) = 1
-          and r.confrelid = to_regclass('auth.users')
+          and r.confrelid = (
+            select u.oid from pg_catalog.pg_class u
+            join pg_catalog.pg_namespace un on un.oid = u.relnamespace
+            where un.nspname = 'auth' and u.relname = 'users')
       ) as accounts
     from pg_catalog.pg_class c
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -225,7 +225,7 @@ describe("a site that moves", () => {
 
       let made = 0;
       const fails: typeof fetch = (input, init) => {
-        const isMaking = init?.method === "POST" && String(input).endsWith("/admin/users");
+        const isMaking = init?.method === "POST" && new Request(input).url.endsWith("/admin/users");
         if (isMaking && ++made > 4) return Promise.resolve(new Response("{}", { status: 503 }));
         return fetch(input, init);
       };

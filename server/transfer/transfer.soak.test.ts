@@ -23,12 +23,9 @@ it("a thousand members sign in with their old passwords after the move", async (
   await inGroups(Array.from({ length: MEMBERS }), async () => {
     members.push(await joinAs(site));
   });
-  const beganMs = performance.now();
   const { folder } = await exportOf(site);
-  const exportedMs = performance.now();
   const project = await startTestBackend();
   const report = await importTo(project, folder);
-  const importedMs = performance.now();
   expect(report).toMatchObject({ accounts: { made: MEMBERS, present: 0 }, notDone: [] });
   let entered = 0;
   await inGroups(members, async ({ email, id }) => {
@@ -39,9 +36,6 @@ it("a thousand members sign in with their old passwords after the move", async (
     if (data.user?.id === id) entered += 1;
   });
   expect(entered).toBe(MEMBERS);
-  console.log(
-    `export ${Math.round(exportedMs - beganMs)} ms, import ${Math.round(importedMs - exportedMs)} ms`,
-  );
   await project.close();
   await site.close();
 });

@@ -110,12 +110,18 @@ async function sendTable(
     const { error, status } = await retried(async () => {
       const rows = batch.map(({ row }) => row);
       const answer = await client.from(name).upsert(rows, { onConflict: table.key.join(",") });
-      return { ...answer, error: answer.error && { ...answer.error, status: answer.status } };
+      return {
+        ...answer,
+        error: answer.error && { words: wordsOf(answer.error), status: answer.status },
+      };
     }, wait);
     if (error === null) return;
-    const words = [error.message, error.details].filter((text) => text).join(". ");
-    throw [401, 403, 404].includes(status) ? new TableRefused(words) : new Error(words);
+    throw [401, 403, 404].includes(status) ? new TableRefused(error.words) : new Error(error.words);
   });
+}
+
+function wordsOf({ message, details }: { message: string; details: string | null }): string {
+  return [message, details].filter((text) => text).join(". ");
 }
 
 /** Rows of accounts that the project does not have stay behind with them. */
