@@ -9,7 +9,10 @@ import {
 } from "./setup/setup-plan.mjs";
 import { STEPS } from "./setup/setup-steps.mjs";
 
+const FORWARDED = ["SIGTERM", "SIGHUP", "SIGQUIT"];
 const PARENT_CHECK_MS = 500;
+/** A server that ends so asks to be started again (server/main.ts); `npm start` is its own supervisor. */
+const START_AGAIN_CODE = 75;
 
 /**
  * Makes a fresh clone ready and then becomes the program that was asked for:
@@ -50,13 +53,20 @@ function handOver(program, hasChannel) {
     clearInterval(watch);
     child.kill(signal);
   };
-  for (const signal of ["SIGTERM", "SIGHUP", "SIGQUIT"]) process.on(signal, forward);
+  for (const signal of FORWARDED) process.on(signal, forward);
   // Ctrl+C reaches the whole foreground group by itself; to test runners twice would mean "at once".
   const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
-  process.on("SIGINT", hasTerminal ? () => {} : forward);
+  const interrupt = hasTerminal ? () => {} : forward;
+  process.on("SIGINT", interrupt);
   child.on("error", (error) => fail(error.message));
   child.on("exit", (code, signal) => {
     clearInterval(watch);
+    for (const name of FORWARDED) process.off(name, forward);
+    process.off("SIGINT", interrupt);
+    if (code === START_AGAIN_CODE && hasChannel) {
+      handOver(program, hasChannel);
+      return;
+    }
     process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
   });
 }

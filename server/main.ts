@@ -4,12 +4,15 @@ import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
 import { keepStrayErrors } from "./kit/stray-errors.ts";
 import { StartError } from "./kit/start-error.ts";
 import { startProcesses } from "./processes/start-processes.ts";
+import { RESTART_SIGNAL } from "./restart-signal.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
 /** Signals that come together (a closed terminal, a supervisor and its forwarding script) are one wish. */
 const SAME_WISH_MS = 1_000;
 const IS_DEVELOPMENT = process.argv.includes("--dev");
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
+/** EX_TEMPFAIL of sysexits.h: a supervisor that restarts after failures starts what stands there now. */
+const START_AGAIN_CODE = 75;
 
 /**
  * `npm start` ends here: starts everything on one port, prints the address, stops on Ctrl-C. A
@@ -33,7 +36,7 @@ async function main(): Promise<void> {
 /** Stops in order on the first signal, also while starting, and when the set-up script that started us dies. */
 function stopOnSignal(starting: Promise<RunningServer>): void {
   let stoppedAtMs: number | null = null;
-  const stop = (): void => {
+  const stop = (code: number): void => {
     if (stoppedAtMs !== null) {
       // A later signal does not wait any more (R-67); the database is told to stop on exit.
       if (performance.now() - stoppedAtMs > SAME_WISH_MS) process.exit(1);
@@ -44,12 +47,13 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
     starting
       .then((server) => server.close())
       .then(
-        () => process.exit(0),
+        () => process.exit(code),
         () => process.exit(1),
       );
   };
-  for (const signal of STOP_SIGNALS) process.on(signal, stop);
-  process.once("disconnect", stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(0));
+  process.on(RESTART_SIGNAL, () => stop(START_AGAIN_CODE));
+  process.once("disconnect", () => stop(0));
 }
 
 /** The built web app; with --dev the sources, served by the development tools loaded only then. */

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "./settings/config.ts";
 import { createLogger } from "./kit/log.ts";
+import { handedSocket } from "./http/handed-socket.ts";
 import { openPort } from "./http/port.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
@@ -34,13 +35,14 @@ export async function startServer(
   const ministry = await loadMinistry(config.MINISTRY_FILE, library);
   const folder = dirname(resolve(config.MINISTRY_FILE));
   const posters = await openChannelPosters(ministry, library, folder);
-  const early = isWorker ? null : await openPort(config.HOST, config.PORT);
+  const handed = isWorker ? null : handedSocket(process.env, process.pid);
+  const early = isWorker ? null : await openPort(config.HOST, config.PORT, handed);
   try {
     const web = await openWebApp(ROOT);
     const inputs = { config, ministry, library, posters, web, log, now: Date.now, isWorker };
     const composed = await composeApp(inputs);
     const port = early ?? (await openPort(config.HOST, config.PORT));
-    port.serve(composed.app.fetch);
+    await port.serve(composed.app.fetch);
     return {
       address: port.address,
       ministryName: ministry.name,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAlive, waitForExit } from "#server/database/process-probe.ts";
+import { serverPid as serverIn } from "#server/database/server-lock.ts";
 import { makeDataDir, postmasterPid, removeDataDir } from "./support/crash-drill.ts";
 import { freePort } from "./support/free-port.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
@@ -62,6 +63,26 @@ describe("the end of a server", () => {
       expect(await exit).toEqual([0, null]);
     },
   );
+
+  it("by SIGUSR2 is one in order that asks for another start, with code 75", async () => {
+    await start(SERVER);
+    process.kill(serverPid, "SIGUSR2");
+    await expect(seeOrderlyEnd()).resolves.toBeUndefined();
+    expect(await exit).toEqual([75, null]);
+  });
+
+  it("by SIGUSR2 below npm start is followed by the next one", async () => {
+    await start(SETUP);
+    const former = serverPid;
+    process.kill(former, "SIGUSR2");
+    expect(await waitForExit(former, END_LIMIT_MS)).toBe(true);
+    await expect.poll(() => serverIn(dataDir), { timeout: END_LIMIT_MS }).not.toBeNull();
+    serverPid = serverIn(dataDir) ?? 0;
+    expect(child.exitCode).toBeNull();
+    process.kill(child.pid ?? 0, "SIGTERM");
+    expect(await waitForExit(serverPid, END_LIMIT_MS)).toBe(true);
+    expect(await exit).toEqual([0, null]);
+  });
 
   it("by several signals at once is one end in order", async () => {
     await start(SERVER);

@@ -1,8 +1,10 @@
 import { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { CACHE } from "./cache-policy.ts";
 import { acceptSockets, asksForSocket } from "#server/kit/web-sockets.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
+import { followAnswers } from "./running-answers.ts";
 
 /** Answers one request; what a Hono app's `fetch` is. */
 export type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
@@ -10,8 +12,8 @@ export type Fetch = (request: Request, env: unknown) => Response | Promise<Respo
 export type Port = {
   /** Where the server listens, for example "http://127.0.0.1:3000". */
   readonly address: string;
-  /** Takes over from the answer "starting". */
-  serve(fetch: Fetch): void;
+  /** Takes over from the answer "starting"; takes what has waited at a socket of the supervisor. */
+  serve(fetch: Fetch): Promise<void>;
   /** Stops listening and waits for running answers; cuts them off after `drainMs`. */
   close(drainMs: number): Promise<void>;
 };
@@ -22,14 +24,21 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_INTERVAL_MS = 5_000;
 const MAX_HEADER_BYTES = 16 * 1024;
+/** So long clients that keep connections are told to open the next one, before the idle ones are closed. */
+const FAREWELL_MS = 500;
 
 /**
  * Takes the port before anything else is started, so that a port in use is known at once. Until
- * `serve` is called, every request gets 503.
+ * `serve` is called, every request gets 503; at a socket that the supervisor holds, it waits.
  *
+ * @param handed file descriptor of such a socket (handed-socket.ts); host and port are then its own.
  * @throws StartError when the port is taken or not allowed.
  */
-export async function openPort(host: string, port: number): Promise<Port> {
+export async function openPort(
+  host: string,
+  port: number,
+  handed: number | null = null,
+): Promise<Port> {
   let fetch: Fetch = () =>
     new Response("Starting", {
       status: 503,
@@ -47,13 +56,19 @@ export async function openPort(host: string, port: number): Promise<Port> {
     },
   });
   if (server instanceof Server) acceptSockets(server, (request, env) => fetch(request, env));
-  await listen(server, host, port);
+  const answers = server instanceof Server ? followAnswers(server) : null;
+  if (handed === null) await listen(server, { host, port });
   return {
     address: addressOf(host, portOf(server, port)),
-    serve(next) {
+    async serve(next) {
       fetch = next;
+      if (handed !== null) await listen(server, { host, port, fd: handed });
     },
-    close: (drainMs) => closeServer(server, drainMs),
+    async close(drainMs) {
+      answers?.takeLeave();
+      if (handed !== null && server.listening) await sleep(FAREWELL_MS);
+      await closeServer(server, drainMs);
+    },
   };
 }
 
@@ -62,10 +77,13 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-function listen(server: ServerType, host: string, port: number): Promise<void> {
+type ListenPlace = { readonly host: string; readonly port: number; readonly fd?: number };
+
+function listen(server: ServerType, place: ListenPlace): Promise<void> {
+  const { host, port, fd } = place;
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, host, port)));
-    server.listen(port, host, () => resolve());
+    server.listen(fd === undefined ? { host, port } : { fd }, () => resolve());
   });
 }
 
