@@ -43,7 +43,7 @@ export async function prepareExternal(
     const owner = connectByUrl(url, roles.owner, pool);
     try {
       await applyExternalBootSql(owner, roles);
-      const applied = await applyMigrations(owner, options.migrationsDir, roles.owner);
+      const applied = await applyMigrations(owner, options.migrationsDir, { owner: roles.owner });
       if (applied.length > 0) options.log.info({ event: "migrations_applied", versions: applied });
       await letThrough(owner, roles);
     } finally {

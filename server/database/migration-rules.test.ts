@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isContracting } from "./migrations.ts";
 import { MIGRATIONS_DIR } from "./open-database.ts";
 
 /**
@@ -17,6 +18,17 @@ const ALLOWED_STATEMENTS: readonly RegExp[] = [
   /^(?:grant|revoke) [\w ,()]+? on (?:function |table |sequence )?public\./,
   /^alter publication supabase_realtime add table public\./,
 ];
+
+/** What the release before may still use; a migration that does it has to say so (`-- contracts: ...`). */
+const TAKES_AWAY: readonly RegExp[] = [
+  /^drop (?:table|view|type|sequence|function) /,
+  /^alter (?:table|type|view|sequence) .* (?:drop column|rename|set not null|set data type) ?/,
+  /^alter table .* alter column \w+ type /,
+];
+
+function takesAway(sql: string): boolean {
+  return statementsOf(sql).some((statement) => TAKES_AWAY.some((form) => form.test(statement)));
+}
 
 /** Statements of a file in lower case, without comments, on one line each. */
 function statementsOf(sql: string): readonly string[] {
@@ -41,6 +53,23 @@ describe("supabase/migrations", () => {
     const statements = statementsOf(readFileSync(join(MIGRATIONS_DIR, file), "utf8"));
     expect(statements.length).toBeGreaterThan(0);
     expect(statements.filter((statement) => !isAllowed(statement))).toEqual([]);
+  });
+
+  it.each(files)("%s says so when it takes away what the release before uses", (file) => {
+    const text = readFileSync(join(MIGRATIONS_DIR, file), "utf8");
+    expect(takesAway(text)).toBe(isContracting(text));
+  });
+
+  it.each([
+    ["drop table public.one", true],
+    ["alter table public.one drop column x", true],
+    ["alter table public.one rename column x to y", true],
+    ["alter table public.one alter column x type bigint", true],
+    ["alter table public.one alter column x set not null", true],
+    ["alter table public.one add column x int", false],
+    ["create table public.two (x int)", false],
+  ])("knows whether this takes something away: %s", (statement, expected) => {
+    expect(takesAway(statement)).toBe(expected);
   });
 
   it.each([

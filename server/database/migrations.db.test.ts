@@ -60,7 +60,23 @@ describe("migrations", () => {
     );
   });
 
-  it("are refused when the database is newer than the folder", async () => {
+  it("that a newer release has added are no reason for the one before not to start", async () => {
+    await apply();
+    write("20260103000000_three.sql", "create table public.three (n int);");
+    await apply();
+    rmSync(join(folder, "20260103000000_three.sql"));
+    expect(await apply()).toEqual([]);
+  });
+
+  it("are refused when the database has one that belongs between those of the folder", async () => {
+    write("20260101120000_between.sql", "create table public.between_them (n int);");
+    await apply();
+    rmSync(join(folder, "20260101120000_between.sql"));
+    await expect(apply()).rejects.toThrow("it has migration 20260101120000");
+  });
+
+  it("are refused when a newer release has taken something away", async () => {
+    write("20260102000000_two.sql", "-- contracts: table one\ndrop table public.one;");
     await apply();
     rmSync(join(folder, "20260102000000_two.sql"));
     await expect(apply()).rejects.toThrow(

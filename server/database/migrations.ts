@@ -14,9 +14,26 @@ type Migration = {
   readonly checksum: string;
 };
 
-type Applied = { readonly version: string; readonly checksum: string | null };
+type Applied = {
+  readonly version: string;
+  readonly checksum: string | null;
+  readonly contracts: boolean;
+};
+
+/**
+ * Begins the comment of a migration that takes away what the release before it still uses. All others only
+ * add: the release before runs on the database that they leave.
+ */
+const CONTRACTS_WORDS = "-- contracts: ";
 
 const FILE_NAME = /^(?<version>\d{14})_(?<name>[a-z0-9_]+)\.sql$/;
+
+export type MigrationOptions = {
+  /** Role that owns what they make. */
+  readonly owner?: string;
+  /** These alone; all when absent. */
+  readonly versions?: readonly string[];
+};
 
 /**
  * Applies what is missing, in name order, as the owner's role, one transaction each, and records it
@@ -24,15 +41,17 @@ const FILE_NAME = /^(?<version>\d{14})_(?<name>[a-z0-9_]+)\.sql$/;
  *
  * @param sql a pool of one, of a login that may become the owner.
  * @returns versions that were applied now.
- * @throws StartError when an applied file was changed, the database is newer than the folder, a new
- *   file is older than an applied one, or a file fails (which leaves nothing behind).
+ * @throws StartError when an applied file was changed, a newer release has taken away what this one uses, a
+ *   new file is older than an applied one, or a file fails (which leaves nothing behind).
  */
 export async function applyMigrations(
   sql: Sql,
   folder: string,
-  owner: string = SUPABASE_ROLES.owner,
+  { owner = SUPABASE_ROLES.owner, versions }: MigrationOptions = {},
 ): Promise<readonly string[]> {
-  const known = readMigrations(folder);
+  const known = readMigrations(folder).filter(
+    ({ version }) => versions === undefined || versions.includes(version),
+  );
   if (isCurrent(known, await readApplied(sql))) return [];
 
   await sql`select pg_advisory_lock(${SETUP_LOCK_ID})`;
@@ -47,6 +66,11 @@ export async function applyMigrations(
   } finally {
     await sql`select pg_advisory_unlock(${SETUP_LOCK_ID})`;
   }
+}
+
+/** Whether the release before cannot run any more once this text was applied. */
+export function isContracting(text: string): boolean {
+  return text.split("\n").some((line) => line.startsWith(CONTRACTS_WORDS));
 }
 
 function readMigrations(folder: string): readonly Migration[] {
@@ -77,7 +101,9 @@ async function readApplied(sql: Sql): Promise<readonly Applied[] | null> {
     ) as "hasChecksum"`;
   if (rows[0]?.hasChecksum !== true) return null;
   return sql<Applied[]>`
-    select version, checksum from supabase_migrations.schema_migrations order by version`;
+    select version, checksum,
+           coalesce(array_to_string(statements, E'\\n') ~ ${`(^|\n)${CONTRACTS_WORDS}`}, true) as contracts
+    from supabase_migrations.schema_migrations order by version`;
 }
 
 function isCurrent(known: readonly Migration[], applied: readonly Applied[] | null): boolean {
@@ -103,8 +129,11 @@ async function createHistory(sql: Sql, owner: string): Promise<void> {
 
 function requireNoDrift(known: readonly Migration[], applied: readonly Applied[]): void {
   const byVersion = new Map(known.map((migration) => [migration.version, migration]));
-  for (const { version, checksum } of applied) {
+  const newest = known.at(-1)?.version ?? "";
+  for (const { version, checksum, contracts } of applied) {
     const migration = byVersion.get(version);
+    // A newer release was here, and has only added.
+    if (migration === undefined && !contracts && version > newest) continue;
     if (migration === undefined) {
       throw new StartError(
         `The database is newer than this program: it has migration ${version}, which supabase/migrations lacks.`,
@@ -117,7 +146,7 @@ function requireNoDrift(known: readonly Migration[], applied: readonly Applied[]
       );
     }
   }
-  const latest = applied.at(-1)?.version ?? "";
+  const latest = applied.findLast(({ version }) => byVersion.has(version))?.version ?? "";
   const done = new Set(applied.map(({ version }) => version));
   const late = known.find(({ version }) => version < latest && !done.has(version));
   if (late !== undefined) {
