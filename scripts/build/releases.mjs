@@ -58,6 +58,11 @@ export function publishRelease(dist, draft, nowMs) {
   removeOlder(join(dist, DRAFTS), nowMs - DRAFT_KEPT_MS);
 }
 
+/** Makes a build that was replaced the current one again, by its name. */
+export function returnToRelease(dist, name) {
+  link(join(RELEASES, name), join(dist, CURRENT));
+}
+
 function removeOlder(folder, oldestMs) {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

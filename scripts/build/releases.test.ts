@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { draftRelease, publishRelease } from "./releases.mjs";
+import { draftRelease, publishRelease, returnToRelease } from "./releases.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOW_MS = Date.parse("2026-11-22T10:00:00Z");
@@ -32,6 +32,15 @@ describe("builds", () => {
     writeFileSync(join(draft, "client", "app.js"), "second");
     publishRelease(dist, draft, NOW_MS + 1);
     expect(current()).toBe("second");
+    expect(releases()).toHaveLength(2);
+  });
+
+  test("can be returned to", () => {
+    build("first", NOW_MS);
+    const [first = ""] = releases();
+    build("second", NOW_MS + 1);
+    returnToRelease(dist, first);
+    expect(current()).toBe("first");
     expect(releases()).toHaveLength(2);
   });
 

@@ -41,8 +41,18 @@ export function acquireServerLock(dataDir: string): ServerLock {
 
 /** True while a server, or a command that works in its place, holds DATA_DIR. */
 export function isServerRunning(dataDir: string): boolean {
+  return serverPid(dataDir) !== null;
+}
+
+/** Process that holds DATA_DIR now; null when none does. */
+export function serverPid(dataDir: string): number | null {
   const owner = readOwner(serverLockPath(dataDir));
-  return owner !== null && isRunning(owner);
+  return owner !== null && isRunning(owner) ? owner.pid : null;
+}
+
+/** Process that holds DATA_DIR, or held it when it was killed or ended by itself; null after an end in order. */
+export function lastServerPid(dataDir: string): number | null {
+  return readOwner(serverLockPath(dataDir))?.pid ?? null;
 }
 
 function claim(draft: string, path: string): boolean {

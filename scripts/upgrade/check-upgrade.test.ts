@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
+import type { NextRelease } from "./next-release.ts";
+
+const NOW_MS = Date.parse("2026-11-22T10:00:00Z");
+const NEXT: NextRelease = {
+  from: { commit: "a".repeat(40), version: "1.0.0" },
+  to: { commit: "b".repeat(40), version: "1.1.0" },
+  migrations: [{ file: "20270101000000_more.sql", contracts: false }],
+  postgres: { from: "18", to: "18" },
+  changesDependencies: false,
+  duties: [],
+  conflicts: [],
+  follows: true,
+};
+const FACTS: UpgradeFacts = {
+  next: NEXT,
+  database: "embedded",
+  newestBackupMs: NOW_MS - 7 * 3_600_000,
+  freeBytes: 5_000_000_000,
+  isServerRunning: true,
+  isBackedUp: false,
+  nowMs: NOW_MS,
+};
+const CONTRACTING = { ...NEXT, migrations: [{ file: "20270101000000_less.sql", contracts: true }] };
+
+const check = (changes: Partial<UpgradeFacts>, next: Partial<NextRelease> = {}) =>
+  checkUpgrade({ ...FACTS, ...changes, next: { ...(changes.next ?? NEXT), ...next } });
+const problems = (findings: ReturnType<typeof checkUpgrade>) =>
+  findings.filter(({ verdict }) => verdict === "problem").map(({ text }) => text);
+
+describe("the check before an upgrade", () => {
+  test("tells what would happen", () => {
+    const texts = check({}).map(({ topic, text }) => `${topic}: ${text}`);
+    expect(texts).toEqual([
+      "release: 1.0.0 (aaaaaaaaa) becomes 1.1.0 (bbbbbbbbb)",
+      "migrations: 20270101000000_more.sql only adds",
+      "PostgreSQL: stays at 18",
+      "backup: the newest one is 7 hours old",
+      "disk: 5000 MB are free, 200 MB are needed",
+      "server: runs, and is restarted by its supervisor",
+    ]);
+  });
+
+  test("says so when there is nothing to do", () => {
+    expect(check({}, { to: NEXT.from })[0]?.text).toContain("nothing to do");
+  });
+
+  test.each([
+    ["an older release", check({}, { follows: false }), "does not follow"],
+    ["a full disk", check({ freeBytes: 1_000 }), "0 MB are free"],
+    [
+      "too little room for dependencies",
+      check({ freeBytes: 500_000_000 }, { changesDependencies: true }),
+      "900 MB are needed",
+    ],
+    ["a file changed on both sides", check({}, { conflicts: ["ministry.json"] }), "ministry.json"],
+    [
+      "a database elsewhere that changes for good",
+      check({ database: "elsewhere", next: CONTRACTING }),
+      "DATABASE_URL",
+    ],
+  ])("is against %s", (_, findings, words) => {
+    expect(problems(findings)).toEqual([expect.stringContaining(words)]);
+  });
+
+  test("believes the operator that a database elsewhere has its backup", () => {
+    expect(problems(check({ database: "elsewhere", next: CONTRACTING, isBackedUp: true }))).toEqual(
+      [],
+    );
+  });
+
+  test("announces the backup that is made before something is taken away", () => {
+    expect(changesForGood(CONTRACTING)).toBe(true);
+    const texts = check({ next: CONTRACTING }).map(({ text }) => text);
+    expect(texts).toContain("the newest one is 7 hours old; one is made before");
+    expect(changesForGood({ ...NEXT, postgres: { from: "18", to: "19" } })).toBe(true);
+    expect(changesForGood(NEXT)).toBe(false);
+  });
+
+  test("passes on what the changelog asks of operators", () => {
+    const duty = "Operators must set PUBLIC_URL.";
+    expect(check({}, { duties: [duty] }).at(-1)).toMatchObject({ verdict: "look", text: duty });
+  });
+
+  test("looks at a missing backup and a server that does not run", () => {
+    const looks = check({ newestBackupMs: null, isServerRunning: false }).filter(
+      ({ verdict }) => verdict === "look",
+    );
+    expect(looks.map(({ topic }) => topic)).toEqual(["backup", "server"]);
+  });
+});

@@ -1,0 +1,133 @@
+import type { Finding } from "#scripts/doctor/finding.ts";
+import { type NextRelease, releaseName } from "./next-release.ts";
+
+/** What an upgrade depends on besides the release itself. */
+export type UpgradeFacts = {
+  readonly next: NextRelease;
+  /** Where the database is: in DATA_DIR, at DATABASE_URL, or with a Supabase project. */
+  readonly database: "embedded" | "elsewhere" | "project";
+  /** When the newest backup was begun, in milliseconds since the epoch; null when there is none. */
+  readonly newestBackupMs: number | null;
+  readonly freeBytes: number;
+  readonly isServerRunning: boolean;
+  /** The operator says that the database elsewhere is backed up. */
+  readonly isBackedUp: boolean;
+  readonly nowMs: number;
+};
+
+const HOUR_MS = 3_600_000;
+const MB = 1_000_000;
+/** A build, and what belongs to it. */
+const BUILD_BYTES = 200 * MB;
+/** The dependencies a second time, which are then the former ones. */
+const DEPENDENCIES_BYTES = 700 * MB;
+
+/** Whether the release takes something away from the database that the one before needs. */
+export function changesForGood({ migrations, postgres }: NextRelease): boolean {
+  return postgres.from !== postgres.to || migrations.some(({ contracts }) => contracts);
+}
+
+/** What an upgrade would do, and what keeps it from it. */
+export function checkUpgrade(facts: UpgradeFacts): Finding[] {
+  const { next, database } = facts;
+  return [
+    checkRelease(next),
+    ...next.conflicts.map(conflictFinding),
+    ...(database === "project" ? [] : migrationFindings(next)),
+    ...(database === "embedded" ? postgresFindings(next) : []),
+    backupFinding(facts),
+    diskFinding(next, facts.freeBytes),
+    serverFinding(facts.isServerRunning),
+    ...next.duties.map((text): Finding => ({ topic: "you", verdict: "look", text })),
+  ];
+}
+
+function checkRelease({ from, to, follows }: NextRelease): Finding {
+  const topic = "release";
+  const [here, there] = [releaseName(from), releaseName(to)];
+  if (from.commit === to.commit) {
+    return { topic, verdict: "ok", text: `${here} is the newest: there is nothing to do` };
+  }
+  if (follows) return { topic, verdict: "ok", text: `${here} becomes ${there}` };
+  return {
+    topic,
+    verdict: "problem",
+    text: `${there} does not follow ${here}`,
+    remedy: "Name a later release. Changes of your own belong into a branch that contains it.",
+  };
+}
+
+function conflictFinding(file: string): Finding {
+  const remedy =
+    file === "ministry.json"
+      ? "Move yours out of this folder, name it in MINISTRY_FILE, and run git checkout ministry.json."
+      : `Keep a copy elsewhere, and run git checkout ${file}.`;
+  return {
+    topic: "files",
+    verdict: "problem",
+    text: `${file} was changed here, and is changed by the release`,
+    remedy,
+  };
+}
+
+function migrationFindings({ migrations }: NextRelease): Finding[] {
+  const topic = "migrations";
+  if (migrations.length === 0) return [{ topic, verdict: "ok", text: "none" }];
+  return migrations.map(({ file, contracts }) => ({
+    topic,
+    verdict: contracts ? "look" : "ok",
+    text: contracts ? `${file} takes something away from the database` : `${file} only adds`,
+  }));
+}
+
+function postgresFindings({ postgres: { from, to } }: NextRelease): Finding[] {
+  const topic = "PostgreSQL";
+  if (from === to) return [{ topic, verdict: "ok", text: `stays at ${from}` }];
+  const text = `${from} becomes ${to}: the next start carries everything over, and keeps the old database beside`;
+  return [{ topic, verdict: "look", text }];
+}
+
+function backupFinding(facts: UpgradeFacts): Finding {
+  const { next, database, newestBackupMs, isBackedUp, nowMs } = facts;
+  const topic = "backup";
+  if (database !== "embedded") {
+    if (!changesForGood(next) || isBackedUp || database === "project")
+      return { topic, verdict: "ok", text: "is its own server's" };
+    return {
+      topic,
+      verdict: "problem",
+      text: "the database at DATABASE_URL changes for good",
+      remedy: "Back it up on its own server, then run npm run upgrade -- --backed-up.",
+    };
+  }
+  const age =
+    newestBackupMs === null
+      ? "there is none yet"
+      : `the newest one is ${Math.floor((nowMs - newestBackupMs) / HOUR_MS)} hours old`;
+  if (changesForGood(next)) return { topic, verdict: "ok", text: `${age}; one is made before` };
+  if (newestBackupMs !== null) return { topic, verdict: "ok", text: age };
+  return { topic, verdict: "look", text: age, remedy: "npm run backup makes one." };
+}
+
+function diskFinding({ changesDependencies }: NextRelease, freeBytes: number): Finding {
+  const needed = BUILD_BYTES + (changesDependencies ? DEPENDENCIES_BYTES : 0);
+  const text = `${Math.floor(freeBytes / MB)} MB are free, ${needed / MB} MB are needed`;
+  if (freeBytes >= needed) return { topic: "disk", verdict: "ok", text };
+  return {
+    topic: "disk",
+    verdict: "problem",
+    text,
+    remedy: "Make room on the disk of this folder.",
+  };
+}
+
+function serverFinding(isRunning: boolean): Finding {
+  const topic = "server";
+  if (isRunning) return { topic, verdict: "ok", text: "runs, and is restarted by its supervisor" };
+  return {
+    topic,
+    verdict: "look",
+    text: "none runs on DATA_DIR: the release is put in place, and not tried",
+    remedy: "Set DATA_DIR as the service has it, when one does run.",
+  };
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { locateCluster } from "#server/database/cluster-location.ts";
+import { acquireServerLock } from "#server/database/server-lock.ts";
+
+/**
+ * Puts the cluster back that a start of the new release has carried over to another major version of
+ * PostgreSQL; nothing to do when none did. The carried one stays beside it.
+ *
+ * @param major version that the release before brings.
+ * @throws StartError while a server holds the folder.
+ */
+export async function bringFormerCluster(
+  { dataDir, uid }: { readonly dataDir: string; readonly uid: number | null },
+  major: string,
+): Promise<void> {
+  const lock = acquireServerLock(dataDir);
+  try {
+    const { clusterDir } = await locateCluster({ dataDir, requestedUid: uid });
+    const former = `${clusterDir}.before-postgres-${major}`;
+    const made = readFileSync(join(clusterDir, "PG_VERSION"), "utf8").trim();
+    if (made === major || !existsSync(former)) return;
+    const carried = `${clusterDir}.after-postgres-${made}`;
+    rmSync(carried, { recursive: true, force: true });
+    renameSync(clusterDir, carried);
+    renameSync(former, clusterDir);
+  } finally {
+    lock.release();
+  }
+}

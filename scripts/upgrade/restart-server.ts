@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive, waitForExit } from "#server/database/process-probe.ts";
+import { lastServerPid, serverPid } from "#server/database/server-lock.ts";
+import { RESTART_SIGNAL } from "#server/restart-signal.ts";
+
+/** What came of a restart. */
+export type StartOutcome =
+  | { readonly kind: "ready" }
+  /** No server ran that could have been restarted. */
+  | { readonly kind: "absent" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+export type RestartNeeds = {
+  readonly dataDir: string;
+  /** Where the server answers on this machine. */
+  readonly url: string;
+  /** Longest time from the end of one server to the readiness of the next. */
+  readonly waitMs: number;
+};
+
+/** Answers are finished within ten seconds, then the database is stopped. */
+const END_LIMIT_MS = 60_000;
+const POLL_MS = 50;
+const ANSWER_LIMIT_MS = 2_000;
+/** A server that ended by itself is given one more chance by its supervisor. */
+const FAILED_STARTS = 2;
+
+/**
+ * Asks the server of a DATA_DIR to end in order; its supervisor starts what stands there now.
+ *
+ * @returns when the database was let go, in milliseconds since the epoch; null when no server ran.
+ * @throws Error when it does not end.
+ */
+export async function endServer({ dataDir }: RestartNeeds): Promise<number | null> {
+  const pid = serverPid(dataDir);
+  if (pid === null) return null;
+  process.kill(pid, RESTART_SIGNAL);
+  if (await waitForExit(pid, END_LIMIT_MS)) return Date.now();
+  throw new Error(`The server (process ${pid}) does not end: restart it, and look at its log.`);
+}
+
+/** Waits for the server that the supervisor starts. */
+export async function awaitServer({ dataDir, url, waitMs }: RestartNeeds): Promise<StartOutcome> {
+  const deadline = Date.now() + waitMs;
+  const seen = new Set<number>();
+  while (Date.now() < deadline) {
+    const pid = lastServerPid(dataDir);
+    if (pid !== null) seen.add(pid);
+    if (pid !== null && isAlive(pid) && (await isReady(url))) return { kind: "ready" };
+    const failed = [...seen].filter((one) => !isAlive(one)).length;
+    if (failed >= FAILED_STARTS) return { kind: "failed", reason: "it ended twice while starting" };
+    await sleep(POLL_MS);
+  }
+  const seconds = Math.round(waitMs / 1_000);
+  const reason =
+    seen.size === 0 ? `none started within ${seconds} s` : `it was not ready after ${seconds} s`;
+  return { kind: "failed", reason };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(new URL("/readyz", url), {
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    headers: { connection: "close" },
+  }).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.ok === true;
+}

@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type PlayedProduct, playProduct } from "./played-product.fixture.ts";
+
+const run = promisify(execFile);
+const COMMAND = resolve("scripts/upgrade/upgrade.ts");
+const LESS = { "supabase/migrations/20270101000000_less.sql": "-- contracts: a table\n" };
+
+describe("npm run upgrade", { timeout: 60_000 }, () => {
+  let product: PlayedProduct;
+  beforeEach(async () => {
+    product = await playProduct();
+  });
+  afterEach(() => product.stop());
+
+  async function upgrade(...args: string[]): Promise<string> {
+    const { root, environment } = product;
+    const { stdout } = await run(process.execPath, [COMMAND, ...args], {
+      cwd: root,
+      env: environment,
+    });
+    return stdout;
+  }
+  const version = (): string => readFileSync(join(product.root, "version.mjs"), "utf8");
+  const build = (): string =>
+    readFileSync(join(product.root, "dist", "current", "client", "app.js"), "utf8");
+  const builds = (): string[] => readdirSync(join(product.root, "dist", "releases")).toSorted();
+
+  test("--check tells what the newest release brings, and changes nothing", async () => {
+    product.release("1.1.0", {
+      ...LESS,
+      "supabase/migrations/20270102000000_more.sql": "select 1;\n",
+      "CHANGELOG.md": "# Changelog\n\n- Operators must set PUBLIC_URL.\n- A page is faster.\n",
+    });
+    const said = await upgrade("--check");
+    expect(said).toMatch(/1\.0\.0 \(\w{9}\) becomes 1\.1\.0 \(\w{9}\)/);
+    expect(said).toContain("20270101000000_less.sql takes something away");
+    expect(said).toContain("20270102000000_more.sql only adds");
+    expect(said).toContain("Operators must set PUBLIC_URL.");
+    expect(said).not.toContain("faster");
+    expect(version()).toContain("1.0.0");
+    expect(existsSync(join(product.root, "dist", "next"))).toBe(false);
+  });
+
+  test("brings the newest release to a running server, and keeps the files of the one before", async () => {
+    await product.supervise();
+    product.release("1.1.0");
+    writeFileSync(join(product.root, "CHANGELOG.md"), "our own notes");
+    expect(await upgrade()).toContain("serves.");
+    expect(await product.ask()).toBe("1.1.0");
+    expect(build()).toBe("1.1.0");
+    expect(builds()).toEqual(["1.0.0", "1.1.0"]);
+    // What was changed here, and not by the release, stays.
+    expect(readFileSync(join(product.root, "CHANGELOG.md"), "utf8")).toBe("our own notes");
+    expect(product.git("status", "--short", "--branch")).toContain("## main...origin/main");
+    expect(await upgrade()).toContain("there is nothing to do");
+  });
+
+  test("brings its dependencies along when they are others", async () => {
+    await product.supervise();
+    writeFileSync(join(product.root, "node_modules", "old"), "");
+    product.release("1.1.0", {
+      "package-lock.json": '{"lockfileVersion":3}',
+      "scripts/setup.mjs": `
+        import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+        mkdirSync("node_modules"); writeFileSync("node_modules/new", "");
+        mkdirSync("dist/releases/1.1.0", { recursive: true });
+        symlinkSync("releases/1.1.0", "dist/current");`,
+    });
+    await upgrade();
+    expect(readdirSync(join(product.root, "node_modules"))).toEqual(["new"]);
+    expect(readdirSync(join(product.root, "dist", "previous", "node_modules"))).toEqual(["old"]);
+  });
+
+  test("goes back to the release before when the new one does not start", async () => {
+    await product.supervise();
+    product.release("broken-1.1.0", {
+      "package-lock.json": '{"lockfileVersion":3}',
+      "scripts/setup.mjs": `
+        import { mkdirSync, symlinkSync } from "node:fs";
+        mkdirSync("node_modules");
+        mkdirSync("dist/releases/1.1.0", { recursive: true });
+        symlinkSync("releases/1.1.0", "dist/current");`,
+    });
+    writeFileSync(join(product.root, "node_modules", "old"), "");
+    await expect(upgrade()).rejects.toThrow(/does not start .* 1\.0\.0 \(\w+\) serves again/);
+    expect(await product.ask()).toBe("1.0.0");
+    expect(version()).toContain("1.0.0");
+    expect(build()).toBe("1.0.0");
+    expect(readdirSync(join(product.root, "node_modules"))).toEqual(["old"]);
+  });
+
+  test("changes nothing when the new release cannot be built", async () => {
+    await product.supervise();
+    product.release("unbuildable");
+    await expect(upgrade()).rejects.toThrow(
+      "could not be built, and nothing has changed: It has a fault.",
+    );
+    expect(await product.ask()).toBe("1.0.0");
+    expect(builds()).toEqual(["1.0.0"]);
+    expect(product.git("worktree", "list").split("\n")).toHaveLength(1);
+  });
+
+  test("refuses a release that changes a file which was changed here", async () => {
+    writeFileSync(join(product.root, "version.mjs"), "mine");
+    product.release("1.1.0");
+    await expect(upgrade()).rejects.toThrow("Nothing was changed");
+    expect(version()).toBe("mine");
+  });
+
+  test("refuses an older release, one that is not there, and a wait without a number", async () => {
+    product.release("1.1.0");
+    await upgrade("v1.1.0");
+    await expect(upgrade("v1.0.0")).rejects.toThrow("Nothing was changed");
+    await expect(upgrade("v9.9.9")).rejects.toThrow("There is no release v9.9.9.");
+    await expect(upgrade("--wait", "soon")).rejects.toThrow('--wait takes seconds, not "soon".');
+  });
+});

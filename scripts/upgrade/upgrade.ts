@@ -1,0 +1,128 @@
+import { statfsSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type Finding, findingLines } from "#scripts/doctor/finding.ts";
+import { runCommand } from "#scripts/operate/run-command.ts";
+import { backupNeeds } from "#server/backup/backup-inputs.ts";
+import { makeBackup } from "#server/backup/make-backup.ts";
+import { withRunningDatabase } from "#server/backup/running-database.ts";
+import { backupTime } from "#server/backup/shelf/backup-record.ts";
+import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
+import { isServerRunning } from "#server/database/server-lock.ts";
+import { type Config, parseConfig } from "#server/settings/config.ts";
+import { betweenStarts } from "./between-starts.ts";
+import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
+import { bringFormerCluster } from "./former-cluster.ts";
+import { type Git, gitAt } from "./git.ts";
+import { type NextRelease, readNextRelease, releaseName } from "./next-release.ts";
+import { buildBeside } from "./release-beside.ts";
+import { awaitServer, endServer } from "./restart-server.ts";
+import { restoreMoment } from "./restore-moment.ts";
+import { runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
+
+/**
+ * Brings the newest release, beside the running server and with its variables and account:
+ *
+ *   npm run upgrade -- --check      what would happen, and what keeps it from happening; changes nothing
+ *   npm run upgrade                 the newest release of the branch that is checked out
+ *   npm run upgrade -- v1.2.0       that release
+ *   --wait 120                      seconds until a release that is not ready has failed (60)
+ *   --backed-up                     the database at DATABASE_URL has its own backup
+ */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    options: {
+      check: { type: "boolean", default: false },
+      "backed-up": { type: "boolean", default: false },
+      wait: { type: "string", default: "60" },
+    },
+    allowPositionals: true,
+  });
+  const waitMs = Number(values.wait) * 1_000;
+  if (!(waitMs > 0)) throw new Error(`--wait takes seconds, not "${values.wait}".`);
+  const root = process.cwd();
+  const git = gitAt(root);
+  const config = parseConfig(process.env);
+  const next = await readNextRelease(git, positionals[0] ?? null);
+  const facts = await readFacts(config, next, { root, isBackedUp: values["backed-up"] });
+  const findings = checkUpgrade(facts);
+  for (const finding of findings) console.log(findingLines(finding));
+  if (hasProblem(findings)) throw new Error("Nothing was changed: see what is a problem above.");
+  if (values.check || next.from.commit === next.to.commit) return;
+  await runUpgrade(stepsOf(config, next, { root, git, waitMs }));
+}
+
+function hasProblem(findings: readonly Finding[]): boolean {
+  return findings.some(({ verdict }) => verdict === "problem");
+}
+
+function databaseOf(config: Config): UpgradeFacts["database"] {
+  if (config.SUPABASE_URL !== undefined) return "project";
+  return config.DATABASE_URL === undefined ? "embedded" : "elsewhere";
+}
+
+async function readFacts(
+  config: Config,
+  next: NextRelease,
+  { root, isBackedUp }: { readonly root: string; readonly isBackedUp: boolean },
+): Promise<UpgradeFacts> {
+  const database = databaseOf(config);
+  const places = database === "embedded" ? backupNeeds(config, Date.now).places : [];
+  const names = (await Promise.all(places.map(listBackups))).flat().toSorted();
+  const { bavail, bsize } = statfsSync(root);
+  return {
+    next,
+    database,
+    newestBackupMs: backupTime(names.at(-1) ?? ""),
+    freeBytes: bavail * bsize,
+    isServerRunning: isServerRunning(resolve(config.DATA_DIR)),
+    isBackedUp,
+    nowMs: Date.now(),
+  };
+}
+
+function stepsOf(
+  config: Config,
+  next: NextRelease,
+  { root, git, waitMs }: { readonly root: string; readonly git: Git; readonly waitMs: number },
+): UpgradeSteps {
+  const needs = { dataDir: resolve(config.DATA_DIR), url: ownAddress(config), waitMs };
+  const isAtRisk = databaseOf(config) === "embedded" && changesForGood(next);
+  const say = (line: string): void => console.log(line);
+  return {
+    names: { from: releaseName(next.from), to: releaseName(next.to) },
+    build: () => buildBeside(root, git, next),
+    backUp: isAtRisk
+      ? () =>
+          withRunningDatabase(
+            config,
+            async () => void (await makeBackup(backupNeeds(config, Date.now))),
+          )
+      : null,
+    restoreTo: isAtRisk ? (momentMs) => bringBack(config, next, momentMs) : null,
+    end: () => endServer(needs),
+    awaitStart: () => awaitServer(needs),
+    say,
+  };
+}
+
+/** What the new release did to the database is undone, by the cluster that it kept or by the backup. */
+async function bringBack(config: Config, next: NextRelease, momentMs: number): Promise<void> {
+  const dataDir = resolve(config.DATA_DIR);
+  const uid = config.POSTGRES_UID ?? null;
+  const { from, to } = next.postgres;
+  await betweenStarts(dataDir, () =>
+    from === to
+      ? restoreMoment(config, momentMs, (line) => console.log(line))
+      : bringFormerCluster({ dataDir, uid }, from),
+  );
+}
+
+/** Where the server answers on this machine. */
+function ownAddress({ HOST, PORT }: Config): string {
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+}
+
+await runCommand(main);
