@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { parseConfig } from "./settings/config.ts";
+import { handedSocket } from "./http/handed-socket.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
 import { keepStrayErrors } from "./kit/stray-errors.ts";
 import { StartError } from "./kit/start-error.ts";
@@ -24,9 +25,13 @@ async function main(): Promise<void> {
   keepStrayErrors();
   const config = parseConfig(process.env);
   const isFirst = config.WEB_PROCESSES > 1 && cluster.isPrimary && !IS_DEVELOPMENT;
+  const role = {
+    isWorker: cluster.isWorker,
+    handed: cluster.isPrimary ? handedSocket(process.env, process.pid) : null,
+  };
   const starting = isFirst
     ? startProcesses(config)
-    : startServer(config, await chooseWebApp(), cluster.isWorker);
+    : startServer(config, await chooseWebApp(), role);
   stopOnSignal(starting);
   const server = await starting;
   if (cluster.isWorker) return;

@@ -1,7 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "./settings/config.ts";
 import { createLogger } from "./kit/log.ts";
-import { handedSocket } from "./http/handed-socket.ts";
 import { openPort } from "./http/port.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
@@ -16,26 +15,32 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
+/** What is particular about a process. */
+type ServerRole = {
+  /** One process of several (processes/): it takes its share of the port when it can answer. */
+  readonly isWorker?: boolean;
+  /** File descriptor of a listening socket that a supervisor holds. */
+  readonly handed?: number | null;
+};
+
 const ROOT = resolve(import.meta.dirname, "..");
 const DRAIN_MS = 10_000;
 
 /**
  * Starts everything on one port.
  *
- * @param isWorker one process of several (processes/): it takes its share of the port when it can answer.
  * @throws StartError with one sentence for every reason that an operator can do something about.
  */
 export async function startServer(
   config: Config,
   openWebApp: (root: string) => Promise<WebApp>,
-  isWorker = false,
+  { isWorker = false, handed = null }: ServerRole = {},
 ): Promise<RunningServer> {
   const log = createLogger(config.LOG_LEVEL);
   const library = await loadLibrary(MEDIA_DIR);
   const ministry = await loadMinistry(config.MINISTRY_FILE, library);
   const folder = dirname(resolve(config.MINISTRY_FILE));
   const posters = await openChannelPosters(ministry, library, folder);
-  const handed = isWorker ? null : handedSocket(process.env, process.pid);
   const early = isWorker ? null : await openPort(config.HOST, config.PORT, handed);
   try {
     const web = await openWebApp(ROOT);

@@ -1,10 +1,11 @@
 import { Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
-import { createAdaptorServer, type ServerType } from "@hono/node-server";
+import { Server as NetServer } from "node:net";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { createAdaptorServer } from "@hono/node-server";
 import { CACHE } from "./cache-policy.ts";
 import { acceptSockets, asksForSocket } from "#server/kit/web-sockets.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
-import { followAnswers } from "./running-answers.ts";
+import { followAnswers, type RunningAnswers } from "./running-answers.ts";
 
 /** Answers one request; what a Hono app's `fetch` is. */
 export type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
@@ -55,8 +56,9 @@ export async function openPort(
       shouldUpgradeCallback: asksForSocket,
     },
   });
-  if (server instanceof Server) acceptSockets(server, (request, env) => fetch(request, env));
-  const answers = server instanceof Server ? followAnswers(server) : null;
+  if (!(server instanceof Server)) throw new TypeError("The port takes an HTTP server.");
+  acceptSockets(server, (request, env) => fetch(request, env));
+  const answers = followAnswers(server);
   if (handed === null) await listen(server, { host, port });
   return {
     address: addressOf(host, portOf(server, port)),
@@ -65,9 +67,17 @@ export async function openPort(
       if (handed !== null) await listen(server, { host, port, fd: handed });
     },
     async close(drainMs) {
-      answers?.takeLeave();
-      if (handed !== null && server.listening) await sleep(FAREWELL_MS);
-      await closeServer(server, drainMs);
+      const isAwaited = handed !== null && server.listening;
+      answers.takeLeave();
+      const closed = stopListening(server);
+      const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+      if (isAwaited) await untilNobodyAsks(answers, drainMs);
+      answers.whenQuiet(() => {
+        if (isAwaited) server.closeAllConnections();
+        else server.closeIdleConnections();
+      });
+      await closed;
+      clearTimeout(cut);
     },
   };
 }
@@ -77,9 +87,20 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
+/** Clients with kept connections ask again soon, and learn that theirs ends; then none of these is left. */
+async function untilNobodyAsks(answers: RunningAnswers, limitMs: number): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  for (let before = -1; before !== answers.asked() && performance.now() < deadline;) {
+    before = answers.asked();
+    await sleep(FAREWELL_MS);
+    // What arrived while this process was busy is read before it counts as nothing.
+    await nextTurn();
+  }
+}
+
 type ListenPlace = { readonly host: string; readonly port: number; readonly fd?: number };
 
-function listen(server: ServerType, place: ListenPlace): Promise<void> {
+function listen(server: Server, place: ListenPlace): Promise<void> {
   const { host, port, fd } = place;
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, host, port)));
@@ -107,20 +128,15 @@ function listenError(error: Error, host: string, port: number): Error {
   }
 }
 
-function portOf(server: ServerType, asked: number): number {
+function portOf(server: Server, asked: number): number {
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : asked;
 }
 
-function closeServer(server: ServerType, drainMs: number): Promise<void> {
+/** Whoever comes from now on waits for the next process, or meets a closed port. */
+function stopListening(server: Server): Promise<void> {
+  // The close of an HTTP server would also cut connections whose answer is still on its way out.
   return new Promise((resolve) => {
-    const cut = setTimeout(() => {
-      if ("closeAllConnections" in server) server.closeAllConnections();
-    }, drainMs);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    NetServer.prototype.close.call(server, () => resolve());
   });
 }

@@ -7,19 +7,28 @@ export type RunningAnswers = {
    * requests then opens its next one elsewhere, rather than to find an old one closed under its question.
    */
   takeLeave(): void;
+  /** How many requests there were so far. */
+  asked(): number;
+  /** Calls `close` whenever nothing is being answered: now, or after the last answer has left. */
+  whenQuiet(close: () => void): void;
 };
 
 /** Follows the answers of a server from its first request on. */
 export function followAnswers(server: Server): RunningAnswers {
   const running = new Set<ServerResponse>();
   let isLeaving = false;
+  let asked = 0;
+  let onQuiet: (() => void) | null = null;
+  const lookForQuiet = (): void => {
+    if (running.size === 0) onQuiet?.();
+  };
   server.prependListener("request", (_request, response: ServerResponse) => {
     if (isLeaving) response.shouldKeepAlive = false;
+    asked += 1;
     running.add(response);
     response.once("close", () => {
       running.delete(response);
-      // Of an answer whose head had left before, the client does not know.
-      if (isLeaving) setImmediate(() => server.closeIdleConnections());
+      setImmediate(lookForQuiet);
     });
   });
   return {
@@ -28,6 +37,11 @@ export function followAnswers(server: Server): RunningAnswers {
       for (const response of running) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
+    },
+    asked: () => asked,
+    whenQuiet(close) {
+      onQuiet = close;
+      lookForQuiet();
     },
   };
 }
