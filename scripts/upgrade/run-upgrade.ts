@@ -12,7 +12,7 @@ export type UpgradeSteps = {
   /** Ends the running server. @returns when it had ended; null when none ran. */
   end(): Promise<number | null>;
   awaitStart(): Promise<StartOutcome>;
-  say(line: string): void;
+  readonly say: (line: string) => void;
 };
 
 /**
