@@ -9,7 +9,7 @@ import { createHealth } from "./backend/health.ts";
 import { loadKeys } from "./backend/keys.ts";
 import { createProjectProbe } from "./backend/project-probe.ts";
 import type { Config } from "./settings/config.ts";
-import { prepareDataDir } from "./database/data-dir.ts";
+import { prepareDataDir } from "./database/embedded/data-dir.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { openSecrets } from "./database/secret-table.ts";

@@ -23,7 +23,7 @@ import { createCspReport } from "./http/csp-report.ts";
 import { warnOfUnnamedProxy } from "./http/unnamed-proxy.ts";
 import { createInstalledApp } from "./installed-app/create-installed-app.ts";
 import { servedWorkerFile } from "./installed-app/worker-file.ts";
-import { type ClientAddress, createClientAddress } from "./kit/client-address.ts";
+import { type ClientAddress, createClientAddress } from "./kit/http/client-address.ts";
 import { type FaultReport, openFaultBook } from "./kit/faults.ts";
 import type { Logger } from "./kit/log.ts";
 import { createMetrics, type Metrics } from "./kit/metrics.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { isAlive, waitForExit } from "#server/database/process-probe.ts";
+import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
 import { postmasterPid } from "./support/crash-drill.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
-import { waitForExit } from "#server/database/process-probe.ts";
+import { waitForExit } from "#server/database/embedded/process-probe.ts";
 import { type FakeS3, startFakeS3 } from "./fakes/s3/fake-s3.ts";
 import { type PlayedPostgres, playPostgres } from "./support/played-postgres.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";

@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isAlive, waitForExit } from "#server/database/process-probe.ts";
+import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
 import { makeDataDir, removeDataDir } from "./support/crash-drill.ts";
 import { freePort } from "./support/free-port.ts";
 import { serverEnvironment } from "./support/server-environment.ts";

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { z } from "zod";
-import { repairNative } from "#server/database/binaries.ts";
+import { repairNative } from "#server/database/embedded/binaries.ts";
 import {
   BUILD_ONLY,
   isImageCommand,

@@ -1,4 +1,4 @@
-import { locateNative } from "#server/database/binaries.ts";
+import { locateNative } from "#server/database/embedded/binaries.ts";
 import { type ExternalFacts, inspectExternal, tryPooler } from "#server/database/external.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Finding } from "./finding.ts";

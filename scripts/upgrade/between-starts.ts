@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isServerRunning } from "#server/database/server-lock.ts";
+import { isServerRunning } from "#server/database/embedded/server-lock.ts";
 
 const ATTEMPTS = 40;
 const PAUSE_MS = 500;

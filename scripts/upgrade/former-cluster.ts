@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { locateCluster } from "#server/database/cluster-location.ts";
-import { acquireServerLock } from "#server/database/server-lock.ts";
+import { locateCluster } from "#server/database/embedded/cluster-location.ts";
+import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
 
 /**
  * Puts the cluster back that a start of the new release has carried over to another major version of

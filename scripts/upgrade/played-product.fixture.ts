@@ -18,7 +18,7 @@ export type PlayedProduct = {
   stop(): Promise<void>;
 };
 
-const LOCK = resolve("server/database/server-lock.ts");
+const LOCK = resolve("server/database/embedded/server-lock.ts");
 
 /** A server that holds its folder as ours does and answers its version. */
 const SERVER = `

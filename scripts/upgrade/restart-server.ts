@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive, waitForExit } from "#server/database/process-probe.ts";
-import { lastServerPid, serverPid } from "#server/database/server-lock.ts";
+import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
+import { lastServerPid, serverPid } from "#server/database/embedded/server-lock.ts";
 import { RESTART_SIGNAL } from "#server/restart-signal.ts";
 
 /** What came of a restart. */

@@ -8,7 +8,7 @@ import { makeBackup } from "#server/backup/make-backup.ts";
 import { withRunningDatabase } from "#server/backup/running-database.ts";
 import { backupTime } from "#server/backup/shelf/backup-record.ts";
 import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
-import { isServerRunning } from "#server/database/server-lock.ts";
+import { isServerRunning } from "#server/database/embedded/server-lock.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { betweenStarts } from "./between-starts.ts";
 import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";

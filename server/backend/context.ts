@@ -3,7 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
-import type { RequestFacts } from "#server/kit/request-facts.ts";
+import type { RequestFacts } from "#server/kit/http/request-facts.ts";
 import type { BackendSettings } from "./settings.ts";
 import type { SharedSecret } from "./shared-secret.ts";
 

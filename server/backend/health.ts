@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { Hono } from "hono";
-import { createRequestWay } from "#server/kit/client-address.ts";
-import { hasBearer } from "#server/kit/bearer-token.ts";
+import { createRequestWay } from "#server/kit/http/client-address.ts";
+import { hasBearer } from "#server/kit/http/bearer-token.ts";
 import type { FaultBook } from "#server/kit/faults.ts";
 import type { Database } from "#server/database/database.ts";
 

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import { give } from "#server/database/cluster-location.ts";
+import { give } from "#server/database/embedded/cluster-location.ts";
 import { BASE_FILE, MANIFEST_FILE, takeBaseBackup } from "#server/database/copies/base-backup.ts";
 import { type RunningCluster, reachCluster } from "#server/database/copies/reach-cluster.ts";
 import { countTables, type TableCounts } from "#server/database/copies/table-counts.ts";

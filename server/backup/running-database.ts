@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { loadClusterSecret } from "#server/database/cluster-secret.ts";
-import { prepareDataDir } from "#server/database/data-dir.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
-import { acquireServerLock, isServerRunning } from "#server/database/server-lock.ts";
+import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
+import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
+import { acquireServerLock, isServerRunning } from "#server/database/embedded/server-lock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { Config } from "#server/settings/config.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "#shared/bible/bible-versions.ts";
 import type { VersionsAnswer } from "#shared/contracts/bible-answers.ts";
 import { memoise } from "#server/kit/memoise.ts";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendError, sendNotLicensed } from "./bible-errors.ts";
 import { chapterAnswer, FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";

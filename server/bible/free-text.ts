@@ -4,7 +4,7 @@ import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-
 import { type BibleVerse, packVerse } from "#shared/bible/bible-text.ts";
 import type { PackedBook } from "#shared/contracts/bible-reader.ts";
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
-import { type PreparedBody, prepareBody } from "#server/kit/prepared-body.ts";
+import { type PreparedBody, prepareBody } from "#server/kit/http/prepared-body.ts";
 import type { WholeBible } from "./kjv-text.ts";
 import type { PublicService } from "./providers/public-service.ts";
 import { createVersePlaces, type VersePlaces } from "./verse-places.ts";

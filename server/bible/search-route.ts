@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { bibleVersion } from "#shared/bible/bible-versions.ts";
 import type { SearchAnswer } from "#shared/contracts/bible-answers.ts";
 import { sendError } from "./bible-errors.ts";

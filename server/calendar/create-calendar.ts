@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { servicesCalendar } from "./services-calendar.domain.ts";

@@ -4,15 +4,15 @@ import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { dataDirError } from "#server/kit/start-error.ts";
 import { applyBootSql } from "./boot.ts";
-import { loadClusterSecret } from "./cluster-secret.ts";
+import { loadClusterSecret } from "./embedded/cluster-secret.ts";
 import { type Connect, connector, externalConnector } from "./connection.ts";
 import type { Database } from "./database.ts";
-import { prepareDataDir } from "./data-dir.ts";
-import { startEmbedded } from "./embedded.ts";
+import { prepareDataDir } from "./embedded/data-dir.ts";
+import { startEmbedded } from "./embedded/embedded.ts";
 import { prepareExternal, tryPooler } from "./external.ts";
 import { applyMigrations } from "./migrations.ts";
 import { openPools } from "./pools.ts";
-import { acquireServerLock } from "./server-lock.ts";
+import { acquireServerLock } from "./embedded/server-lock.ts";
 
 export type OpenDatabaseOptions = {
   readonly dataDir: string;

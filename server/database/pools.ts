@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { ApiRole } from "./caller.ts";
-import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
+import { IN_PROCESS, limitKey } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Connect } from "./connection.ts";
 import type { CallerRequest, Database } from "./database.ts";

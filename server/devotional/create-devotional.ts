@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import type { DevotionalAnswer } from "#shared/contracts/devotional-answer.ts";
 import type { TodaysDevotional } from "#shared/contracts/todays-devotional.ts";
 import {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
 import { pictureAddress } from "#shared/videos/images.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "#server/settings/config.ts";
-import { APP_ORIGINS } from "#server/kit/app-origins.ts";
+import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
 
 type EmbedSettings = Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "EMBED_PARENTS">;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { APP_ORIGINS } from "#server/kit/app-origins.ts";
+import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
 
 /**
  * Lets the phone app read an answer that does not say already who may. For public answers without

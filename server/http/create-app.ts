@@ -3,7 +3,7 @@ import { CACHE, PAGE_AT_CDN } from "./cache-policy.ts";
 import { createMachineNotFound } from "./machine-paths.ts";
 import { recordRequests, type RequestRecordOptions } from "./request-record.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.ts";
-import { factsOf } from "#server/kit/request-facts.ts";
+import { factsOf } from "#server/kit/http/request-facts.ts";
 
 export type AppParts = {
   headers: SecurityHeaderOptions;

@@ -3,7 +3,7 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import { CACHE } from "./cache-policy.ts";
-import { acceptSockets, asksForSocket } from "#server/kit/web-sockets.ts";
+import { acceptSockets, asksForSocket } from "#server/kit/http/web-sockets.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { followAnswers, type RunningAnswers } from "./running-answers.ts";
 

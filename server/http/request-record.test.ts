@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
 import { createMetrics } from "#server/kit/metrics.ts";
-import { factsOf } from "#server/kit/request-facts.ts";
+import { factsOf } from "#server/kit/http/request-facts.ts";
 import { createApp } from "./create-app.ts";
 import type { RequestRecordOptions } from "./request-record.ts";
 

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { isInProcess } from "#server/kit/client-address.ts";
+import { isInProcess } from "#server/kit/http/client-address.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
-import { factsOf, type RequestFacts } from "#server/kit/request-facts.ts";
+import { factsOf, type RequestFacts } from "#server/kit/http/request-facts.ts";
 
 export type RequestRecordOptions = {
   readonly log: Logger;

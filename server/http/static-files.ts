@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { CACHE } from "./cache-policy.ts";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 
 const ICON_HEADERS = { "content-type": "image/svg+xml", "cache-control": CACHE.day };
 

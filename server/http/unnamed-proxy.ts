@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { createUnnamedProxy, shortenAddress } from "#server/kit/client-address.ts";
+import { createUnnamedProxy, shortenAddress } from "#server/kit/http/client-address.ts";
 import type { Logger } from "#server/kit/log.ts";
 
 const REMEDY =

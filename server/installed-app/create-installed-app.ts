@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Context, Hono } from "hono";
-import { contentTag } from "#server/kit/validators.ts";
+import { contentTag } from "#server/kit/http/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
-import { prepareBody, sendBytes, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendBytes, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { webManifest } from "./web-manifest.domain.ts";

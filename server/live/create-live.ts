@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { FaultReport } from "#server/kit/faults.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import type { Records } from "#server/records/records.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";

@@ -1,7 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ByteRange } from "#server/kit/byte-range.domain.ts";
+import type { ByteRange } from "#server/kit/http/byte-range.domain.ts";
 import type { Film } from "#shared/videos/library.ts";
 
 /** Hands out a part of a film as the body of an answer. */

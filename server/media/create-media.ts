@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { type ClientAddress, limitKey } from "#server/kit/client-address.ts";
-import { isSameCopy } from "#server/kit/validators.ts";
+import { type ClientAddress, limitKey } from "#server/kit/http/client-address.ts";
+import { isSameCopy } from "#server/kit/http/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
-import { rangeHeaders, requestedRange } from "#server/kit/byte-range.domain.ts";
+import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
+import { rangeHeaders, requestedRange } from "#server/kit/http/byte-range.domain.ts";
 import { createFilmReader } from "./clip-bytes.ts";
 import type { FilmSize } from "./addresses.ts";
 import { clipPlaylist } from "./clip-playlist.domain.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { FaultReport } from "#server/kit/faults.ts";
-import type { ClientAddress } from "#server/kit/client-address.ts";
+import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Records } from "#server/records/records.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Ministry } from "#shared/site/ministry.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { hasBearer } from "#server/kit/bearer-token.ts";
+import { hasBearer } from "#server/kit/http/bearer-token.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 
 export type MetricsRoomOptions = {

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { ClientAddress } from "#server/kit/client-address.ts";
+import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";

@@ -4,7 +4,7 @@ import {
   type CompressionEffort,
   type PreparedBody,
   prepareBody,
-} from "#server/kit/prepared-body.ts";
+} from "#server/kit/http/prepared-body.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
 /** A page as it is sent: ready in every encoding, with its validators. */

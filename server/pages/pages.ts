@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
-import { createAddressLimit } from "#server/kit/address-limit.ts";
-import type { ClientAddress } from "#server/kit/client-address.ts";
+import { createAddressLimit } from "#server/kit/http/address-limit.ts";
+import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { isMachinePath, sendMachineNotFound } from "#server/http/machine-paths.ts";
 import { channelIds } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createAddressLimit } from "#server/kit/address-limit.ts";
+import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import { PageRefusal } from "./refusal-page.ts";
 

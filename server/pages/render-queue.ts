@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { AddressLimit } from "#server/kit/address-limit.ts";
+import type { AddressLimit } from "#server/kit/http/address-limit.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import { PageRefusal } from "./refusal-page.ts";
 

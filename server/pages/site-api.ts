@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SITE_PATH } from "#shared/site/site-state.ts";
 

@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
-import { createAddressLimit } from "#server/kit/address-limit.ts";
+import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import {
   deviceSchema,
   removalSchema,

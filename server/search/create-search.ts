@@ -9,9 +9,9 @@ import {
   SUGGEST_API_PATH,
 } from "#shared/search/search-address.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { createAddressLimit } from "#server/kit/address-limit.ts";
-import type { ClientAddress } from "#server/kit/client-address.ts";
-import { prepareBody, sendPrepared } from "#server/kit/prepared-body.ts";
+import { createAddressLimit } from "#server/kit/http/address-limit.ts";
+import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { type AnswerDeps, searchAnswer } from "./search-answers.ts";
 import { letterCount } from "./search-words.domain.ts";
 import { openSearchDescription } from "./search-description.ts";

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { DevotionalStore } from "#server/devotional/devotional-store.ts";
-import type { ClientAddress } from "#server/kit/client-address.ts";
+import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { Config } from "#server/settings/config.ts";
 import { createBibleAnswers } from "./bible-answers.ts";

@@ -116,7 +116,7 @@ function splitPair(pair: string): [string, string] {
   return [name, value];
 }
 
-/** As many as the embedded PostgreSQL has connections for (server/database/postmaster.ts). */
+/** As many as the embedded PostgreSQL has connections for (server/database/embedded/postmaster.ts). */
 const MOST_PROCESSES = 8;
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { sendPrepared } from "#server/kit/prepared-body.ts";
+import { sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";

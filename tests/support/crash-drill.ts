@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
-import { isAlive, waitForExit } from "#server/database/process-probe.ts";
+import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
 import { createLogger } from "#server/kit/log.ts";
 
 const WRITER = fileURLToPath(new URL("./database-writer.ts", import.meta.url));

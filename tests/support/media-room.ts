@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { createClientAddress } from "#server/kit/client-address.ts";
+import { createClientAddress } from "#server/kit/http/client-address.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createMedia } from "#server/media/create-media.ts";
 import type { MediaLibrary } from "#server/media/library.ts";

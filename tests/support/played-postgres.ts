@@ -1,7 +1,7 @@
 import postgres, { type Sql } from "postgres";
 import { rolePassword } from "#server/database/connection.ts";
-import { prepareDataDir } from "#server/database/data-dir.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, removeDataDir } from "./crash-drill.ts";
 import { freePort } from "./free-port.ts";

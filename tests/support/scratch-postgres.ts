@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Connect, connector } from "#server/database/connection.ts";
-import { prepareDataDir } from "#server/database/data-dir.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-database.ts";
-import { stopPostmaster } from "#server/database/postmaster.ts";
-import { commandLine, isAlive } from "#server/database/process-probe.ts";
+import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
+import { commandLine, isAlive } from "#server/database/embedded/process-probe.ts";
 import { createLogger } from "#server/kit/log.ts";
 
 /** How a PostgreSQL server of its own is reached. */

@@ -15,7 +15,7 @@ import { loadKeys } from "#server/backend/keys.ts";
 import type { SharedSecret } from "#server/backend/shared-secret.ts";
 import type { Database } from "#server/database/database.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
-import { acceptSockets } from "#server/kit/web-sockets.ts";
+import { acceptSockets } from "#server/kit/http/web-sockets.ts";
 import { createTestDatabase } from "./test-database.ts";
 import { backendSettings } from "./backend-settings.ts";
 

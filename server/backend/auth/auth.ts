@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
-import type { RequestFacts } from "#server/kit/request-facts.ts";
+import type { RequestFacts } from "#server/kit/http/request-facts.ts";
 import { createUser, editUser } from "./admin/admin-edit-user.ts";
 import { deleteUsersFactor, editUsersFactor, listUsersFactors } from "./admin/admin-factors.ts";
 import { deleteUser, listUsers, showUser } from "./admin/admin-users.ts";

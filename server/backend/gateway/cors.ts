@@ -2,7 +2,7 @@ import {
   TUS_ANSWER_HEADERS,
   TUS_REQUEST_HEADERS,
 } from "#server/backend/storage/protocol/tus-headers.ts";
-import { APP_ORIGINS } from "#server/kit/app-origins.ts";
+import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
 
 /**
  * Which other origins may call the API from a browser (R-25): an exact list, never a reflection, no

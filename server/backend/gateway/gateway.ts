@@ -11,8 +11,8 @@ import {
   type CallerResult,
   type Credentials,
 } from "./caller.ts";
-import { createClientAddress } from "#server/kit/client-address.ts";
-import { factsOf } from "#server/kit/request-facts.ts";
+import { createClientAddress } from "#server/kit/http/client-address.ts";
+import { factsOf } from "#server/kit/http/request-facts.ts";
 import { createCors, type Cors } from "./cors.ts";
 import type { FunctionsHost } from "./functions-host.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -20,7 +20,7 @@ import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";
 import { createRequestNotes } from "./request-notes.ts";
 import { TUS_CAPABILITIES } from "#server/backend/storage/protocol/tus.ts";
 import { isKeyless, isResumable, isSigned, MOUNTS } from "./routes.ts";
-import { socketOf } from "#server/kit/web-sockets.ts";
+import { socketOf } from "#server/kit/http/web-sockets.ts";
 import { createRunningCount } from "./running-count.ts";
 
 export type GatewayParts = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Caller } from "#server/database/caller.ts";
-import { IN_PROCESS } from "#server/kit/client-address.ts";
+import { IN_PROCESS } from "#server/kit/http/client-address.ts";
 import { createRateLimits, type Counted } from "./rate-limits.ts";
 
 const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };

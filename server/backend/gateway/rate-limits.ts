@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "#server/database/caller.ts";
-import { IN_PROCESS, limitKey } from "#server/kit/client-address.ts";
+import { IN_PROCESS, limitKey } from "#server/kit/http/client-address.ts";
 import type { Part, Refusal } from "./refusal.ts";
 import type { SharedCounts } from "./shared-counts.ts";
 import { MINUTE_S, HOUR_S } from "#server/kit/durations.ts";

@@ -9,7 +9,7 @@ import type { TestDatabase } from "#tests/support/test-database.ts";
 import { REST_DEFAULTS, type RestSettings } from "#server/backend/rest-settings.ts";
 import { createRest, type RestDeps } from "./rest.ts";
 import { worldSql } from "./rest-world-schema.fixture.ts";
-import { factsOf } from "#server/kit/request-facts.ts";
+import { factsOf } from "#server/kit/http/request-facts.ts";
 
 export const ANNA = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
 export const BEN = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb";

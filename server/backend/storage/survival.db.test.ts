@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { DatabaseUnavailableError } from "#server/database/failure.ts";
-import { factsOf } from "#server/kit/request-facts.ts";
+import { factsOf } from "#server/kit/http/request-facts.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { StorageParts } from "./parts.ts";
 import { createStaging, type StagedFile } from "./uploads/staging.ts";

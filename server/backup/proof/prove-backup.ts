@@ -9,7 +9,7 @@ import { openChecked, raiseCopy } from "#server/backup/restore/raise-copy.ts";
 import { type BackupRecord, OBJECTS_FILE } from "#server/backup/shelf/backup-record.ts";
 import { readRecord } from "#server/backup/shelf/backup-shelf.ts";
 import { readPool } from "#server/backup/shelf/object-pool.ts";
-import { loadClusterSecret } from "#server/database/cluster-secret.ts";
+import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
 import { reachCluster } from "#server/database/copies/reach-cluster.ts";
 import type { Logger } from "#server/kit/log.ts";
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import type { ClusterLocation } from "#server/database/cluster-location.ts";
+import type { ClusterLocation } from "#server/database/embedded/cluster-location.ts";
 import { connector, socketAddress } from "#server/database/connection.ts";
 import { countTables } from "#server/database/copies/table-counts.ts";
-import { openCluster } from "#server/database/embedded.ts";
+import { openCluster } from "#server/database/embedded/embedded.ts";
 import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
-import { stopPostmaster } from "#server/database/postmaster.ts";
+import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { CheckedCopy } from "./check-copy.ts";
 

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } 
 import { pipeline, type Readable, Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { dirname, join } from "node:path";
-import { type ClusterLocation, give } from "#server/database/cluster-location.ts";
+import { type ClusterLocation, give } from "#server/database/embedded/cluster-location.ts";
 import { BASE_FILE, MANIFEST_FILE } from "#server/database/copies/base-backup.ts";
 import {
   type CopyTarget,

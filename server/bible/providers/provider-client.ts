@@ -2,7 +2,7 @@ import {
   createHttpClient,
   type HttpClientOptions,
   OutboundError,
-} from "#server/kit/http-client.ts";
+} from "#server/kit/http/http-client.ts";
 import { ProviderError } from "#server/bible/provider.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { type CallLimit, createCallBudget } from "./call-budget.ts";

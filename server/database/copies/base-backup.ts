@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { z } from "zod";
-import { give } from "#server/database/cluster-location.ts";
+import { give } from "#server/database/embedded/cluster-location.ts";
 import type { RunningCluster } from "./reach-cluster.ts";
 
 /** A base backup on disk: what PostgreSQL wrote, and where its write-ahead log begins. */

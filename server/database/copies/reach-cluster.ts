@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import { StartError } from "#server/kit/start-error.ts";
-import { type ClusterLocation, locateCluster } from "#server/database/cluster-location.ts";
-import { loadClusterSecret } from "#server/database/cluster-secret.ts";
+import { type ClusterLocation, locateCluster } from "#server/database/embedded/cluster-location.ts";
+import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
 import { type Connect, connector, socketAddress } from "#server/database/connection.ts";
 import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
-import { isOurPostgres, readPidFile } from "#server/database/postmaster-pid.ts";
+import { isOurPostgres, readPidFile } from "#server/database/embedded/postmaster-pid.ts";
 
 /** An embedded PostgreSQL that runs, for whoever works beside its server with a superuser's rights. */
 export type RunningCluster = {

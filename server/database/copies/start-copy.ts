@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { give, type ClusterLocation } from "#server/database/cluster-location.ts";
+import { give, type ClusterLocation } from "#server/database/embedded/cluster-location.ts";
 import { type Connect, connector, socketAddress } from "#server/database/connection.ts";
-import { openCluster } from "#server/database/embedded.ts";
+import { openCluster } from "#server/database/embedded/embedded.ts";
 import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
-import { stopPostmaster } from "#server/database/postmaster.ts";
+import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 

@@ -6,8 +6,8 @@ import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { z } from "zod";
-import type { Account } from "#server/database/account.ts";
-import { give } from "#server/database/cluster-location.ts";
+import type { Account } from "#server/database/embedded/account.ts";
+import { give } from "#server/database/embedded/cluster-location.ts";
 import { createByteReader, type ByteReader } from "./byte-reader.ts";
 
 const BLOCK_BYTES = 512;

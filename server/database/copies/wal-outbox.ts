@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type ClusterLocation, give } from "#server/database/cluster-location.ts";
+import { type ClusterLocation, give } from "#server/database/embedded/cluster-location.ts";
 import { isHistory } from "./wal-names.domain.ts";
 
 /** What is written at most is lost with the disk: a segment is handed over after so long, full or not. */

@@ -5,7 +5,7 @@ import type { FaultReport } from "#server/kit/faults.ts";
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from "#shared/videos/images.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { sendBytes } from "#server/kit/prepared-body.ts";
+import { sendBytes } from "#server/kit/http/prepared-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import { createPictureEncoder } from "./picture-encoder.ts";

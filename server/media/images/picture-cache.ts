@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Logger } from "#server/kit/log.ts";
-import { contentTag } from "#server/kit/validators.ts";
+import { contentTag } from "#server/kit/http/validators.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
 /**

@@ -3,7 +3,7 @@ import {
   createHttpClient,
   type HttpClientOptions,
   OutboundError,
-} from "#server/kit/http-client.ts";
+} from "#server/kit/http/http-client.ts";
 import { measurePicture } from "./picture-encoder.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";

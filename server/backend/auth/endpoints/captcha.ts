@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { CaptchaSettings } from "#server/backend/sign-in-settings.ts";
-import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
+import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { AuthError, type AuthErrorStatus } from "#server/backend/auth/protocol/auth-error.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { HookName, HookSettings } from "#server/backend/sign-in-settings.ts";
-import { fetchBounded, OutboundError } from "#server/kit/http-client.ts";
+import { fetchBounded, OutboundError } from "#server/kit/http/http-client.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
 /** How long a hook may take, and how much it may say. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "#server/kit/log.ts";
-import { fetchBounded } from "#server/kit/http-client.ts";
+import { fetchBounded } from "#server/kit/http/http-client.ts";
 
 /** What is told of a password: the first five of forty digits of its sum. */
 const PREFIX_CHARACTERS = 5;

@@ -1,4 +1,4 @@
-import { readWishes } from "#server/kit/content-negotiation.ts";
+import { readWishes } from "#server/kit/http/content-negotiation.ts";
 import type { AuthTexts, BackendSettings } from "#server/backend/settings.ts";
 import type { JsonObject } from "./read-body.ts";
 

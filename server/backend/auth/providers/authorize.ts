@@ -8,7 +8,7 @@ import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { openVisit } from "#server/backend/auth/store/external-visit.ts";
 import { parseChallenge } from "#server/backend/auth/store/flow-state.ts";
-import { OutboundError } from "#server/kit/http-client.ts";
+import { OutboundError } from "#server/kit/http/http-client.ts";
 import { setVisitCookie } from "./visit-cookie.ts";
 
 const VERIFIER_BYTES = 32;

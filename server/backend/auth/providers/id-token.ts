@@ -15,7 +15,7 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { admitExternal, linkExternal } from "#server/backend/auth/store/external-account.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
-import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
+import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { linkingDisabled } from "./authorize.ts";
 import { KNOWN_PROVIDERS } from "./known-providers.ts";
 import { personOfClaims } from "./person-of-claims.ts";

@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
-import { OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
+import { OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import { mapClaims, withCustomClaims } from "./map-claims.domain.ts";
 import { personOfClaims } from "./person-of-claims.ts";

@@ -1,5 +1,5 @@
 import type { CustomFetch } from "openid-client";
-import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
+import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { isOwnHost } from "#server/backend/auth/protocol/safe-address.ts";
 
 /**

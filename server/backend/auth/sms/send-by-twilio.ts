@@ -1,5 +1,5 @@
 import type { TwilioSettings } from "#server/backend/sign-in-settings.ts";
-import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http-client.ts";
+import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import type { Sms, SmsTransport } from "./sms-outbox.ts";
 
 const MESSAGING_SERVICE = /^MG[0-9a-f]{32}$/i;

@@ -1,4 +1,4 @@
-import { limitKey } from "#server/kit/client-address.ts";
+import { limitKey } from "#server/kit/http/client-address.ts";
 import { createRate, type Rate } from "./rate.domain.ts";
 
 /** Bursts of this many seconds pass. */

@@ -5,7 +5,7 @@ import type { WireVersion } from "#server/backend/realtime/protocol/wire.domain.
 import type { SocketFacts } from "#server/backend/realtime/sockets/open-socket.ts";
 import type { Sockets } from "#server/backend/realtime/sockets/sockets.ts";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
-import { socketOf } from "#server/kit/web-sockets.ts";
+import { socketOf } from "#server/kit/http/web-sockets.ts";
 
 type RouteParts = {
   readonly parts: RealtimeParts;

@@ -9,7 +9,7 @@ import {
 import { schemaFor } from "#server/backend/rest/schema/schema.domain.ts";
 import type { SchemaCache } from "#server/backend/rest/schema/schema-cache.ts";
 import { describeSchema } from "./open-api.domain.ts";
-import { readWishes } from "#server/kit/content-negotiation.ts";
+import { readWishes } from "#server/kit/http/content-negotiation.ts";
 
 const offered = new Set(["*/*", "application/*", "application/json", "application/openapi+json"]);
 

@@ -1,4 +1,4 @@
-import { readWishes, type Wish } from "#server/kit/content-negotiation.ts";
+import { readWishes, type Wish } from "#server/kit/http/content-negotiation.ts";
 
 /** The shape of an answer's body. */
 export type MediaType = {

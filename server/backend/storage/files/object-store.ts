@@ -1,4 +1,4 @@
-import type { ByteRange } from "#server/kit/byte-range.domain.ts";
+import type { ByteRange } from "#server/kit/http/byte-range.domain.ts";
 import type { StagedFile } from "#server/backend/storage/uploads/staging.ts";
 
 export type StoredFile = {

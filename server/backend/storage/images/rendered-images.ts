@@ -1,4 +1,4 @@
-import { createAddressLimit } from "#server/kit/address-limit.ts";
+import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import { MINUTE_S } from "#server/kit/durations.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";
 import { createImageQueue } from "#server/backend/storage/uploads/image-queue.ts";

@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { isSameCopy } from "#server/kit/validators.ts";
+import { isSameCopy } from "#server/kit/http/validators.ts";
 import {
   findPublic,
   findSigned,

@@ -1,7 +1,11 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { isSameCopy } from "#server/kit/validators.ts";
-import { type ByteRange, rangeHeaders, requestedRange } from "#server/kit/byte-range.domain.ts";
+import { isSameCopy } from "#server/kit/http/validators.ts";
+import {
+  type ByteRange,
+  rangeHeaders,
+  requestedRange,
+} from "#server/kit/http/byte-range.domain.ts";
 import { entityTag, objectHeaders, type Audience } from "./object-headers.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageParts } from "#server/backend/storage/parts.ts";

@@ -6,7 +6,7 @@ import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain
 import type { StagedFile } from "#server/backend/storage/uploads/staging.ts";
 import { openSignedBody } from "#server/backend/storage/s3/body/signed-body.ts";
 import { S3Error } from "#server/backend/storage/s3/protocol/s3-error.ts";
-import { readByteRange } from "#server/kit/byte-range.domain.ts";
+import { readByteRange } from "#server/kit/http/byte-range.domain.ts";
 import { readNumber, xmlReply, type S3Call } from "./call.ts";
 import { PART_NUMBER_MAX, requireUpload } from "./multipart-calls.ts";
 import { findVisible, requireSource } from "./read-calls.ts";

@@ -4,7 +4,7 @@ import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
 import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import { findObject, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 import { S3Error } from "#server/backend/storage/s3/protocol/s3-error.ts";
-import { isSameCopy } from "#server/kit/validators.ts";
+import { isSameCopy } from "#server/kit/http/validators.ts";
 import { xmlReply, type S3Call } from "./call.ts";
 import { userMetadataHeaders } from "./object-metadata.domain.ts";
 

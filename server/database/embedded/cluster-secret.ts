@@ -8,7 +8,7 @@ import {
 import { isStrong, newSecret } from "#server/kit/files/secret-store.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
-import { connector, rolePassword, socketAddress } from "./connection.ts";
+import { connector, rolePassword, socketAddress } from "#server/database/connection.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 

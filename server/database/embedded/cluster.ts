@@ -13,7 +13,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
-import { rolePassword } from "./connection.ts";
+import { rolePassword } from "#server/database/connection.ts";
 import { give, type ClusterLocation } from "./cluster-location.ts";
 import { sharedMemorySettings } from "./shared-memory.ts";
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Context } from "hono";
-import { StartError } from "./start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 
 /** Address of an in-process call (server rendering asks the functions itself); never limited. */
 export const IN_PROCESS = "in-process";

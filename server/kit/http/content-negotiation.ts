@@ -1,4 +1,4 @@
-import { memoise } from "./memoise.ts";
+import { memoise } from "#server/kit/memoise.ts";
 
 /** One wish of an Accept header, in lower case: "fr-ca;q=0.8" or "application/json;nulls=stripped". */
 export type Wish = { readonly name: string; readonly parameters: readonly string[] };

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { connector, socketAddress } from "./connection.ts";
+import { connector, socketAddress } from "#server/database/connection.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
 import { commandLine, isAlive } from "./process-probe.ts";
 

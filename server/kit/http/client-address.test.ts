@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { StartError } from "./start-error.ts";
+import { StartError } from "#server/kit/start-error.ts";
 import { createClientAddress, IN_PROCESS, limitKey, shortenAddress } from "./client-address.ts";
 
 async function addressOf(peer: string | null, forwarded: string | null, trusted: string[]) {

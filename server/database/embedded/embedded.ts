@@ -2,7 +2,7 @@ import { existsSync, rmdirSync } from "node:fs";
 import type { Logger } from "#server/kit/log.ts";
 import { ensureCluster } from "./cluster.ts";
 import { acceptsSecret, resetLogin } from "./cluster-secret.ts";
-import { socketAddress, type DatabaseAddress } from "./connection.ts";
+import { socketAddress, type DatabaseAddress } from "#server/database/connection.ts";
 import { guardExit } from "./exit-guard.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type Postmaster,
   type StartOptions,
 } from "./postmaster.ts";
-import { archiveSettings } from "./copies/wal-outbox.ts";
+import { archiveSettings } from "#server/database/copies/wal-outbox.ts";
 import { isAlive } from "./process-probe.ts";
 import { serverLockPath } from "./server-lock.ts";
 

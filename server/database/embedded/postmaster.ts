@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs
 import { join } from "node:path";
 import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
-import { SOCKET_PORT } from "./connection.ts";
+import { SOCKET_PORT } from "#server/database/connection.ts";
 import { answers, isOurPostgres, readPidFile } from "./postmaster-pid.ts";
 import { give, socketDirectory, type ClusterLocation } from "./cluster-location.ts";
 import { isAlive, waitForExit, waitForFarewell } from "./process-probe.ts";

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
 import {
   killPostmaster,
