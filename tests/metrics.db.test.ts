@@ -75,7 +75,7 @@ it("figures follow what visitors do, and hold nothing of theirs", async () => {
     /^http_requests_total\{route="\/auth\/v1\/token",method="POST",status_class="4xx"\} 1$/m,
   );
   expect(text).toMatch(/^channel_up\{channel="english"\} 1$/m);
-  expect(text).toMatch(/^db_pool_in_use 0$/m);
+  expect(text).toMatch(/^db_pool_in_use \d+$/m);
   expect(text).toMatch(/^disk_free_bytes [1-9]\d+$/m);
   expect(text).not.toContain("canary");
 });
