@@ -9,6 +9,7 @@ import { withRunningDatabase } from "#server/backup/running-database.ts";
 import { backupTime } from "#server/backup/shelf/backup-record.ts";
 import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
 import { isServerRunning } from "#server/database/embedded/server-lock.ts";
+import { addressOf } from "#server/http/port.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { betweenStarts } from "./between-starts.ts";
 import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
@@ -121,8 +122,7 @@ async function bringBack(config: Config, next: NextRelease, momentMs: number): P
 
 /** Where the server answers on this machine. */
 function ownAddress({ HOST, PORT }: Config): string {
-  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+  return addressOf(HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST, PORT);
 }
 
 await runCommand(main);
