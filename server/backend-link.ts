@@ -13,6 +13,7 @@ import { prepareDataDir } from "./database/embedded/data-dir.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { openSecrets } from "./database/secret-table.ts";
+import type { BackupState } from "./backup/backup-state.ts";
 import { openBackups } from "./backup/open-backups.ts";
 import { functionVariables } from "./settings/function-variables.ts";
 import type { Logger } from "./kit/log.ts";
@@ -20,7 +21,7 @@ import type { Metrics } from "./kit/metrics.ts";
 import { dataDirError } from "./kit/start-error.ts";
 import type { Transport } from "#shared/transport.ts";
 import { joinDatabase } from "./processes/join-database.ts";
-import { detailsOf, followNews } from "./processes/worker-news.ts";
+import { backupsOf, detailsOf, followNews } from "./processes/worker-news.ts";
 import { databaseRecords } from "./records/database-records.ts";
 import { fileRecords } from "./records/file-records.ts";
 import type { Records } from "./records/records.ts";
@@ -42,6 +43,8 @@ export type BackendLink = {
   records: Records;
   /** Keys of reminders; null without a database, which they need. */
   pushKeys: PushKeys | null;
+  /** How the backups go; null with a project elsewhere, and while the first process has not said it. */
+  backups: () => BackupState | null;
   /** Tells pages that follow a private topic over a socket of this server; nobody with a project elsewhere. */
   tell: (topic: string, event: string, payload: object) => void;
   /** Resolves when nobody has a socket any more. */
@@ -105,9 +108,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       token: config.METRICS_TOKEN ?? null,
       trustedProxies: settings.trustedProxies,
       details: () =>
-        newsOfFirst === null
-          ? { ...(backups !== null && { backups: backups.state() }) }
-          : detailsOf(newsOfFirst(), faults),
+        newsOfFirst === null ? { backups: backups?.state() } : detailsOf(newsOfFirst(), faults),
     });
     return {
       rooms: [health, new Hono().route("/", backend.app)],
@@ -117,6 +118,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       database,
       records,
       pushKeys,
+      backups: () => (newsOfFirst === null ? (backups?.state() ?? null) : backupsOf(newsOfFirst())),
       tell: (topic, event, payload) => backend.tell(topic, event, payload),
       async startDraining() {
         isDraining = true;
@@ -208,6 +210,7 @@ function projectElsewhere(
     database: null,
     records: fileRecords(dataDir),
     pushKeys: null,
+    backups: () => null,
     tell: () => undefined,
     startDraining: () => {
       isDraining = true;

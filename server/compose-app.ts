@@ -110,7 +110,7 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
   const isKnownVideo = (id: string) => media.isKnownVideo(id);
   const { rooms: pageRooms, pages, shells } = openPages({ ...shared, isKnownVideo });
   const workerFile = servedWorkerFile({ ...shared, shells });
-  const figures = openMetrics({ ...shared, faults, inProcess });
+  const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),

@@ -3,15 +3,26 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
+import { openDatabase } from "#server/database/open-database.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
+import { playPostgres } from "./support/played-postgres.ts";
 
 const run = promisify(execFile);
 const dataDir = makeDataDir();
 afterAll(() => removeDataDir(dataDir));
 
 /** Runs a command for operators as npm does. */
-async function command(name: string, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir };
+function command(name: string, ...args: string[]): Promise<string> {
+  return commandWith(name, { DATA_DIR: dataDir }, ...args);
+}
+
+async function commandWith(
+  name: string,
+  variables: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<string> {
+  const env = { PATH: process.env["PATH"], ...variables };
   const { stdout } = await run(process.execPath, [`scripts/operate/${name}.ts`, ...args], { env });
   return stdout;
 }
@@ -50,12 +61,38 @@ it(
   },
 );
 
-it("a database of another server is told to be backed up there", async () => {
-  const env = { PATH: process.env["PATH"], DATABASE_URL: "postgres://x@127.0.0.1/x" };
-  for (const name of ["backup", "restore"]) {
-    const args = name === "restore" ? ["latest"] : [];
-    await expect(
-      run(process.execPath, [`scripts/operate/${name}.ts`, ...args], { env }),
-    ).rejects.toThrow("DATABASE_URL");
-  }
+it("rows of a database of another server come back into an empty one", async () => {
+  const elsewhere = await playPostgres();
+  const folders = [makeDataDir(), makeDataDir()] as const;
+  const [home, newHome] = folders;
+  await elsewhere.run("create role site login createrole password 'p'");
+  for (const name of ["site", "second"]) await elsewhere.run(`create database ${name} owner site`);
+  const variables = (dataDir: string, database: string) => ({
+    DATA_DIR: dataDir,
+    DATABASE_URL: elsewhere.urlOf("site", "p", database),
+    BACKUP_DIR: join(home, "backups"),
+  });
+  const { DATABASE_URL: databaseUrl } = variables(home, "site");
+  const log = createLogger("silent");
+  const database = await openDatabase({ dataDir: home, databaseUrl, uid: null, log });
+  await database.auth`insert into auth.users (id, email) values (gen_random_uuid(), 'r@example.test')`;
+
+  const made = await commandWith("backup", variables(home, "site"));
+  expect(made).toContain("It holds the rows at DATABASE_URL as of now and 0 uploaded files");
+  const listed = await commandWith("restore", variables(home, "site"));
+  expect(listed).toMatch(/release .+ MB, rows and uploaded files\n/);
+  const nowhere = { ...variables(home, "site"), DATABASE_URL: "postgres://x@127.0.0.1:1/x" };
+  await expect(commandWith("backup", nowhere)).rejects.toThrow(
+    "No PostgreSQL server answers at DATABASE_URL (ECONNREFUSED)",
+  );
+  await expect(commandWith("restore", variables(home, "site"), "latest")).rejects.toThrow(
+    "already runs on DATA_DIR",
+  );
+  await database.close();
+
+  const restored = await commandWith("restore", variables(newHome, "second"), "latest");
+  expect(restored).toContain("  auth.users: 1\n");
+  expect(restored).toContain("Start the server.");
+  await elsewhere.stop();
+  for (const folder of folders) await removeDataDir(folder);
 });

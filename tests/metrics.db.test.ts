@@ -4,8 +4,8 @@ import { z } from "zod";
 import { startServerProcess, type ServerProcess } from "#tests/support/server-process.ts";
 
 const TOKEN = "a-token-of-the-operator";
-/** Written by others: the monitoring system itself, its blackbox exporter, and a server that has a backup. */
-const ELSEWHERE: readonly string[] = ["up", "probe_ssl_earliest_cert_expiry", "backup_age_seconds"];
+/** Written by others: the monitoring system itself and its blackbox exporter. */
+const ELSEWHERE: readonly string[] = ["up", "probe_ssl_earliest_cert_expiry"];
 /** Words of the query language that are no figures. */
 const LANGUAGE = new Set(
   "sum by rate on and or le topk increase histogram_quantile predict_linear time".split(" "),
@@ -77,5 +77,6 @@ it("figures follow what visitors do, and hold nothing of theirs", async () => {
   expect(text).toMatch(/^channel_up\{channel="english"\} 1$/m);
   expect(text).toMatch(/^db_pool_in_use \d+$/m);
   expect(text).toMatch(/^disk_free_bytes [1-9]\d+$/m);
+  expect(text).toMatch(/^wal_archive_lag \d/m);
   expect(text).not.toContain("canary");
 });

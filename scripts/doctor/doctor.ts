@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
+import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDataDir, type ClockComparison, clockFinding } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
@@ -41,6 +42,7 @@ async function checkAll(config: Config): Promise<Finding[]> {
     ...data,
     clockFinding(time ?? ofDatabase),
     ...database.findings,
+    checkBackups(config),
     mail,
     ...services,
     ...server,

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import { backupNeeds } from "#server/backup/backup-inputs.ts";
 import { type BackupNeeds, makeBackup } from "#server/backup/make-backup.ts";
+import type { BackupRecord } from "#server/backup/shelf/backup-record.ts";
 import { pruneBackups } from "#server/backup/shelf/prune-backups.ts";
 import { withRunningDatabase } from "#server/backup/running-database.ts";
+import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
@@ -18,18 +20,17 @@ async function main(): Promise<void> {
       "Accounts, tables and files are in a Supabase project: its own backups hold them.",
     );
   }
-  if (config.DATABASE_URL !== undefined) {
-    throw new Error(
-      "The database is at DATABASE_URL: back it up on its own server, with pg_dump or what its provider offers. Its secrets are in it; uploaded files are in S3 or in DATA_DIR/storage.",
-    );
-  }
-  requireServerFolder(resolve(config.DATA_DIR));
+  const isOwn = config.databaseUrl === null;
+  if (isOwn) requireServerFolder(resolve(config.DATA_DIR));
+  else prepareDataDir(resolve(config.DATA_DIR));
   const needs = backupNeeds(config, Date.now);
-  const record = await withRunningDatabase(config, () => makeBackup(needs));
+  const make = (): Promise<BackupRecord> => makeBackup(needs);
+  const record = await (isOwn ? withRunningDatabase(config, make) : make());
   for (const place of needs.places) await pruneBackups(place, Date.now());
   console.log(`The backup ${record.name} is in ${labels(needs)}.`);
   const { count, bytes } = record.objects;
-  console.log(`It holds the database and ${count} uploaded files (${Math.ceil(bytes / 1e6)} MB).`);
+  const what = isOwn ? "the database" : "the rows at DATABASE_URL as of now";
+  console.log(`It holds ${what} and ${count} uploaded files (${Math.ceil(bytes / 1e6)} MB).`);
 }
 
 function labels({ places }: BackupNeeds): string {

@@ -5,11 +5,11 @@ import { openObjectStore } from "#server/backend/storage/storage.ts";
 import { withRunningDatabase } from "#server/backup/running-database.ts";
 import { connectByUrl } from "#server/database/connection.ts";
 import { reachCluster } from "#server/database/copies/reach-cluster.ts";
-import { readRoles } from "#server/database/external.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { s3Settings } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import type { ExportManifest } from "#server/transfer/export-format.ts";
+import { withExternal } from "#server/transfer/export/with-external.ts";
 import {
   type ExportSource,
   type StoredObject,
@@ -71,7 +71,9 @@ async function exportServer(config: Config, folder: string): Promise<ExportManif
       return content === null ? null : Readable.from(content);
     },
   };
-  if (databaseUrl !== null) return exportExternal(databaseUrl, shared, folder);
+  if (databaseUrl !== null) {
+    return withExternal(databaseUrl, (database) => writeExport({ ...shared, ...database }, folder));
+  }
   return withRunningDatabase(config, async () => {
     const { connect } = await reachCluster(dataDir);
     const sql = connect("supabase_admin", { max: 1 });
@@ -81,25 +83,6 @@ async function exportServer(config: Config, folder: string): Promise<ExportManif
       await sql.end({ timeout: 1 });
     }
   });
-}
-
-async function exportExternal(
-  databaseUrl: string,
-  shared: Omit<ExportSource, "sql" | "roleOf">,
-  folder: string,
-): Promise<ExportManifest> {
-  const sql = connectByUrl(databaseUrl, null, { max: 1 });
-  try {
-    const { auth, storage, owner } = await readRoles(sql);
-    const roles = new Map([
-      ["auth", auth],
-      ["storage", storage],
-    ]);
-    const roleOf = (schema: string): string => roles.get(schema) ?? owner;
-    return await writeExport({ ...shared, sql, roleOf }, folder);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
 }
 
 async function exportProject(url: string, folder: string): Promise<ExportManifest> {

@@ -4,6 +4,7 @@ import { listBackups, readRecord } from "#server/backup/shelf/backup-shelf.ts";
 import { findBackup } from "#server/backup/shelf/find-backup.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { restoreBackup, type RestoreReport } from "#server/backup/restore/restore-backup.ts";
+import { restoreRows, type RowsReport } from "#server/backup/restore/restore-rows.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { runCommand } from "./run-command.ts";
@@ -29,28 +30,41 @@ async function main(): Promise<void> {
     await showBackups(places);
     return;
   }
-  requireEmbedded(config);
-  const found = await findBackup(places, { name, at: parseMoment(values.at) });
-  const report = await fromFirstGood(found.places, (place) =>
-    restoreBackup({
+  if (config.SUPABASE_URL !== undefined) {
+    throw new Error(
+      "Accounts, tables and files are in a Supabase project: restore them there. Unset SUPABASE_URL to restore into DATA_DIR.",
+    );
+  }
+  const found = await findBackup(places, { name, at: parseMoment(values.at), now: Date.now() });
+  const lines = await fromFirstGood(found.places, async (place) => {
+    const record = await readRecord(place, found.backup);
+    const wish = {
       ...needs,
       ...found,
       place,
       migrations: knownMigrations(),
       uid: config.POSTGRES_UID ?? null,
       log: createLogger("silent"),
-      say: (line) => console.log(line),
-    }),
-  );
-  for (const line of reportLines(report)) console.log(line);
+      say: (line: string) => console.log(line),
+    };
+    if (record.rows !== null) return rowsLines(await restoreRows(record, wish));
+    requireEmbedded(config, found.backup);
+    return reportLines(await restoreBackup(wish));
+  });
+  for (const line of lines) console.log(line);
 }
 
-function requireEmbedded(config: Config): void {
-  if (config.SUPABASE_URL !== undefined || config.DATABASE_URL !== undefined) {
-    throw new Error(
-      "The database is on another server (DATABASE_URL, SUPABASE_URL): restore it there. Unset both to restore into DATA_DIR.",
-    );
-  }
+function requireEmbedded({ DATABASE_URL }: Config, backup: string): void {
+  if (DATABASE_URL === undefined) return;
+  throw new Error(
+    `The backup ${backup} is of a database in DATA_DIR, and DATABASE_URL names another server: unset it to restore into DATA_DIR.`,
+  );
+}
+
+/** In this machine's zone, as `--at` takes it, and with that zone. */
+function momentText(moment: Date): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `${moment.toLocaleString("sv-SE")} (${zone}), ${moment.toISOString()}`;
 }
 
 /** @returns milliseconds since the epoch; null when nothing was said. */
@@ -59,7 +73,7 @@ function parseMoment(text: string | undefined): number | null {
   const moment = Date.parse(text);
   if (Number.isNaN(moment)) {
     throw new Error(
-      `"${text}" is no time: write it as "2026-11-22 10:30" or 2026-11-22T10:30:00Z.`,
+      `"${text}" is no time: write it as "2026-11-22 10:30" (in this machine's zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}) or 2026-11-22T10:30:00Z.`,
     );
   }
   return moment;
@@ -69,9 +83,9 @@ async function showBackups(places: readonly BackupPlace[]): Promise<void> {
   for (const place of places) {
     console.log(`${place.label}:`);
     for (const name of await listBackups(place)) {
-      const { product, files, database } = await readRecord(place, name);
+      const { product, files, rows } = await readRecord(place, name);
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-      const kind = database === null ? "uploaded files" : "database and uploaded files";
+      const kind = rows === null ? "database and uploaded files" : "rows and uploaded files";
       console.log(`  ${name}  release ${product}, ${Math.ceil(bytes / 1e6)} MB, ${kind}`);
     }
   }
@@ -97,17 +111,42 @@ async function fromFirstGood<T>(
 }
 
 function reportLines(report: RestoreReport): string[] {
-  const { rows, keptCluster, objectsBrought, objectsMissing, keysBrought } = report;
+  const { rows, keptCluster, lastChangeAt } = report;
   const tables = Object.entries(rows).filter(([, count]) => count > 0);
   return [
-    "The database is in place. Rows of each table, and of the one before:",
+    "The database is in place. Rows of each table, in brackets those of the one before:",
     ...tables.map(([name, count]) => `  ${name}: ${count}${before(report, name)}`),
-    `Uploaded files brought: ${objectsBrought}; missing: ${objectsMissing}.`,
-    ...(keysBrought.length > 0 ? [`Keys brought: ${keysBrought.join(", ")}.`] : []),
+    ...(lastChangeAt === null ? [] : [`Its last change is of ${momentText(lastChangeAt)}.`]),
+    ...filesLines(report),
     ...(keptCluster === null
       ? []
-      : [`The database from before is kept in ${keptCluster}: delete it when all is well.`]),
+      : [
+          `The database from before is kept in ${keptCluster}. When all is well, delete it: rm -r ${keptCluster}`,
+        ]),
     "Start the server.",
+  ];
+}
+
+function rowsLines(report: RowsReport): string[] {
+  const { rows, notDone, objectsBrought, objectsMissing, keysBrought } = report;
+  const tables = Object.entries(rows).filter(([, count]) => count > 0);
+  return [
+    "The rows are in place. Written to each table:",
+    ...tables.map(([name, count]) => `  ${name}: ${count}`),
+    ...filesLines({ objectsBrought, objectsMissing, keysBrought }),
+    ...notDone,
+    "Rows that are in the database and not in the backup stay. Start the server.",
+  ];
+}
+
+function filesLines({
+  objectsBrought,
+  objectsMissing,
+  keysBrought,
+}: Pick<RestoreReport, "objectsBrought" | "objectsMissing" | "keysBrought">): string[] {
+  return [
+    `Uploaded files brought: ${objectsBrought}; missing: ${objectsMissing}.`,
+    ...(keysBrought.length > 0 ? [`Keys brought: ${keysBrought.join(", ")}.`] : []),
   ];
 }
 

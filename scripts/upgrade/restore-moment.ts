@@ -15,7 +15,7 @@ export async function restoreMoment(
   say: (line: string) => void,
 ): Promise<void> {
   const { places, ...needs } = backupNeeds(config, Date.now);
-  const found = await findBackup(places, { name: LATEST, at: momentMs });
+  const found = await findBackup(places, { name: LATEST, at: momentMs, now: Date.now() });
   const [place] = found.places;
   if (place === undefined) throw new Error("No place has the backup of this upgrade.");
   await restoreBackup({

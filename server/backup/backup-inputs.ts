@@ -12,6 +12,7 @@ export function backupNeeds(config: Config, now: () => number): BackupNeeds {
   const dataDir = resolve(config.DATA_DIR);
   return {
     dataDir,
+    databaseUrl: config.databaseUrl,
     places: openPlaces(config),
     store: openObjectStore({ dataDir, s3: s3Settings(config) }),
     passphrase: config.BACKUP_PASSPHRASE ?? null,

@@ -1,15 +1,24 @@
-import type { RunningCluster } from "#server/database/copies/reach-cluster.ts";
+import type { BackupSource } from "./sources/backup-source.ts";
 
 /** Any number, the same for all that work with one database. */
 const LOCK_ID = 7_263_540_918;
 
+/** Another backup of the same database is being made, perhaps by another server. */
+export class AnotherBackup extends Error {
+  constructor() {
+    super("Another backup is being made: wait until it has ended.");
+  }
+}
+
 /**
  * Lets one backup at a time be made of a database. The lock goes with its session, however that ends.
  *
- * @throws Error in one sentence while another one runs.
+ * @throws AnotherBackup while another one runs.
  */
-export async function holdBackupLock(cluster: RunningCluster): Promise<AsyncDisposable> {
-  const sql = cluster.connect("supabase_admin", { max: 1, fetchTypes: false });
+export async function holdBackupLock({
+  connect,
+}: Pick<BackupSource, "connect">): Promise<AsyncDisposable> {
+  const sql = connect();
   const release = (): Promise<void> => sql.end({ timeout: 1 });
   try {
     const rows = await sql<{ isOurs: boolean }[]>`
@@ -20,5 +29,5 @@ export async function holdBackupLock(cluster: RunningCluster): Promise<AsyncDisp
     throw error;
   }
   await release();
-  throw new Error("Another backup is being made: wait until it has ended.");
+  throw new AnotherBackup();
 }

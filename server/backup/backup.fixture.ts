@@ -27,12 +27,18 @@ export function storeOf(dataDir: string): ObjectStore {
   return createDiskStore(folder);
 }
 
-/** Keeps an uploaded file with its row, as the storage part does. Resolves with its version. */
-export async function upload(dataDir: string, content: string): Promise<string> {
+/** Keeps the bytes of an uploaded file. Resolves with its version. */
+export async function uploadFile(dataDir: string, content: string): Promise<string> {
   const version = randomUUID();
   const draft = join(dataDir, `upload-${version}`);
   const { path, bytes, sha256 } = await writeDigested(Readable.from([Buffer.from(content)]), draft);
   await storeOf(dataDir).put(version, { path, size: bytes, sha256 });
+  return version;
+}
+
+/** Keeps an uploaded file with its row, as the storage part does. Resolves with its version. */
+export async function upload(dataDir: string, content: string): Promise<string> {
+  const version = await uploadFile(dataDir, content);
   await runAs(
     dataDir,
     `insert into storage.objects (bucket_id, name, version)
@@ -60,6 +66,7 @@ export function back(
 ): Promise<BackupRecord> {
   return makeBackup({
     dataDir,
+    databaseUrl: null,
     places: [place],
     store: storeOf(dataDir),
     passphrase: null,

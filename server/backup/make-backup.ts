@@ -4,12 +4,8 @@ import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
-import { z } from "zod";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { give } from "#server/database/embedded/cluster-location.ts";
-import { BASE_FILE, MANIFEST_FILE, takeBaseBackup } from "#server/database/copies/base-backup.ts";
-import { type RunningCluster, reachCluster } from "#server/database/copies/reach-cluster.ts";
-import { countTables, type TableCounts } from "#server/database/copies/table-counts.ts";
 import { readPackageVersion } from "./package-version.ts";
 import {
   backupName,
@@ -17,7 +13,6 @@ import {
   OBJECTS_FILE,
   OPEN_KEYS_FILE,
   RECORD_FILE,
-  type RecordedDatabase,
   SEALED_KEYS_FILE,
   writeRecord,
 } from "./shelf/backup-record.ts";
@@ -25,10 +20,15 @@ import { listBackups, readRecord, removeHalfBackups, shelfName } from "./shelf/b
 import { holdBackupLock } from "./backup-lock.ts";
 import { fillPool, type PooledObject, readPool } from "./shelf/object-pool.ts";
 import type { BackupPlace, SourceFile } from "./places/backup-place.ts";
-import { readKeys, sealKeys } from "./sealed-keys.ts";
+import { sealKeys } from "./sealed-keys.ts";
+import type { BackupSource } from "./sources/backup-source.ts";
+import { openClusterSource } from "./sources/cluster-source.ts";
+import { openRowsSource } from "./sources/rows-source.ts";
 
 export type BackupNeeds = {
   readonly dataDir: string;
+  /** A database that another server keeps; null: the embedded one of DATA_DIR. */
+  readonly databaseUrl: string | null;
   /** The first one is where a restore looks first. */
   readonly places: readonly BackupPlace[];
   /** Uploaded files. */
@@ -51,14 +51,18 @@ const SPACE_FACTOR = 2;
  *   did not take it.
  */
 export async function makeBackup(needs: BackupNeeds): Promise<BackupRecord> {
-  const cluster = await reachCluster(needs.dataDir);
-  await using _lock = await holdBackupLock(cluster);
-  const work = join(cluster.home, "backup.draft");
+  const { databaseUrl } = needs;
+  const source =
+    databaseUrl === null
+      ? await openClusterSource(needs.dataDir)
+      : await openRowsSource({ ...needs, databaseUrl });
+  await using _lock = await holdBackupLock(source);
+  const work = join(source.home, "backup.draft");
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { mode: 0o700 });
-  give(work, cluster.location.account);
+  give(work, source.account);
   try {
-    return await writeBackup(needs, cluster, work);
+    return await writeBackup(needs, source, work);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -66,31 +70,30 @@ export async function makeBackup(needs: BackupNeeds): Promise<BackupRecord> {
 
 async function writeBackup(
   needs: BackupNeeds,
-  cluster: RunningCluster,
+  source: BackupSource,
   work: string,
 ): Promise<BackupRecord> {
   const { places, now } = needs;
   const startedMs = now();
   for (const place of places) {
     await removeHalfBackups(place, startedMs);
-    await requireSpace(place, cluster, work);
+    await requireSpace(place, source, work);
   }
   // Files that are deleted while the database is copied are in the pool before, new ones after.
-  await fillPools(needs, work);
-  const database = await copyDatabase(cluster, join(work, "base"));
+  const pooled = await fillPools(needs, work);
+  const copied = await source.copy(work, pooled);
   const objects = await fillPools(needs, work);
-  const files = [
-    await described(join(work, "base", BASE_FILE), BASE_FILE),
-    await described(join(work, "base", MANIFEST_FILE), MANIFEST_FILE),
-    await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(objects))),
-  ];
+  const files: NamedFile[] = [];
+  for (const { name, path } of copied.files) files.push(await described(path, name));
+  files.push(await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(objects))));
   const record: BackupRecord = {
     format: 1,
     name: await freeName(places, startedMs),
     product: readPackageVersion(),
     startedAt: new Date(startedMs).toISOString(),
     finishedAt: new Date(now()).toISOString(),
-    database,
+    database: copied.database,
+    rows: copied.rows,
     files: [],
     objects: {
       count: objects.length,
@@ -98,7 +101,7 @@ async function writeBackup(
     },
     keys: "absent",
   };
-  await placeEverywhere(needs, record, { work, files });
+  await placeEverywhere(needs, record, { source, work, files });
   return record;
 }
 
@@ -111,16 +114,23 @@ async function freeName(places: readonly BackupPlace[], atMs: number): Promise<s
   }
 }
 
+type Copy = {
+  readonly source: BackupSource;
+  readonly work: string;
+  readonly files: readonly NamedFile[];
+};
+
 /** A place that fails does not keep the others from their copy; the failure is passed on afterwards. */
 async function placeEverywhere(
   needs: BackupNeeds,
   record: BackupRecord,
-  { work, files }: { readonly work: string; readonly files: readonly NamedFile[] },
+  { source, work, files }: Copy,
 ): Promise<void> {
   const failures: Error[] = [];
   for (const place of needs.places) {
     try {
-      const keys = await keysFile(needs, place, work);
+      requireClosed(record, place);
+      const keys = await keysFile(needs, place, { source, work });
       const all = [...files, ...keys.files];
       for (const { name, ...file } of all) await place.put(shelfName(record.name, name), file);
       const complete: BackupRecord = {
@@ -150,51 +160,18 @@ async function fillPools({ places, store }: BackupNeeds, scratch: string): Promi
   return present;
 }
 
-const factsSchema = z
-  .array(z.object({ segmentBytes: z.coerce.number(), migrations: z.array(z.string()) }))
-  .length(1);
-
-async function copyDatabase(cluster: RunningCluster, folder: string): Promise<RecordedDatabase> {
-  const sql = cluster.connect("supabase_admin", { max: 1 });
-  try {
-    const [facts] = factsSchema.parse(
-      await sql`
-        select (select setting from pg_settings where name = 'wal_segment_size') as "segmentBytes",
-               array(select version from supabase_migrations.schema_migrations order by 1) as migrations`,
-    );
-    const before = await countTables(sql);
-    const { systemId, timeline, startLsn } = await takeBaseBackup(cluster, folder);
-    const tables = boundsOf(before, await countTables(sql));
-    const { segmentBytes = 0, migrations = [] } = facts ?? {};
-    const postgres = cluster.location.version;
-    return { postgres, systemId, timeline, startLsn, segmentBytes, migrations, tables };
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
-
-/** The copy shows a moment between two counts: what was written between them makes the difference. */
-function boundsOf(before: TableCounts, after: TableCounts): RecordedDatabase["tables"] {
-  const both = Object.entries(before).flatMap(([name, first]) => {
-    const last = after[name];
-    if (last === undefined) return [];
-    const written = last.changes - first.changes;
-    const least = Math.max(0, Math.min(first.rows, last.rows) - written);
-    return [[name, { least, most: Math.max(first.rows, last.rows) + written }] as const];
-  });
-  return Object.fromEntries(both);
+/** Rows of a database elsewhere hold the secrets of second proofs, which nobody else should read. */
+function requireClosed({ rows }: BackupRecord, { isElsewhere }: BackupPlace): void {
+  if (rows === null || rows.isSealed || !isElsewhere) return;
+  throw new Error("set BACKUP_PASSPHRASE, without which these rows would lie open there");
 }
 
 /** @throws Error when the disk of the place, or the one where it is made, is too full to begin. */
-async function requireSpace(
-  place: BackupPlace,
-  cluster: RunningCluster,
-  work: string,
-): Promise<void> {
-  const needed = SPACE_FACTOR * (await lastBytes(place, cluster));
+async function requireSpace(place: BackupPlace, source: BackupSource, work: string): Promise<void> {
+  const needed = SPACE_FACTOR * (await lastBytes(place, source));
   const { bavail, bsize } = statfsSync(work);
   const disks = [
-    { label: cluster.home, free: bavail * bsize },
+    { label: source.home, free: bavail * bsize },
     { label: place.label, free: (await place.freeBytes()) ?? Infinity },
   ];
   for (const { label, free } of disks) {
@@ -206,29 +183,20 @@ async function requireSpace(
 }
 
 /** What the last backup took; before there is one, all that the database takes. */
-async function lastBytes(place: BackupPlace, cluster: RunningCluster): Promise<number> {
+async function lastBytes(place: BackupPlace, source: BackupSource): Promise<number> {
   const [newest] = await listBackups(place);
-  if (newest !== undefined) {
-    const { files } = await readRecord(place, newest);
-    return files.reduce((sum, { bytes }) => sum + bytes, 0);
-  }
-  const sql = cluster.connect("supabase_admin", { max: 1, fetchTypes: false });
-  try {
-    const rows = await sql<{ bytes: string }[]>`
-      select sum(pg_database_size(oid)) as bytes from pg_database`;
-    return Number(rows[0]?.bytes ?? 0);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  if (newest === undefined) return source.sizeBytes();
+  const { files } = await readRecord(place, newest);
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Keys that nobody else should read never leave the machine unless a passphrase closes them. */
 async function keysFile(
-  { dataDir, passphrase }: BackupNeeds,
+  { passphrase }: BackupNeeds,
   place: BackupPlace,
-  work: string,
+  { source, work }: Pick<Copy, "source" | "work">,
 ): Promise<{ kind: BackupRecord["keys"]; files: NamedFile[] }> {
-  const keys = readKeys(dataDir);
+  const keys = await source.readKeys();
   if (passphrase !== null) {
     const sealed = await sealKeys(keys, passphrase);
     return { kind: "sealed", files: [await written(work, SEALED_KEYS_FILE, sealed)] };

@@ -1,61 +1,62 @@
 import type { FaultBook } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
-import type { Ministry } from "#shared/site/ministry.ts";
-import { openMailTransport } from "#server/backend/auth/mail/open-transport.ts";
-import { backendSettings, s3Settings } from "#server/settings/backend-settings.ts";
+import { s3Settings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
 import { backupNeeds } from "./backup-inputs.ts";
-import { proofMail } from "./proof/proof-mail.ts";
-import type { Proof } from "./proof/weekly-proof.ts";
+import type { BackupState } from "./backup-state.ts";
+import { createTeller, type TellerParts } from "./mail/tell-operator.ts";
 import { startBackups, type SteadyBackups } from "./steady/start-backups.ts";
 
-/**
- * Starts the backups of a server with an embedded database.
- *
- * @returns null where they are switched off, or the database is another server's.
- */
-export async function openBackups(
-  config: Config,
-  parts: {
-    readonly ministry: Ministry;
-    readonly now: () => number;
-    readonly log: Logger;
-    readonly faults: FaultBook;
-  },
-): Promise<SteadyBackups | null> {
+type Parts = TellerParts & { readonly faults: FaultBook };
+
+/** Starts the backups of a server; where it makes none, its state says why, and so does the log. */
+export async function openBackups(config: Config, parts: Parts): Promise<SteadyBackups> {
   const { now, log, faults } = parts;
   const time = config.BACKUP_TIME;
-  if (time === null) return null;
-  if (config.DATABASE_URL !== undefined) {
+  const missing = whyNone(config);
+  if (time === null || missing !== null) return none(missing ?? "", log);
+  if (config.databaseUrl !== null) {
     log.info(
-      { event: "no_backups" },
-      "The database at DATABASE_URL is in no backup of this server: see to those of its own",
+      { event: "backups_of_rows" },
+      "Backups hold the rows at DATABASE_URL and the uploaded files as of each night: for what is written between two nights see to backups of its own server",
     );
-    return null;
   }
   return startBackups({
     ...backupNeeds(config, now),
     time,
+    uid: config.POSTGRES_UID ?? null,
     isStoreHere: s3Settings(config) === null,
     log,
     report: faults.report,
-    tell: createProofTeller(config, parts),
+    tell: createTeller(config, parts),
   });
 }
 
-/** Mails what came of a proof; without SMTP it becomes a file like every mail. */
-function createProofTeller(
-  config: Config,
-  { ministry, now, log }: { ministry: Ministry; now: () => number; log: Logger },
-): (proof: Proof) => Promise<void> {
-  const { smtpUrl, mailFrom, dataDir } = backendSettings(config, ministry);
-  const transport = openMailTransport({ smtpUrl, mailFrom, dataDir, now });
-  const to = config.BACKUP_MAIL_TO ?? ministry.email;
-  return async (proof) => {
-    try {
-      await transport.deliver(proofMail(proof, { to, site: ministry.name }));
-    } catch (error) {
-      log.warn({ event: "backup_mail_failed", err: error });
-    }
+/** Why a server of this configuration makes no backups, in one sentence; null when it does. */
+export function whyNone(
+  config: Pick<
+    Config,
+    "BACKUP_TIME" | "BACKUP_DIR" | "BACKUP_S3_ENDPOINT" | "databaseUrl" | "SUPABASE_URL"
+  >,
+): string | null {
+  if (config.SUPABASE_URL !== undefined) {
+    return "Accounts, tables and files are in a Supabase project: its own backups hold them.";
+  }
+  if (config.BACKUP_TIME === null) return "BACKUP_TIME is off: this server makes no backups.";
+  const isNamed = config.BACKUP_DIR !== undefined || config.BACKUP_S3_ENDPOINT !== undefined;
+  if (config.databaseUrl === null || isNamed) return null;
+  return "The database is at DATABASE_URL, and neither BACKUP_DIR nor BACKUP_S3_ENDPOINT is set: this server backs up nothing, neither rows nor uploaded files.";
+}
+
+function none(missing: string, log: Logger): SteadyBackups {
+  log.warn({ event: "no_backups" }, missing);
+  const state: BackupState = {
+    missing,
+    newest: null,
+    newestAt: null,
+    logWaitingSeconds: null,
+    alarms: {},
+    proof: null,
   };
+  return { state: () => state, stop: () => Promise.resolve() };
 }

@@ -19,8 +19,8 @@ const boxSchema = z.object({
 /** OWASP's first recommendation for scrypt: 128 MB for every guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 } as const;
 const KEY_BYTES = 32;
-const SALT_BYTES = 16;
-const NONCE_BYTES = 12;
+export const SALT_BYTES = 16;
+export const NONCE_BYTES = 12;
 /** Only the logins inside the cluster hang on it, and every start makes them anew. */
 const LEFT_OUT = "database";
 
@@ -77,7 +77,16 @@ export function parseKeys(text: string): Keys {
   return keysSchema.parse(JSON.parse(text));
 }
 
-function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
+/** A key for many files, and the salt by which the passphrase gives it again. */
+export type Sealing = { readonly key: Buffer; readonly salt: Buffer };
+
+export async function createSealing(passphrase: string): Promise<Sealing> {
+  const salt = randomBytes(SALT_BYTES);
+  return { key: await deriveKey(passphrase, salt), salt };
+}
+
+/** Takes half a second and 128 MB on purpose. */
+export function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize("NFC"), salt, KEY_BYTES, COST, (error, key) => {
       if (error === null) resolve(key);

@@ -4,6 +4,7 @@ import type { Metrics } from "#server/kit/metrics.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Records } from "#server/records/records.ts";
 import type { Transport } from "#shared/transport.ts";
+import { type BackupMoments, nameBackupFigures } from "./backup-figures.ts";
 import { createMetricsRoom } from "./metrics-room.ts";
 import { nameProcessFigures } from "./process-figures.ts";
 import { nameProductFigures } from "./product-figures.ts";
@@ -16,6 +17,7 @@ type MetricsNeeds = {
   readonly inProcess: Transport;
   readonly dataDir: string;
   readonly records: Pick<Records, "storeOf">;
+  readonly backups: () => BackupMoments | null;
   readonly now: () => number;
 };
 
@@ -25,6 +27,7 @@ export function openMetrics(needs: MetricsNeeds): { rooms: readonly Hono[]; stop
   const { METRICS_TOKEN: token } = config;
   if (metrics === undefined || token === undefined) return { rooms: [], stop: () => undefined };
   nameProductFigures({ ...needs, metrics, dailyUnits: config.YOUTUBE_DAILY_UNITS });
+  nameBackupFigures(metrics, needs.backups, needs.now);
   const isOpenThroughProxy = config.METRICS_THROUGH_PROXY;
   return {
     rooms: [createMetricsRoom({ metrics, token, isOpenThroughProxy })],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type BackupState, backupStateSchema } from "#server/backup/backup-state.ts";
 import type { FaultBook } from "#server/kit/faults.ts";
 
 /** What the first process knows and the others tell whoever asks: how its own work goes. */
@@ -24,4 +25,10 @@ export function detailsOf(
   faults: Pick<FaultBook, "states">,
 ): Readonly<Record<string, unknown>> {
   return { ...details, components: { ...components, ...faults.states() } };
+}
+
+/** What the first process says of backups; null before it has. */
+export function backupsOf({ details }: WorkerNews): BackupState | null {
+  const state = backupStateSchema.safeParse(details["backups"]);
+  return state.success ? state.data : null;
 }

@@ -1,21 +1,22 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
-import { createGunzip } from "node:zlib";
-import { z } from "zod";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { checkCopy } from "#server/backup/restore/check-copy.ts";
-import { openChecked, raiseCopy } from "#server/backup/restore/raise-copy.ts";
-import { type BackupRecord, OBJECTS_FILE } from "#server/backup/shelf/backup-record.ts";
+import { raiseCopy } from "#server/backup/restore/raise-copy.ts";
+import { lostObjects } from "./lost-objects.ts";
+import { proveRows } from "./prove-rows.ts";
 import { readRecord } from "#server/backup/shelf/backup-shelf.ts";
-import { readPool } from "#server/backup/shelf/object-pool.ts";
 import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
 import { reachCluster } from "#server/database/copies/reach-cluster.ts";
 import type { Logger } from "#server/kit/log.ts";
 
-const objectsSchema = z.array(
-  z.object({ version: z.string(), sha256: z.string(), bytes: z.number() }),
-);
+export type ProofOptions = {
+  readonly dataDir: string;
+  readonly passphrase: string | null;
+  /** Account of a PostgreSQL of our own when this process is root; null chooses one. */
+  readonly uid: number | null;
+  readonly log: Logger;
+};
 
 /**
  * Brings a backup back into a temporary folder beside the running database, counts it, and takes it away again.
@@ -26,10 +27,13 @@ const objectsSchema = z.array(
 export async function proveBackup(
   place: BackupPlace,
   backup: string,
-  { dataDir, log }: { readonly dataDir: string; readonly log: Logger },
+  options: ProofOptions,
 ): Promise<number> {
-  const { location, home } = await reachCluster(dataDir);
+  const { dataDir, log } = options;
   const record = await readRecord(place, backup);
+  const { rows: kept } = record;
+  if (kept !== null) return proveRows(place, { ...record, rows: kept }, options);
+  const { location, home } = await reachCluster(dataDir);
   const work = join(home, "proof.draft");
   const secret = await loadClusterSecret(dataDir);
   try {
@@ -51,15 +55,4 @@ export async function proveBackup(
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-}
-
-/** Uploaded files of the backup that its place has no more, or not whole, as lines for people. */
-async function lostObjects(place: BackupPlace, record: BackupRecord): Promise<string[]> {
-  const list = (await openChecked(place, record, OBJECTS_FILE)).pipe(createGunzip());
-  const pool = await readPool(place);
-  return objectsSchema.parse(await json(list)).flatMap(({ version, sha256, bytes }) => {
-    const kept = pool.get(version);
-    const isWhole = kept?.sha256 === sha256 && kept.bytes === bytes;
-    return isWhole ? [] : [`the uploaded file ${version} is not in ${place.label}`];
-  });
 }

@@ -6,8 +6,9 @@ import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
-import { proofMail } from "./proof-mail.ts";
-import { openWeeklyProof, type Proof, type ProofNeeds } from "./weekly-proof.ts";
+import { operatorMail } from "#server/backup/mail/operator-mail.ts";
+import type { Proof } from "./proof.ts";
+import { openWeeklyProof, type ProofNeeds } from "./weekly-proof.ts";
 
 const { place, folder } = openPlace();
 const dataDir = makeDataDir();
@@ -17,6 +18,8 @@ let database: Database;
 
 const needs: ProofNeeds = {
   dataDir,
+  passphrase: null,
+  uid: null,
   places: [place],
   now: () => nowMs,
   log: createLogger("silent"),
@@ -94,12 +97,15 @@ it("the mail says what came of it, with the reason and the remedy", () => {
     rows: 12,
   };
   const facts = { to: "tech@example.org", site: "Example TV" };
-  expect(proofMail(good, facts)).toMatchObject({
+  expect(operatorMail({ kind: "proof", proof: good }, facts)).toMatchObject({
     to: "tech@example.org",
     subject: "Example TV: the backup was restored and is whole",
     text: "The server restored the backup 2026-11-22T030000Z from /mnt/backups into a temporary folder: 12 rows, all as they were counted.",
   });
-  const bad = proofMail({ ...good, failure: "It is <damaged>." }, facts);
+  const bad = operatorMail(
+    { kind: "proof", proof: { ...good, failure: "It is <damaged>." } },
+    facts,
+  );
   expect(bad.subject).toBe("Example TV: the backup could not be restored");
   expect(bad.text).toContain("\n\nIt is <damaged>.\n\nMake a new one");
   expect(bad.html).toContain("It is &lt;damaged&gt;.");

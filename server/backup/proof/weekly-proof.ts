@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/whole-file.ts";
-import type { Logger } from "#server/kit/log.ts";
-import { proveBackup } from "./prove-backup.ts";
+import { type Proof, proofSchema } from "./proof.ts";
+import { type ProofOptions, proveBackup } from "./prove-backup.ts";
 
 const FILE_NAME = "backup-proof.json";
 const WEEK_MS = 7 * DAY_MS;
@@ -14,23 +13,9 @@ const WEEK_MS = 7 * DAY_MS;
 const AFTER_FAILURE_MS = DAY_MS;
 const AFTER_START_MS = HOUR_MS;
 
-const proofSchema = z.object({
-  backup: z.string(),
-  place: z.string(),
-  provenAt: z.iso.datetime(),
-  /** Null when the backup came back whole; else why not, in one sentence. */
-  failure: z.string().nullable(),
-  rows: z.number().int(),
-});
-
-/** What came of the last proof. */
-export type Proof = z.infer<typeof proofSchema>;
-
-export type ProofNeeds = {
-  readonly dataDir: string;
+export type ProofNeeds = ProofOptions & {
   readonly places: readonly BackupPlace[];
   readonly now: () => number;
-  readonly log: Logger;
   /** Tells the operator. */
   readonly tell: (proof: Proof) => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
+import type { Sql } from "postgres";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { type ClusterLocation, locateCluster } from "#server/database/embedded/cluster-location.ts";
 import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
@@ -11,21 +11,17 @@ import { isOurPostgres, readPidFile } from "#server/database/embedded/postmaster
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import { systemIdOf } from "#server/database/copies/system-id.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
-import { replaceSecretFile, secretPath } from "#server/kit/files/secret-file.ts";
 import type { Logger } from "#server/kit/log.ts";
-import {
-  type BackupRecord,
-  backupName,
-  OPEN_KEYS_FILE,
-  SEALED_KEYS_FILE,
-} from "#server/backup/shelf/backup-record.ts";
+import { type BackupRecord, backupName } from "#server/backup/shelf/backup-record.ts";
 import { readRecord } from "#server/backup/shelf/backup-shelf.ts";
 import { bringObjects, objectVersions } from "./bring-objects.ts";
 import { checkCopy, type CheckedCopy } from "./check-copy.ts";
 import { countPresent } from "./count-present.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import { openChecked, raiseCopy } from "./raise-copy.ts";
-import { type Keys, openKeys, parseKeys } from "#server/backup/sealed-keys.ts";
+import { bringKeys, readBackupKeys } from "./bring-keys.ts";
+import { raiseCopy } from "./raise-copy.ts";
+import { requireKnown } from "./require-known.ts";
+import type { Keys } from "#server/backup/sealed-keys.ts";
 
 export type RestoreNeeds = {
   readonly dataDir: string;
@@ -49,6 +45,8 @@ export type RestoreReport = {
   readonly rows: CheckedCopy["rows"];
   /** Of the cluster that was replaced; null when there was none, or it does not start any more. */
   readonly rowsBefore: CheckedCopy["rows"] | null;
+  /** When the last change was made that the copy has; null when it has none after its backup began. */
+  readonly lastChangeAt: Date | null;
   /** Where the cluster from before lies; null when there was none. */
   readonly keptCluster: string | null;
   readonly objectsBrought: number;
@@ -97,9 +95,12 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
   const { dataDir, place, target, log, say } = needs;
   const { record, location, work } = restore;
   say(`Verifying and unpacking ${record.name} from ${place.label}...`);
+  if (existsSync(location.clusterDir)) {
+    say(`It will take the place of ${location.clusterDir}, which is kept beside it.`);
+  }
   const secret = await loadClusterSecret(dataDir);
   const copy = await raiseCopy({ place, record, target, location, work, secret, log });
-  let found: { checked: CheckedCopy; versions: readonly string[] };
+  let found: { checked: CheckedCopy; versions: readonly string[]; lastChangeAt: Date | null };
   try {
     const sql = copy.connect("supabase_admin", { max: 1 });
     try {
@@ -109,7 +110,8 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
       const [difference] = checked.differences;
       if (difference !== undefined)
         throw new Error(`The copy is not what was backed up: ${difference}.`);
-      found = { checked, versions: await objectVersions(sql) };
+      const lastChangeAt = await readLastChange(sql);
+      found = { checked, lastChangeAt, versions: await objectVersions(sql) };
     } finally {
       await sql.end({ timeout: 1 });
     }
@@ -119,35 +121,18 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
   const rowsBefore = await countPresent(location, { secret, log });
   say("Bringing uploaded files...");
   const objects = await bringObjects(needs, found.versions, work);
-  const keysBrought = await bringKeys(dataDir, restore);
+  const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;
+  const keysBrought = await bringKeys(dataDir, restore.keys, { replacesOthers: !isSame });
   const keptCluster = switchClusters(location.clusterDir, copy.clusterDir, needs.now());
   layOutHistories(location);
-  return { rows: found.checked.rows, rowsBefore, keptCluster, ...objects, keysBrought };
+  const { checked, lastChangeAt } = found;
+  return { rows: checked.rows, rowsBefore, lastChangeAt, keptCluster, ...objects, keysBrought };
 }
 
-/** A database that is newer than the release could be restored, but not started. */
-function requireKnown(
-  { name, product, database }: BackupRecord,
-  migrations: readonly string[],
-): void {
-  const unknown = database?.migrations.find((version) => !migrations.includes(version));
-  if (unknown === undefined) return;
-  throw new Error(
-    `The backup ${name} was made by a newer release (${product}, with migration ${unknown}): upgrade first.`,
-  );
-}
-
-/** Opened before anything is unpacked: a passphrase that is not known ends it early. */
-async function readBackupKeys(record: BackupRecord, needs: RestoreNeeds): Promise<Keys> {
-  const { place, passphrase } = needs;
-  if (record.keys === "absent") return {};
-  if (record.keys === "open") {
-    return parseKeys(await text(await openChecked(place, record, OPEN_KEYS_FILE)));
-  }
-  if (passphrase === null) {
-    throw new Error(`The keys of the backup ${record.name} are closed: set BACKUP_PASSPHRASE.`);
-  }
-  return openKeys(await text(await openChecked(place, record, SEALED_KEYS_FILE)), passphrase);
+/** A log with a hole ends the way to a moment early: this tells how far it went. */
+async function readLastChange(sql: Sql): Promise<Date | null> {
+  const rows = await sql<{ at: Date | null }[]>`select pg_last_xact_replay_timestamp() as at`;
+  return rows[0]?.at ?? null;
 }
 
 /** A killed server leaves its PostgreSQL running for some seconds. */
@@ -155,19 +140,6 @@ async function stopLeftover({ clusterDir }: ClusterLocation): Promise<void> {
   const leftover = readPidFile(clusterDir);
   if (leftover !== null && isOurPostgres(leftover.pid, clusterDir))
     await stopPostmaster(leftover.pid);
-}
-
-/**
- * The keys of a server that goes on stay: they may be newer than the backup. On a new disk those that the
- * backup has take the place of what a first start made.
- */
-async function bringKeys(dataDir: string, { keys, record, location }: Restore): Promise<string[]> {
-  const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;
-  const wanted = Object.entries(keys).filter(
-    ([name]) => !isSame || !existsSync(secretPath(dataDir, name)),
-  );
-  for (const [name, key] of wanted) await replaceSecretFile(dataDir, name, key.trim());
-  return wanted.map(([name]) => name);
 }
 
 /**

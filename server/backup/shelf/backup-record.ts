@@ -28,7 +28,7 @@ const backupRecordSchema = z.object({
   product: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** Null where the database is elsewhere, and in no backup of ours. */
+  /** Null where the database is elsewhere: then `rows` says what of it is here. */
   database: z
     .object({
       postgres: z.string(),
@@ -40,6 +40,17 @@ const backupRecordSchema = z.object({
       tables: z.record(z.string(), tableSchema),
     })
     .nullable(),
+  /** An export of a database elsewhere (docs/export-format.md), a packed file for each of its files. */
+  rows: z
+    .object({
+      migrations: z.array(z.string()),
+      /** Rows of each table. */
+      tables: z.record(z.string(), z.number().int().nonnegative()),
+      /** True when its files are closed by the passphrase. */
+      isSealed: z.boolean(),
+    })
+    .nullable()
+    .default(null),
   /** Everything in the backup's own folder but this record. */
   files: z.array(fileSchema),
   /** Uploaded files, which all backups share: how many, and how many bytes. */
@@ -49,6 +60,7 @@ const backupRecordSchema = z.object({
 });
 
 export type BackupRecord = z.infer<typeof backupRecordSchema>;
+export type RecordedRows = NonNullable<BackupRecord["rows"]>;
 export type RecordedDatabase = NonNullable<BackupRecord["database"]>;
 
 const sealedSchema = z.object({ sha256: z.string(), record: z.unknown() });

@@ -1,5 +1,6 @@
 import { backupTime } from "./backup-record.ts";
 import { listBackups } from "./backup-shelf.ts";
+import { dailyBackups } from "./retention.domain.ts";
 import type { CopyTarget } from "#server/database/copies/start-copy.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 
@@ -14,24 +15,25 @@ export type FoundBackup = {
 /** What stands for the newest backup and all that was archived after it. */
 export const LATEST = "latest";
 
+type Wish = { readonly name: string; readonly at: number | null; readonly now: number };
+
 /**
  * Finds what an operator asks for.
  *
  * @param wish.name of a backup, or "latest".
  * @param wish.at moment to go to, in milliseconds since the epoch; null: the backup's own, or with "latest"
  *   the end of the archive.
- * @throws Error in one sentence when there is none, or the moment lies before it.
+ * @param wish.now milliseconds since the epoch.
+ * @throws Error in one sentence when there is none, or the moment is none that can be had back.
  */
-export async function findBackup(
-  places: readonly BackupPlace[],
-  wish: { readonly name: string; readonly at: number | null },
-): Promise<FoundBackup> {
+export async function findBackup(places: readonly BackupPlace[], wish: Wish): Promise<FoundBackup> {
   const shelves = await Promise.all(
     places.map(async (place) => ({ place, names: await listBackups(place) })),
   );
   const names = [...new Set(shelves.flatMap((shelf) => shelf.names))].toSorted().toReversed();
   const { at } = wish;
   const isBefore = (name: string): boolean => at === null || (backupTime(name) ?? Infinity) < at;
+  if (at !== null && names.length > 0) requireMoment(names, { ...wish, at });
   const backup =
     wish.name === LATEST ? names.find(isBefore) : names.find((name) => name === wish.name);
   if (backup === undefined || !isBefore(backup)) throw notFound(names, wish);
@@ -42,13 +44,23 @@ export async function findBackup(
   };
 }
 
-function notFound(names: readonly string[], wish: { name: string; at: number | null }): Error {
+/** The write-ahead log between backups goes back as far as those of days do, and no further than now. */
+function requireMoment(names: readonly string[], { at, now }: { at: number; now: number }): void {
+  const oldest = dailyBackups(names).at(-1) ?? "";
+  const from = backupTime(oldest) ?? Infinity;
+  if (at > from && at <= now) return;
+  const [asked, first, last] = [at, from, now].map((ms) => new Date(ms).toISOString());
+  throw new Error(
+    `The moment ${asked} is none that can be had back: those from ${first} to now, ${last}, can. Older backups come back as they were, by their names.`,
+  );
+}
+
+function notFound(names: readonly string[], { name, at }: Wish): Error {
   if (names.length === 0) return new Error("There are no backups yet: npm run backup makes one.");
-  if (wish.at !== null) {
-    const moment = new Date(wish.at).toISOString();
+  if (at !== null && names.includes(name)) {
     return new Error(
-      `No such backup was begun before ${moment}: the oldest one is ${names.at(-1) ?? ""}.`,
+      `The backup ${name} was begun after ${new Date(at).toISOString()}: take an older one, or latest.`,
     );
   }
-  return new Error(`There is no backup ${wish.name}: npm run restore lists them.`);
+  return new Error(`There is no backup ${name}. There are: ${names.join(", ")}; or latest.`);
 }

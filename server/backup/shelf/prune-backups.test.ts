@@ -48,6 +48,7 @@ function keepBackup(daysAgo: number, versions: readonly string[]): void {
       migrations: [],
       tables: {},
     },
+    rows: null,
     files: [],
     objects: { count: 0, bytes: 0 },
     keys: "absent",

@@ -32,6 +32,8 @@ afterAll(async () => {
 function needs(changes: Partial<SteadyNeeds> = {}): SteadyNeeds {
   return {
     dataDir: origin,
+    databaseUrl: null,
+    uid: null,
     places: [place],
     store: storeOf(origin),
     passphrase: null,
@@ -40,7 +42,7 @@ function needs(changes: Partial<SteadyNeeds> = {}): SteadyNeeds {
     isStoreHere: true,
     log,
     report: () => undefined,
-    tell: () => Promise.resolve(),
+    tell: () => Promise.resolve(true),
     ...changes,
   };
 }
@@ -55,7 +57,7 @@ it(
     await vi.waitFor(async () => expect([...(await readPool(place)).keys()]).toEqual([version]), {
       timeout: 60_000,
     });
-    expect(evening.state()).toEqual({ newest: null, proof: null });
+    expect(evening.state()).toMatchObject({ newest: null, newestAt: null, proof: null });
     await evening.stop();
 
     nowMs = startedMs + 7 * HOUR_MS;
@@ -70,7 +72,13 @@ it(
     );
     await night.stop();
     const [name] = await listBackups(place);
-    expect(night.state()).toEqual({ newest: name, proof: null });
+    expect(night.state()).toMatchObject({
+      missing: null,
+      newest: name,
+      newestAt: "2026-11-22T03:10:00.000Z",
+      alarms: {},
+      proof: null,
+    });
 
     await runAs(origin, "insert into public.kept values (1)");
     const [laid] = fileSchema.parse(

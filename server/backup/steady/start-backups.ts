@@ -1,20 +1,23 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type BackupNeeds, makeBackup } from "#server/backup/make-backup.ts";
-import { backupTime } from "#server/backup/shelf/backup-record.ts";
-import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
-import { fillPool, type PooledObject, readPool } from "#server/backup/shelf/object-pool.ts";
-import { pruneBackups } from "#server/backup/shelf/prune-backups.ts";
+import type { BackupState } from "#server/backup/backup-state.ts";
+import type { BackupNews } from "#server/backup/mail/operator-mail.ts";
+import type { BackupNeeds } from "#server/backup/make-backup.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import type { Proof } from "#server/backup/proof/proof.ts";
+import { openWeeklyProof } from "#server/backup/proof/weekly-proof.ts";
+import { backupTime } from "#server/backup/shelf/backup-record.ts";
+import { fillPool, type PooledObject, readPool } from "#server/backup/shelf/object-pool.ts";
+import { reachCluster, type RunningCluster } from "#server/database/copies/reach-cluster.ts";
 import { systemIdOf } from "#server/database/copies/system-id.ts";
-import { walOutbox } from "#server/database/copies/wal-outbox.ts";
-import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import { oldestWaitingMs, walOutbox } from "#server/database/copies/wal-outbox.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { isBackupDue, type TimeOfDay } from "./nightly.domain.ts";
-import { startRounds } from "./rounds.ts";
-import { openWeeklyProof, type Proof } from "#server/backup/proof/weekly-proof.ts";
+import { type Alarms, openAlarms } from "./alarms.ts";
+import { createNight } from "./night.ts";
+import type { TimeOfDay } from "./nightly.domain.ts";
+import { type Rounds, startRounds } from "./rounds.ts";
 import { createWalMover } from "./wal-mover.ts";
 
 export type SteadyNeeds = BackupNeeds & {
@@ -24,16 +27,10 @@ export type SteadyNeeds = BackupNeeds & {
   readonly isStoreHere: boolean;
   readonly log: Logger;
   readonly report: FaultReport;
-  /** Tells the operator what came of a proof. */
-  readonly tell: (proof: Proof) => Promise<void>;
-};
-
-/** What the details of /readyz say of backups. */
-export type BackupState = {
-  /** Name of the newest backup that every place has; null before the first one. */
-  readonly newest: string | null;
-  /** What came of the last restore into a temporary folder; null before the first one. */
-  readonly proof: Proof | null;
+  /** Tells the operator; false when that failed. */
+  readonly tell: (news: BackupNews) => Promise<boolean>;
+  /** Account of a PostgreSQL of our own when this process is root; null chooses one. */
+  readonly uid: number | null;
 };
 
 export type SteadyBackups = {
@@ -46,48 +43,79 @@ const LOG_ROUND_MS = 20_000;
 const OBJECT_ROUND_MS = 4 * MINUTE_MS;
 const NIGHT_ROUND_MS = MINUTE_MS;
 const PROOF_ROUND_MS = 10 * MINUTE_MS;
-const RETRY_MS = HOUR_MS;
 
 /**
  * Keeps backups by itself: the write-ahead log and new uploaded files within five minutes, everything once a night.
  * Once a week it proves that what it keeps comes back. What fails is a fault of a component whose name begins with
- * "backup", and is tried again.
+ * "backup", and is tried again; what lasts is told to the operator.
  */
 export async function startBackups(needs: SteadyNeeds): Promise<SteadyBackups> {
-  const { location, home } = await reachCluster(needs.dataDir);
-  const scratch = join(home, "backup-scratch");
+  const { dataDir } = needs;
+  const isOwn = needs.databaseUrl === null;
+  const cluster = isOwn ? await reachCluster(dataDir) : null;
+  const scratch = join(cluster?.home ?? dataDir, "backup-scratch");
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
-  const mover = createWalMover({
-    ...needs,
-    outbox: walOutbox(location),
-    systemId: systemIdOf(location.clusterDir) ?? "",
-    scratch,
-  });
-  const night = createNight(needs);
-  const proof = await openWeeklyProof(needs);
+  const log = cluster === null ? null : openLog(needs, cluster, scratch);
+  const alarms = await openAlarms(needs);
+  const night = createNight({ ...needs, alarms });
+  const proof = await openWeeklyProof({ ...needs, tell: (made) => tellProof(made, needs, alarms) });
+  const every = (everyMs: number, component: string, work: () => Promise<void>): Rounds =>
+    startRounds(everyMs, watched(needs, component, work));
   const rounds = [
-    startRounds(
-      LOG_ROUND_MS,
-      watched(needs, "backup log", () => mover.move()),
-    ),
-    startRounds(
-      NIGHT_ROUND_MS,
-      watched(needs, "backup", () => night.look()),
-    ),
-    startRounds(
-      PROOF_ROUND_MS,
-      watched(needs, "backup proof", () => proof.look()),
-    ),
+    ...(log === null ? [] : [every(LOG_ROUND_MS, "backup log", () => log.move())]),
+    every(NIGHT_ROUND_MS, "backup", () => night.look()),
+    every(PROOF_ROUND_MS, "backup proof", () => proof.look()),
     ...(needs.isStoreHere
-      ? [startRounds(OBJECT_ROUND_MS, watched(needs, "backup files", objectRound(needs, scratch)))]
+      ? [every(OBJECT_ROUND_MS, "backup files", objectRound(needs, scratch))]
       : []),
   ];
   return {
-    state: () => ({ newest: night.newest(), proof: proof.last() }),
+    state() {
+      const newest = night.newest();
+      const atMs = backupTime(newest ?? "");
+      return {
+        missing: null,
+        newest,
+        newestAt: atMs === null ? null : new Date(atMs).toISOString(),
+        logWaitingSeconds: log?.waitingSeconds() ?? null,
+        alarms: alarms.raised(),
+        proof: proof.last(),
+      };
+    },
     async stop() {
       await Promise.all(rounds.map((round) => round.stop()));
       // What PostgreSQL still lays out when it stops waits for the next start.
     },
+  };
+}
+
+/** A good one is told each week; a bad one once, and again each week while it lasts. */
+async function tellProof(proof: Proof, { tell }: SteadyNeeds, alarms: Alarms): Promise<void> {
+  const news = { kind: "proof", proof } as const;
+  if (proof.failure !== null) return alarms.raise("proof", proof.failure, news);
+  await alarms.clear("proof");
+  await tell(news);
+}
+
+/** Moves the write-ahead log, and knows since when the oldest of it waits. */
+function openLog(
+  needs: SteadyNeeds,
+  { location }: RunningCluster,
+  scratch: string,
+): { move(): Promise<void>; waitingSeconds(): number } {
+  const outbox = walOutbox(location);
+  const systemId = systemIdOf(location.clusterDir) ?? "";
+  const mover = createWalMover({ ...needs, outbox, systemId, scratch });
+  let oldestMs: number | null = null;
+  return {
+    async move() {
+      try {
+        await mover.move();
+      } finally {
+        oldestMs = await oldestWaitingMs(location);
+      }
+    },
+    waitingSeconds: () => (oldestMs === null ? 0 : Math.max(0, (needs.now() - oldestMs) / 1_000)),
   };
 }
 
@@ -118,46 +146,4 @@ function objectRound({ places, store }: SteadyNeeds, scratch: string): () => Pro
       await fillPool(place, pool, { store, scratch });
     }
   };
-}
-
-/** The backup of the night, tried again after an hour when it fails. */
-function createNight(needs: SteadyNeeds): { look(): Promise<void>; newest(): string | null } {
-  const { places, now, log, time } = needs;
-  const startedMs = now();
-  let newest: string | null | undefined;
-  let notBeforeMs = 0;
-  let failure: Error | null = null;
-  const isDue = (): boolean =>
-    isBackupDue({ nowMs: now(), startedMs, newestMs: backupTime(newest ?? "") }, time);
-
-  async function run(): Promise<void> {
-    notBeforeMs = now() + RETRY_MS;
-    const { name, finishedAt } = await makeBackup(needs);
-    newest = name;
-    for (const place of places) await pruneBackups(place, now());
-    log.info({ event: "backup_made", name, finishedAt });
-  }
-  return {
-    newest: () => newest ?? null,
-    async look() {
-      newest ??= await newestOf(places);
-      if (isDue() && now() >= notBeforeMs) {
-        // An operator may have made one meanwhile.
-        newest = await newestOf(places);
-        if (isDue()) failure = await run().then(() => null, asError);
-      }
-      if (failure !== null) throw failure;
-    },
-  };
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-/** The newest backup that every place has. */
-async function newestOf(places: readonly BackupPlace[]): Promise<string | null> {
-  const newest = await Promise.all(places.map(async (place) => (await listBackups(place))[0]));
-  const names = newest.flatMap((name) => (name === undefined ? [] : [name]));
-  return names.length < places.length ? null : (names.toSorted()[0] ?? null);
 }

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type ClusterLocation, give } from "#server/database/embedded/cluster-location.ts";
-import { isHistory } from "./wal-names.domain.ts";
+import { isArchivable, isHistory } from "./wal-names.domain.ts";
 
 /** What is written at most is lost with the disk: a segment is handed over after so long, full or not. */
 const HAND_OVER_AFTER = "240s";
@@ -23,6 +24,39 @@ export function archiveSettings(location: ClusterLocation): Readonly<Record<stri
     "basic_archive.archive_directory": outbox,
     archive_timeout: HAND_OVER_AFTER,
   };
+}
+
+/**
+ * Since when the oldest part of the write-ahead log waits: laid out and not taken away, or whole and not laid out, as
+ * on a full disk.
+ *
+ * @returns milliseconds since the epoch; null when nothing waits.
+ */
+export async function oldestWaitingMs(
+  location: Pick<ClusterLocation, "clusterDir">,
+): Promise<number | null> {
+  const outbox = walOutbox(location);
+  const status = join(location.clusterDir, "pg_wal", "archive_status");
+  const paths = [
+    ...(await namesIn(outbox)).filter(isArchivable).map((name) => join(outbox, name)),
+    ...(await namesIn(status))
+      .filter((name) => name.endsWith(".ready"))
+      .map((name) => join(status, name)),
+  ];
+  const times = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ mtimeMs }) => [mtimeMs],
+        (): number[] => [],
+      ),
+    ),
+  );
+  return times.flat().reduce<number | null>((least, at) => Math.min(least ?? at, at), null);
+}
+
+/** None for a folder that is not there, or not for this account. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
 }
 
 /**

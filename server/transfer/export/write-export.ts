@@ -38,6 +38,8 @@ export type ExportSource = {
   readonly hmacSecret: Uint8Array | null;
   /** The bytes of a file; null when there are none any more. */
   readonly readFile: (object: StoredObject) => Promise<Readable | null>;
+  /** What is kept elsewhere already, and only named here; null for the others. */
+  readonly findKept?: (version: string) => ExportedObject | null;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 };
@@ -183,6 +185,8 @@ async function writeObject(
   object: Work["objects"][number],
   { source, folder, leftOut }: Work,
 ): Promise<ExportedObject | null> {
+  const kept = source.findKept?.(object.version) ?? null;
+  if (kept !== null) return kept;
   const content = await source.readFile(object);
   if (content === null) {
     const what = "uploaded files that have a row and no bytes";

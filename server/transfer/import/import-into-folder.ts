@@ -6,8 +6,10 @@ import { writeDigested } from "#server/backup/shelf/object-pool.ts";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { reachCluster } from "#server/database/copies/reach-cluster.ts";
 import { openDatabase } from "#server/database/open-database.ts";
-import { loadRandomSecret, secretFolder } from "#server/kit/files/secret-store.ts";
+import { openSecrets } from "#server/database/secret-table.ts";
+import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { withExternal } from "#server/transfer/export/with-external.ts";
 import { findMovedTables } from "#server/transfer/moved-tables.ts";
 import { sealRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
 import type { ImportReport } from "./import-report.ts";
@@ -20,10 +22,13 @@ export type FolderTarget = {
   readonly store: ObjectStore;
   /** Account of the embedded PostgreSQL when this process is root; null chooses one. */
   readonly uid: number | null;
+  /** Where another server keeps its database; in DATA_DIR when absent. */
+  readonly databaseUrl?: string | null;
 };
 
 /**
- * Puts an export into the DATA_DIR of a server that is stopped or was never started. Run again it does the same.
+ * Puts an export into the DATA_DIR of a server that is stopped or was never started, or into the database of such a
+ * server. Run again it does the same.
  *
  * @throws StartError when a server runs there.
  * @throws Error that names the line of a row that is refused; its table is then as it was before.
@@ -32,29 +37,42 @@ export async function importIntoFolder(
   from: OpenExport,
   target: FolderTarget,
 ): Promise<ImportReport> {
-  const { dataDir, uid } = target;
+  const { dataDir, uid, databaseUrl = null } = target;
   const log = createLogger("silent");
-  const database = await openDatabase({ dataDir, databaseUrl: null, uid, log });
+  const database = await openDatabase({ dataDir, databaseUrl, uid, log });
   try {
-    const { connect } = await reachCluster(dataDir);
-    const sql = connect("supabase_admin", { max: 1 });
-    try {
-      const files = await bringFiles(from, target);
-      return { accounts: null, files, ...(await loadTables(from, sql, dataDir)) };
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
+    const files = await bringFiles(from, target);
+    const load = (to: Tables): Promise<Loaded> => loadTables(from, to, { dataDir, databaseUrl });
+    const loaded = await (databaseUrl === null
+      ? withOwn(dataDir, load)
+      : withExternal(databaseUrl, load));
+    return { accounts: null, files, ...loaded };
   } finally {
     await database.close();
   }
 }
 
+type Loaded = Pick<ImportReport, "rows" | "notDone">;
+type Tables = { readonly sql: Sql; readonly roleOf: (schema: string) => string | null };
+
+async function withOwn<T>(dataDir: string, work: (tables: Tables) => Promise<T>): Promise<T> {
+  const { connect } = await reachCluster(dataDir);
+  const sql = connect("supabase_admin", { max: 1 });
+  try {
+    return await work({ sql, roleOf: () => null });
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
 async function loadTables(
   from: OpenExport,
-  sql: Sql,
-  dataDir: string,
-): Promise<Pick<ImportReport, "rows" | "notDone">> {
-  const secret = await loadRandomSecret(secretFolder(dataDir), "hmac");
+  { sql, roleOf }: Tables,
+  keptIn: { readonly dataDir: string; readonly databaseUrl: string | null },
+): Promise<Loaded> {
+  const secrets = await openSecrets(keptIn);
+  const secret = await loadRandomSecret(secrets.store, "hmac");
+  await secrets.close();
   const hmacSecret = Buffer.from(secret, "base64url");
   const targets = await findMovedTables(sql);
   const rows: Record<string, number> = {};
@@ -68,7 +86,9 @@ async function loadTables(
       continue;
     }
     const lines = sealed(table.name, tableLines(from, table), hmacSecret);
-    rows[table.name] = await loadRows(sql, { table, target, restsTriggers: true }, lines);
+    const role = roleOf(table.name.split(".")[0] ?? "");
+    const to = { table, target, restsTriggers: true, role };
+    rows[table.name] = await loadRows(sql, to, lines);
   }
   return { rows, notDone };
 }

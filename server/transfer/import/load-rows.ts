@@ -26,14 +26,17 @@ export async function loadRows(
     readonly table: ExportedTable;
     readonly target: MovedTable;
     readonly restsTriggers: boolean;
+    /** Who writes it; the login itself when absent. */
+    readonly role?: string | null;
   },
   lines: AsyncIterable<ExportLine>,
 ): Promise<number> {
-  const { table, target, restsTriggers } = to;
+  const { table, target, restsTriggers, role = null } = to;
   const name = quoted(table.name);
   const insert = insertText(table, target);
   return sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
+    if (role !== null) await tx`select set_config('role', ${role}, true)`;
     if (restsTriggers) {
       await guarded(tx, async (step) => {
         await step.unsafe(`alter table ${name} disable trigger user`);

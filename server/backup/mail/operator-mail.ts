@@ -1,0 +1,65 @@
+import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
+import type { Proof } from "#server/backup/proof/proof.ts";
+import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
+import { backupMailMessages } from "#shared/messages/backup-mail.ts";
+
+/** What the operator is told of by mail. */
+export type BackupNews =
+  | { readonly kind: "proof"; readonly proof: Proof }
+  /** The night's backup could not be made. */
+  | { readonly kind: "night"; readonly reason: string }
+  /** The newest backup is old; null: there is none. */
+  | { readonly kind: "age"; readonly newest: string | null; readonly hours: number };
+
+type Texts = (typeof backupMailMessages)[typeof DEFAULT_LANGUAGE];
+
+/** The mail that tells the operator. */
+export function operatorMail(
+  news: BackupNews,
+  { to, site }: { readonly to: string; readonly site: string },
+): Mail {
+  const { subject, paragraphs } = contentOf(news, backupMailMessages[DEFAULT_LANGUAGE]);
+  const lines = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("");
+  return {
+    kind: "backup",
+    to,
+    subject: subject(site),
+    text: paragraphs.join("\n\n"),
+    html: `<!doctype html><html><body>${lines}</body></html>`,
+    link: null,
+  };
+}
+
+function contentOf(
+  news: BackupNews,
+  texts: Texts,
+): { readonly subject: (site: string) => string; readonly paragraphs: readonly string[] } {
+  switch (news.kind) {
+    case "night":
+      return {
+        subject: texts.nightSubject,
+        paragraphs: [texts.night, news.reason, texts.nightRemedy],
+      };
+    case "age": {
+      const state =
+        news.newest === null ? texts.none(news.hours) : texts.old(news.newest, news.hours);
+      return { subject: texts.oldSubject, paragraphs: [state, texts.oldRemedy] };
+    }
+    case "proof":
+    default:
+      return proofContent(news.proof, texts);
+  }
+}
+
+function proofContent({ failure, backup, place, rows }: Proof, texts: Texts) {
+  return failure === null
+    ? { subject: texts.goodSubject, paragraphs: [texts.good(backup, place, rows)] }
+    : {
+        subject: texts.badSubject,
+        paragraphs: [texts.bad(backup, place), failure, texts.remedy],
+      };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

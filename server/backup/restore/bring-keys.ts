@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import type { BackupPlace } from "#server/backup/places/backup-place.ts";
+import { type Keys, openKeys, parseKeys } from "#server/backup/sealed-keys.ts";
+import {
+  type BackupRecord,
+  OPEN_KEYS_FILE,
+  SEALED_KEYS_FILE,
+} from "#server/backup/shelf/backup-record.ts";
+import { replaceSecretFile, secretPath } from "#server/kit/files/secret-file.ts";
+import { openChecked } from "./raise-copy.ts";
+
+/**
+ * Reads the keys of a backup, before anything is unpacked: a passphrase that is not known ends it early.
+ *
+ * @throws Error in one sentence when the passphrase is missing or another one.
+ */
+export async function readBackupKeys(
+  record: BackupRecord,
+  { place, passphrase }: { readonly place: BackupPlace; readonly passphrase: string | null },
+): Promise<Keys> {
+  if (record.keys === "absent") return {};
+  if (record.keys === "open") {
+    return parseKeys(await text(await openChecked(place, record, OPEN_KEYS_FILE)));
+  }
+  if (passphrase === null) {
+    throw new Error(`The keys of the backup ${record.name} are closed: set BACKUP_PASSPHRASE.`);
+  }
+  return openKeys(await text(await openChecked(place, record, SEALED_KEYS_FILE)), passphrase);
+}
+
+/**
+ * Puts keys into DATA_DIR/secrets. Those of a server that goes on stay: they may be newer than the backup. On a new
+ * disk the backup's take the place of what a first start made.
+ *
+ * @returns the names of those that were put there.
+ */
+export async function bringKeys(
+  dataDir: string,
+  keys: Keys,
+  { replacesOthers }: { readonly replacesOthers: boolean },
+): Promise<string[]> {
+  const wanted = Object.entries(keys).filter(
+    ([name]) => replacesOthers || !existsSync(secretPath(dataDir, name)),
+  );
+  for (const [name, key] of wanted) await replaceSecretFile(dataDir, name, key.trim());
+  return wanted.map(([name]) => name);
+}

@@ -1,0 +1,44 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { keysOf, unpackedName, unpackFile } from "#server/backup/packed-files.ts";
+import type { BackupPlace } from "#server/backup/places/backup-place.ts";
+import type { BackupRecord } from "#server/backup/shelf/backup-record.ts";
+import { MANIFEST_FILE, OBJECTS_FILE, TABLES_FOLDER } from "#server/transfer/export-format.ts";
+import { type OpenExport, openExport } from "#server/transfer/import/read-export.ts";
+import { openChecked } from "./raise-copy.ts";
+
+/**
+ * Unpacks the rows of a backup as an export (docs/export-format.md) without its uploaded files, and proves every line.
+ *
+ * @param to.folder made here.
+ * @throws Error in one sentence when a file is damaged or missing.
+ */
+export async function fetchExport(
+  place: BackupPlace,
+  record: BackupRecord,
+  to: { readonly folder: string; readonly passphrase: string | null },
+): Promise<OpenExport> {
+  const { folder, passphrase } = to;
+  await mkdir(join(folder, TABLES_FOLDER), { recursive: true, mode: 0o700 });
+  const keyOf = keysOf(passphrase ?? "");
+  for (const { name } of record.files) {
+    const path = pathOf(unpackedName(name));
+    if (path === null) continue;
+    const content = await openChecked(place, record, name);
+    await unpackFile({ name, content }, join(folder, path), keyOf).catch((cause: unknown) => {
+      const words = cause instanceof Error ? cause.message : String(cause);
+      if (words.startsWith("The backup")) throw cause;
+      throw new Error(`The backup ${record.name} in ${place.label} is damaged: ${name}.`, {
+        cause,
+      });
+    });
+  }
+  return openExport(folder, false);
+}
+
+/** Where a file lies in an export; null for what is no part of one. */
+function pathOf(name: string | null): string | null {
+  if (name === null) return null;
+  if (name === MANIFEST_FILE || name === OBJECTS_FILE) return name;
+  return name.endsWith(".jsonl") ? join(TABLES_FOLDER, name) : null;
+}

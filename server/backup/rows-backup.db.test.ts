@@ -1,0 +1,213 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sealTotpSecret } from "#server/backend/auth/factors/totp.ts";
+import type { Database } from "#server/database/database.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { openSecrets } from "#server/database/secret-table.ts";
+import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
+import { type PlayedPostgres, playPostgres } from "#tests/support/played-postgres.ts";
+import { back, openPlace, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
+import { knownMigrations } from "./backup-inputs.ts";
+import type { BackupPlace } from "./places/backup-place.ts";
+import { proveBackup } from "./proof/prove-backup.ts";
+import { restoreRows, type RowsReport } from "./restore/restore-rows.ts";
+import { readRecord } from "./shelf/backup-shelf.ts";
+
+const PASSPHRASE = "correct horse";
+const APP_SECRET = "JBSWY3DPEHPK3PXP";
+const log = createLogger("silent");
+
+describe("a backup of a database that another server keeps", { timeout: 120_000 }, () => {
+  const { place, folder } = openPlace();
+  const folders = [folder];
+  let elsewhere: PlayedPostgres;
+  let origin = "";
+  let databaseUrl = "";
+  let database: Database;
+  let version = "";
+  const newDisk = (): string => {
+    const dataDir = makeDataDir();
+    folders.push(dataDir);
+    return dataDir;
+  };
+  const newDatabase = async (name: string): Promise<string> => {
+    await elsewhere.run(`create database ${name} owner site`);
+    return elsewhere.urlOf("site", "p", name);
+  };
+
+  beforeAll(async () => {
+    elsewhere = await playPostgres();
+    await elsewhere.run("create role site login createrole password 'p'");
+    databaseUrl = await newDatabase("site");
+    origin = newDisk();
+    database = await openDatabase({ dataDir: origin, databaseUrl, uid: null, log });
+    const hmac = await hmacOf(origin, databaseUrl);
+    const sealed = sealTotpSecret(APP_SECRET, hmac);
+    await database.auth`
+      with made as (
+        insert into auth.users (id, email, raw_user_meta_data)
+        values (gen_random_uuid(), 'ruth@example.test', '{"full_name": "Ruth Moyo"}') returning id)
+      insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+      select gen_random_uuid(), id, 'totp', 'verified', ${sealed}, now(), now() from made`;
+    version = await uploadFile(origin, "a picture");
+    await database.storage`
+      insert into storage.objects (bucket_id, name, version)
+      values ('avatars', ${`${version}/avatar-1.webp`}, ${version})`;
+  });
+  afterAll(async () => {
+    await database.close();
+    await elsewhere.stop();
+    for (const each of folders) await removeDataDir(each);
+  });
+
+  const make = (where: BackupPlace, passphrase: string | null) =>
+    back(origin, where, { databaseUrl, passphrase });
+  async function restore(
+    name: string,
+    to: { readonly dataDir: string; readonly databaseUrl: string | null },
+    passphrase: string | null = PASSPHRASE,
+  ): Promise<RowsReport> {
+    return restoreRows(await readRecord(place, name), {
+      ...to,
+      place,
+      passphrase,
+      target: "newest",
+      store: storeOf(to.dataDir),
+      migrations: knownMigrations(),
+      uid: null,
+      say: () => undefined,
+    });
+  }
+
+  it("comes back into an empty database: rows, uploaded files and keys", async () => {
+    const { name, database: cluster, rows, objects } = await make(place, PASSPHRASE);
+    expect([cluster, rows?.tables["auth.users"], rows?.isSealed]).toEqual([null, 1, true]);
+    expect(objects.count).toBe(1);
+
+    const to = { dataDir: newDisk(), databaseUrl: await newDatabase("second") };
+    const report = await restore(name, to);
+    expect(report).toMatchObject({ objectsBrought: 1, objectsMissing: 0, notDone: [] });
+    expect(report.rows).toMatchObject({ "auth.users": 1, "public.profiles": 1 });
+    expect(report.keysBrought).toContain("hmac");
+    // The next start takes the keys over: what was sealed and signed stays good.
+    expect(await hmacOf(to.dataDir, to.databaseUrl)).toEqual(await hmacOf(origin, databaseUrl));
+    const restored = await openDatabase({ ...to, uid: null, log });
+    expect([
+      ...(await restored.auth`select email from auth.users join auth.mfa_factors on user_id = users.id`),
+    ]).toEqual([{ email: "ruth@example.test" }]);
+    expect([...(await restored.storage`select version from storage.objects`)]).toEqual([
+      { version },
+    ]);
+    await restored.close();
+    // Once more changes nothing, and files are there already.
+    expect(await restore(name, to)).toMatchObject({ objectsBrought: 0, keysBrought: [] });
+  });
+
+  it("comes back into a DATA_DIR as well, for a server with an embedded database", async () => {
+    const { name } = await make(place, PASSPHRASE);
+    const dataDir = newDisk();
+    await restore(name, { dataDir, databaseUrl: null });
+    const restored = await openHere(dataDir);
+    expect(await runAs(dataDir, "select full_name from public.profiles")).toEqual([
+      { full_name: "Ruth Moyo" },
+    ]);
+    await restored.close();
+  });
+
+  it("is proven in a temporary folder beside, which leaves nothing", async () => {
+    const { name } = await make(place, PASSPHRASE);
+    const options = { dataDir: origin, passphrase: PASSPHRASE, uid: null, log };
+    expect(await proveBackup(place, name, options)).toBeGreaterThan(2);
+    expect(readdirSync(origin)).not.toContain("proof.draft");
+    const shelf = join(folder, "objects", version.slice(0, 2));
+    const [file = ""] = readdirSync(shelf);
+    writeFileSync(join(shelf, file), "cut");
+    await expect(proveBackup(place, name, options)).rejects.toThrow(
+      `The backup ${name} is incomplete: the uploaded file ${version} is not in ${folder}.`,
+    );
+    writeFileSync(join(shelf, file), "a picture");
+  });
+
+  it("closes every row with the passphrase, and only that one opens them", async () => {
+    const { name } = await make(place, PASSPHRASE);
+    const shelf = join(folder, "backups", name);
+    expect(readdirSync(shelf)).toContain("auth.mfa_factors.jsonl.gz.enc");
+    const to = { dataDir: newDisk(), databaseUrl: null };
+    await expect(restore(name, to, null)).rejects.toThrow("set BACKUP_PASSPHRASE");
+    await expect(restore(name, to, "wrong horse")).rejects.toThrow(
+      "BACKUP_PASSPHRASE is not the one",
+    );
+    expect(existsSync(join(to.dataDir, "pg"))).toBe(false);
+  });
+
+  it("does not go elsewhere open: without a passphrase S3 is refused with the remedy", async () => {
+    await expect(make({ ...place, isElsewhere: true }, null)).rejects.toThrow(
+      /^The backup could not be kept in .+: set BACKUP_PASSPHRASE, without which/,
+    );
+    const { name, rows } = await make(place, null);
+    expect(rows?.isSealed).toBe(false);
+    expect(await restore(name, { dataDir: newDisk(), databaseUrl: null }, null)).toMatchObject({
+      notDone: [],
+    });
+  });
+
+  it.each(["auth.users.jsonl.gz.enc", "manifest.json.gz.enc", "objects.jsonl.gz.enc"])(
+    "with one flipped bit in %s is refused, and nothing is written",
+    async (file) => {
+      const { name } = await make(place, PASSPHRASE);
+      const path = join(folder, "backups", name, file);
+      const content = readFileSync(path);
+      const middle = content.length >> 1;
+      content[middle] = (content[middle] ?? 0) ^ 1;
+      writeFileSync(path, content);
+      const to = { dataDir: newDisk(), databaseUrl: null };
+      await expect(restore(name, to)).rejects.toThrow(/is damaged/);
+      expect(readdirSync(to.dataDir)).not.toContain("pg");
+      expect(readdirSync(to.dataDir)).not.toContain("restore.draft");
+    },
+  );
+
+  it("has no moments between: another one is refused with words, and so is a running server", async () => {
+    const record = await make(place, PASSPHRASE);
+    const needs = {
+      dataDir: origin,
+      databaseUrl,
+      place,
+      passphrase: PASSPHRASE,
+      store: storeOf(origin),
+      migrations: knownMigrations(),
+      uid: null,
+      say: () => undefined,
+    };
+    await expect(restoreRows(record, { ...needs, target: new Date() })).rejects.toThrow(
+      "moments after it are not in it: leave --at out.",
+    );
+    await expect(restoreRows(record, { ...needs, target: "newest" })).rejects.toThrow(
+      "already runs on DATA_DIR",
+    );
+    await expect(
+      restoreRows(record, { ...needs, dataDir: newDisk(), target: "newest", migrations: [] }),
+    ).rejects.toThrow("was made by a newer release");
+  });
+
+  it("is made one at a time, also by two servers on the database", async () => {
+    const results = await Promise.allSettled([
+      make(place, PASSPHRASE),
+      back(newDisk(), place, { databaseUrl, passphrase: PASSPHRASE }),
+    ]);
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused.map(({ reason }) => String(reason))).toEqual([
+      "Error: Another backup is being made: wait until it has ended.",
+    ]);
+  });
+});
+
+async function hmacOf(dataDir: string, databaseUrl: string): Promise<Buffer> {
+  const secrets = await openSecrets({ dataDir, databaseUrl });
+  const text = await loadRandomSecret(secrets.store, "hmac");
+  await secrets.close();
+  return Buffer.from(text, "base64url");
+}

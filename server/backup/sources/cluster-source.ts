@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { readKeys } from "#server/backup/sealed-keys.ts";
+import type { RecordedDatabase } from "#server/backup/shelf/backup-record.ts";
+import { BASE_FILE, MANIFEST_FILE, takeBaseBackup } from "#server/database/copies/base-backup.ts";
+import { type RunningCluster, reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { countTables, type TableCounts } from "#server/database/copies/table-counts.ts";
+import type { BackupSource } from "./backup-source.ts";
+
+const factsSchema = z
+  .array(z.object({ segmentBytes: z.coerce.number(), migrations: z.array(z.string()) }))
+  .length(1);
+
+/**
+ * The embedded database, copied as PostgreSQL itself copies a cluster.
+ *
+ * @throws StartError when none runs in DATA_DIR.
+ */
+export async function openClusterSource(dataDir: string): Promise<BackupSource> {
+  const cluster = await reachCluster(dataDir);
+  return {
+    home: cluster.home,
+    account: cluster.location.account,
+    connect: () => cluster.connect("supabase_admin", { max: 1, fetchTypes: false }),
+    readKeys: () => Promise.resolve(readKeys(dataDir)),
+    sizeBytes: () => sizeOf(cluster),
+    async copy(work) {
+      const folder = join(work, "base");
+      const database = await copyDatabase(cluster, folder);
+      const files = [BASE_FILE, MANIFEST_FILE].map((name) => ({ name, path: join(folder, name) }));
+      return { database, rows: null, files };
+    },
+  };
+}
+
+async function copyDatabase(cluster: RunningCluster, folder: string): Promise<RecordedDatabase> {
+  const sql = cluster.connect("supabase_admin", { max: 1 });
+  try {
+    const [facts] = factsSchema.parse(
+      await sql`
+        select (select setting from pg_settings where name = 'wal_segment_size') as "segmentBytes",
+               array(select version from supabase_migrations.schema_migrations order by 1) as migrations`,
+    );
+    const before = await countTables(sql);
+    const { systemId, timeline, startLsn } = await takeBaseBackup(cluster, folder);
+    const tables = boundsOf(before, await countTables(sql));
+    const { segmentBytes = 0, migrations = [] } = facts ?? {};
+    const postgres = cluster.location.version;
+    return { postgres, systemId, timeline, startLsn, segmentBytes, migrations, tables };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** The copy shows a moment between two counts: what was written between them makes the difference. */
+function boundsOf(before: TableCounts, after: TableCounts): RecordedDatabase["tables"] {
+  const both = Object.entries(before).flatMap(([name, first]) => {
+    const last = after[name];
+    if (last === undefined) return [];
+    const written = last.changes - first.changes;
+    const least = Math.max(0, Math.min(first.rows, last.rows) - written);
+    return [[name, { least, most: Math.max(first.rows, last.rows) + written }] as const];
+  });
+  return Object.fromEntries(both);
+}
+
+async function sizeOf(cluster: RunningCluster): Promise<number> {
+  const sql = cluster.connect("supabase_admin", { max: 1, fetchTypes: false });
+  try {
+    const rows = await sql<{ bytes: string }[]>`
+      select sum(pg_database_size(oid)) as bytes from pg_database`;
+    return Number(rows[0]?.bytes ?? 0);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

@@ -1,0 +1,131 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { Readable } from "node:stream";
+import type { Sql } from "postgres";
+import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
+import { type PackedFile, packFile } from "#server/backup/packed-files.ts";
+import { createSealing } from "#server/backup/sealed-keys.ts";
+import type { PooledObject } from "#server/backup/shelf/object-pool.ts";
+import { connectByUrl } from "#server/database/connection.ts";
+import { inspectExternal } from "#server/database/external.ts";
+import { readOwner } from "#server/database/secret-table.ts";
+import {
+  type ExportManifest,
+  MANIFEST_FILE,
+  OBJECTS_FILE,
+  TABLES_FOLDER,
+} from "#server/transfer/export-format.ts";
+import { withExternal } from "#server/transfer/export/with-external.ts";
+import { writeExport } from "#server/transfer/export/write-export.ts";
+import type { BackupSource, CopiedDatabase } from "./backup-source.ts";
+
+export type RowsNeeds = {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly store: ObjectStore;
+  readonly passphrase: string | null;
+  readonly now: () => number;
+};
+
+/**
+ * A database that another server keeps: its rows as an export has them, because nobody but that server can copy
+ * its files. Moments between two backups are not in it.
+ *
+ * @throws StartError in one sentence when nobody answers there.
+ */
+export async function openRowsSource(needs: RowsNeeds): Promise<BackupSource> {
+  const { dataDir, databaseUrl } = needs;
+  // In words when nobody answers there.
+  await inspectExternal(databaseUrl);
+  const owner = await readOwner(databaseUrl);
+  const connect = (): Sql => connectByUrl(databaseUrl, owner, { max: 1, fetchTypes: false });
+  return {
+    home: dataDir,
+    account: null,
+    connect,
+    readKeys: () => withSession(connect, readSecrets),
+    // The right to know it goes with the right to connect, which the login has.
+    sizeBytes: () =>
+      withSession(() => connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false }), sizeOf),
+    copy: (work, pooled) => copyRows(needs, connect, { work, pooled }),
+  };
+}
+
+async function copyRows(
+  needs: RowsNeeds,
+  connect: () => Sql,
+  { work, pooled }: { readonly work: string; readonly pooled: readonly PooledObject[] },
+): Promise<CopiedDatabase> {
+  const { databaseUrl, passphrase } = needs;
+  const folder = join(work, "export");
+  const [keys, migrations] = [
+    await withSession(connect, readSecrets),
+    await withSession(connect, readMigrations),
+  ];
+  const known = new Map(pooled.map((object) => [object.version, object]));
+  const manifest = await withExternal(databaseUrl, (database) =>
+    writeExport(
+      {
+        ...database,
+        hmacSecret: "hmac" in keys ? Buffer.from(keys["hmac"] ?? "", "base64url") : null,
+        now: needs.now,
+        findKept: (version) => known.get(version) ?? null,
+        async readFile({ version }) {
+          const content = version === null ? null : await needs.store.open(version, null);
+          return content === null ? null : Readable.from(content);
+        },
+      },
+      folder,
+    ),
+  );
+  const files = await packExport(folder, join(work, "packed"), passphrase);
+  const tables = rowsOf(manifest);
+  return { database: null, rows: { migrations, tables, isSealed: passphrase !== null }, files };
+}
+
+function rowsOf({ tables }: ExportManifest): Record<string, number> {
+  return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
+}
+
+async function packExport(
+  folder: string,
+  packed: string,
+  passphrase: string | null,
+): Promise<PackedFile[]> {
+  await mkdir(packed, { mode: 0o700 });
+  const tables = await readdir(join(folder, TABLES_FOLDER));
+  const paths = [MANIFEST_FILE, OBJECTS_FILE, ...tables.map((name) => join(TABLES_FOLDER, name))];
+  const sealing = passphrase === null ? null : await createSealing(passphrase);
+  const files: PackedFile[] = [];
+  for (const path of paths) {
+    files.push(await packFile(join(folder, path), join(packed, basename(path)), sealing));
+  }
+  return files;
+}
+
+async function withSession<T>(connect: () => Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connect();
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function readSecrets(sql: Sql): Promise<Record<string, string>> {
+  const rows = await sql<{ name: string; value: string }[]>`
+    select name, value from supabase_migrations.server_secrets`;
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+async function readMigrations(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations order by 1`;
+  return rows.map(({ version }) => version);
+}
+
+async function sizeOf(sql: Sql): Promise<number> {
+  const rows = await sql<{ bytes: string }[]>`
+    select pg_database_size(current_database()) as bytes`;
+  return Number(rows[0]?.bytes ?? 0);
+}
