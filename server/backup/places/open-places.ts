@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import type { Config } from "#server/settings/config.ts";
+import type { S3Settings } from "#server/kit/s3/s3-client.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { createDiskPlace } from "./disk-place.ts";
-import type { S3Settings } from "./s3-bucket.ts";
 import { createS3Place } from "./s3-place.ts";
 
 /** Where backups go: BACKUP_DIR, S3, or both; a restore looks into the first one first. */

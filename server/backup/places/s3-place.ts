@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
+import { openS3Client, S3Refusal, type S3Settings } from "#server/kit/s3/s3-client.ts";
 import type { BackupPlace } from "./backup-place.ts";
-import { openS3Bucket, type S3Settings } from "./s3-bucket.ts";
+import { putFile } from "./s3-upload.ts";
 
-const REMOVALS_AT_ONCE = 8;
+/** Parts of 8 MiB may take their time on the line of a church. */
+const LIMITS = { answerMs: 60_000, retries: 3 } as const;
 
 /**
  * Backups in S3-compatible storage.
@@ -10,26 +12,24 @@ const REMOVALS_AT_ONCE = 8;
  * @param prefix of every key, "" or with `/` at its end: several servers may share a bucket.
  */
 export function createS3Place(settings: S3Settings, prefix: string): BackupPlace {
-  const bucket = openS3Bucket(settings);
+  const client = openS3Client(settings, LIMITS);
   return {
     label: `s3://${settings.bucket}/${prefix}`,
     isElsewhere: true,
     async *list(folder) {
-      for await (const { key, bytes, keptAt } of bucket.list(prefix + folder)) {
+      for await (const { key, bytes, keptAt } of client.list(prefix + folder)) {
         yield { name: key.slice(prefix.length), bytes, keptAt };
       }
     },
-    put: (name, file) => bucket.put(prefix + name, file),
+    put: (name, file) => putFile(client, prefix + name, file),
     async read(name) {
-      const content = await bucket.get(prefix + name);
-      return content === null ? null : Readable.from(content);
+      const answer = await client.ask(prefix + name, { method: "GET" });
+      if (answer.ok) return answer.body === null ? Readable.from([]) : Readable.from(answer.body);
+      await answer.body?.cancel();
+      if (answer.status === 404) return null;
+      throw new S3Refusal(answer.status);
     },
-    async remove(names) {
-      for (let at = 0; at < names.length; at += REMOVALS_AT_ONCE) {
-        const some = names.slice(at, at + REMOVALS_AT_ONCE);
-        await Promise.all(some.map((name) => bucket.remove(prefix + name)));
-      }
-    },
+    remove: (names) => client.remove(names.map((name) => prefix + name)),
     freeBytes: () => Promise.resolve(null),
   };
 }

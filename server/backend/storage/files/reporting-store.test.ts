@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { reportingStore } from "./reporting-store.ts";
-import { S3Refusal } from "./s3-store.ts";
+import { S3Refusal } from "#server/kit/s3/s3-client.ts";
 import { tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
 
 const VERSION = "11111111-1111-4111-8111-111111111111";

@@ -1,7 +1,7 @@
 import type { FaultReport } from "#server/kit/faults.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import type { ObjectStore } from "./object-store.ts";
-import { S3Refusal } from "./s3-store.ts";
+import { S3Refusal } from "#server/kit/s3/s3-client.ts";
 
 const COMPONENT = "object-store";
 

@@ -1,0 +1,130 @@
+import { AwsClient } from "aws4fetch";
+import { XMLParser } from "fast-xml-parser";
+import { z } from "zod";
+
+export type S3Settings = {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+export type S3Request = {
+  readonly method: "GET" | "PUT" | "POST" | "DELETE";
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Blob | Uint8Array<ArrayBuffer> | string;
+};
+
+/** An object as a list shows it. */
+export type S3Object = { readonly key: string; readonly bytes: number; readonly keptAt: number };
+
+/** A bucket of S3-compatible storage, addressed path-style and signed with version 4. */
+export type S3Client = {
+  /**
+   * Whatever S3 answers, also what it refuses.
+   *
+   * @throws Error when it cannot be reached or does not begin to answer in time.
+   */
+  ask(key: string, request: S3Request): Promise<Response>;
+  /**
+   * An answer of success.
+   *
+   * @throws S3Refusal for another one.
+   */
+  demand(key: string, request: S3Request): Promise<Response>;
+  /** Objects whose keys begin with the prefix. */
+  list(prefix: string): AsyncGenerator<S3Object>;
+  /** One that is already gone is no error. */
+  remove(keys: readonly string[]): Promise<void>;
+};
+
+/** An answer of S3 that is none of those asked for; its message names no address and may be shown. */
+export class S3Refusal extends Error {
+  constructor(status: number) {
+    super(`S3 answered ${status}`);
+    this.name = "S3Refusal";
+  }
+}
+
+const REMOVALS_AT_ONCE = 8;
+
+const listSchema = z.object({
+  ListBucketResult: z.object({
+    IsTruncated: z.stringbool(),
+    NextContinuationToken: z.string().optional(),
+    Contents: z
+      .array(z.object({ Key: z.string(), Size: z.coerce.number(), LastModified: z.iso.datetime() }))
+      .default([]),
+  }),
+});
+const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === "Contents" });
+
+/**
+ * Opens a bucket.
+ *
+ * @param limits.answerMs until the first byte of an answer; a body may then take as long as its reader.
+ * @param limits.retries after failures that may pass (5xx, 429).
+ */
+export function openS3Client(
+  settings: S3Settings,
+  limits: { readonly answerMs: number; readonly retries: number },
+): S3Client {
+  const base = `${settings.endpoint.replace(/\/+$/, "")}/${settings.bucket}`;
+  const { accessKeyId, secretAccessKey, region } = settings;
+  const { retries } = limits;
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries });
+
+  async function ask(key: string, { query = {}, ...request }: S3Request): Promise<Response> {
+    const search = new URLSearchParams(query).toString();
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), limits.answerMs);
+    try {
+      const address = `${base}/${key}${search === "" ? "" : `?${search}`}`;
+      return await signer.fetch(address, { ...request, redirect: "error", signal: abort.signal });
+    } catch (cause) {
+      throw new Error(`S3 at ${settings.endpoint} cannot be reached`, { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  async function demand(key: string, request: S3Request): Promise<Response> {
+    const answer = await ask(key, request);
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    throw new S3Refusal(answer.status);
+  }
+  async function removeOne(key: string): Promise<void> {
+    const answer = await ask(key, { method: "DELETE" });
+    await answer.body?.cancel();
+    if (!answer.ok && answer.status !== 404) throw new S3Refusal(answer.status);
+  }
+  return {
+    ask,
+    demand,
+    list: (prefix) => listKeys((query) => demand("", { method: "GET", query }), prefix),
+    async remove(keys) {
+      for (let at = 0; at < keys.length; at += REMOVALS_AT_ONCE) {
+        await Promise.all(keys.slice(at, at + REMOVALS_AT_ONCE).map(removeOne));
+      }
+    },
+  };
+}
+
+async function* listKeys(
+  demand: (query: Record<string, string>) => Promise<Response>,
+  prefix: string,
+): AsyncGenerator<S3Object> {
+  let token: string | undefined;
+  do {
+    const query = { "list-type": "2", prefix, ...(token && { "continuation-token": token }) };
+    const { ListBucketResult: page } = listSchema.parse(
+      parser.parse(await (await demand(query)).text()),
+    );
+    for (const { Key, Size, LastModified } of page.Contents) {
+      yield { key: Key, bytes: Size, keptAt: Date.parse(LastModified) };
+    }
+    token = page.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (token !== undefined);
+}
