@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { isBackupDue } from "./nightly.domain.ts";
 
@@ -25,4 +25,29 @@ describe("a backup is due", () => {
       expect(isBackupDue({ ...moment, nowMs: startedMs + 10 * MINUTE_MS }, THREE)).toBe(true);
     }
   });
+});
+
+describe("a machine whose clock is set forward and back", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** Half past two is a time that one night of the year lacks and another has twice. */
+  it.each(["UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe"])(
+    "has one backup for each night of a year in %s",
+    (zone) => {
+      vi.stubEnv("TZ", zone);
+      const time = { hours: 2, minutes: 30 };
+      const firstMs = new Date(2026, 0, 1, 12).getTime();
+      const lastMs = new Date(2027, 0, 1, 12).getTime();
+      let newestMs = firstMs;
+      const nights: string[] = [];
+      for (let nowMs = firstMs; nowMs < lastMs; nowMs += 15 * MINUTE_MS) {
+        if (!isBackupDue({ nowMs, newestMs, startedMs: firstMs - DAY_MS }, time)) continue;
+        newestMs = nowMs;
+        nights.push(new Date(nowMs).toDateString());
+      }
+      expect(new Date(2026, 6, 1).getTimezoneOffset() === 0).toBe(zone === "UTC");
+      expect(nights).toHaveLength(365);
+      expect(new Set(nights).size).toBe(365);
+    },
+  );
 });

@@ -22,10 +22,10 @@ export function isBackupDue(
   return nowMs - startedMs >= AFTER_START_MS || (dueMs >= startedMs && newestMs !== null);
 }
 
-/** The last moment at which the clock showed that time. */
+/** The last moment at which the clock showed that time; a night that lacks it has it an hour later. */
 function lastTime(nowMs: number, { hours, minutes }: TimeOfDay): number {
-  const moment = new Date(nowMs);
-  moment.setHours(hours, minutes, 0, 0);
-  if (moment.getTime() > nowMs) moment.setDate(moment.getDate() - 1);
-  return moment.getTime();
+  const today = new Date(nowMs);
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
+  const atMs = new Date(year, month, day, hours, minutes).getTime();
+  return atMs <= nowMs ? atMs : new Date(year, month, day - 1, hours, minutes).getTime();
 }
