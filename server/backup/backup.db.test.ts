@@ -267,6 +267,35 @@ describe("a backup", { timeout: 120_000 }, () => {
     await s3.close();
   });
 
+  it("that S3 refuses in the middle is none, and one that is cut there is refused", async () => {
+    const s3 = await startFakeS3();
+    const remote = createS3Place(s3.settings, "tv/");
+    const failing: typeof remote = {
+      ...remote,
+      put: (name, file) => {
+        if (name.endsWith("backup_manifest")) s3.failNext(403);
+        return remote.put(name, file);
+      },
+    };
+    await expect(back(origin, failing)).rejects.toThrow(
+      "The backup could not be kept in s3://test-bucket/tv/: S3 answered 403",
+    );
+    expect(await listBackups(remote)).toEqual([]);
+
+    const { name } = await back(origin, remote);
+    const key = `tv/backups/${name}/base.tar.gz`;
+    const whole = s3.objects.get(key);
+    if (whole === undefined) throw new Error("S3 has no copy of the database.");
+    s3.objects.set(key, { ...whole, bytes: whole.bytes.subarray(0, whole.bytes.length >> 1) });
+    const dataDir = newDisk();
+    await expect(bring(dataDir, remote, { backup: name })).rejects.toThrow(/is damaged/);
+    expect(existsSync(join(dataDir, "pg"))).toBe(false);
+    // And a place that goes away before the record says so.
+    s3.failNext(403);
+    await expect(bring(dataDir, remote, { backup: name })).rejects.toThrow("S3 answered 403");
+    await s3.close();
+  });
+
   it("of an older release comes back, and the next start brings it up to date", async () => {
     const { name } = await back(origin, place);
     const dataDir = newDisk();

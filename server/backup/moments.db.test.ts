@@ -1,17 +1,22 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { systemIdOf } from "#server/database/copies/system-id.ts";
 import type { CopyTarget } from "#server/database/copies/start-copy.ts";
 import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
 import { back, bring, openPlace, runAs, upload } from "./backup.fixture.ts";
+import { createS3Place } from "./places/s3-place.ts";
+import { LOG_ROUND_MS } from "./steady/start-backups.ts";
 import { createWalMover } from "./steady/wal-mover.ts";
 
 const log = createLogger("silent");
+const settingSchema = z.tuple([z.object({ seconds: z.number() })]);
 const nowSchema = z.tuple([z.object({ now: z.date() })]);
 
 function openArchiving(dataDir: string): Promise<Database> {
@@ -117,5 +122,43 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
       `The archive in ${folder} is damaged (${damaged.replace(".gz", "")}).`,
     );
     expect(readdirSync(dataDir)).not.toContain("pg");
+  });
+
+  it("of the last minutes come back from S3 when the disk is lost: at most five are gone", async () => {
+    const s3 = await startFakeS3();
+    const remote = createS3Place(s3.settings, "");
+    const origin = newDisk();
+    const database = await openArchiving(origin);
+    const [setting] = settingSchema.parse(
+      await runAs(
+        origin,
+        "select setting::int as seconds from pg_settings where name = 'archive_timeout'",
+      ),
+    );
+    // Laid out, then taken away by the next round.
+    expect(setting.seconds * 1_000 + LOG_ROUND_MS).toBeLessThanOrEqual(5 * MINUTE_MS);
+    await runAs(origin, "create table public.kept (number int)");
+    const { name } = await back(origin, remote);
+    await runAs(origin, "insert into public.kept values (1)");
+    // Nobody asks for it: PostgreSQL hands a segment over by itself when its time has come.
+    await runAs(origin, "alter system set archive_timeout = '1s'");
+    await runAs(origin, "select pg_reload_conf()");
+    const outbox = join(origin, "wal-outbox");
+    const mover = createWalMover({
+      outbox,
+      systemId: systemIdOf(join(origin, "pg")) ?? "",
+      places: [remote],
+      scratch: origin,
+      log,
+    });
+    const isKept = async (): Promise<void> => {
+      await mover.move();
+      const report = await bring(newDisk(), remote, { backup: name, target: "newest" });
+      expect(report.rows["public.kept"]).toBe(1);
+      expect(report.lastChangeAt).toBeInstanceOf(Date);
+    };
+    await vi.waitFor(isKept, { timeout: 60_000, interval: 1_000 });
+    await database.close();
+    await s3.close();
   });
 });

@@ -53,6 +53,39 @@ describe("the backups that stay", () => {
   });
 });
 
+describe("over two years of nights that are pruned one by one", () => {
+  /** Nights at half past one by a clock that moves: some days of UTC have two of them, some none. */
+  const ZONES = [
+    ["UTC", () => 0],
+    ["Europe/Paris", (month: number) => (month >= 3 && month < 10 ? 2 : 1)],
+    ["America/New_York", (month: number) => (month >= 2 && month < 10 ? -4 : -5)],
+    ["Pacific/Auckland", (month: number) => (month >= 3 && month < 9 ? 12 : 13)],
+  ] as const;
+
+  it.each(ZONES)("in %s seven days, five weeks and twelve months stay", (_, offsetHours) => {
+    let kept: readonly string[] = [];
+    for (let day = 0; day < 730; day += 1) {
+      const nightMs = Date.UTC(2024, 0, 1 + day, 1, 30);
+      const name = backupName(nightMs - offsetHours(new Date(nightMs).getUTCMonth()) * HOUR_MS);
+      const before = [...kept, name];
+      kept = [...keptBackups(before)].toSorted();
+      expect(kept).toContain(name);
+      expect(kept.length).toBeLessThanOrEqual(7 + 5 + 12);
+      // To prune once more takes nothing away, and the order in which they are read means nothing.
+      expect([...keptBackups(kept.toReversed())].toSorted()).toEqual(kept);
+      const days = new Set(kept.map((one) => one.slice(0, 10)));
+      if (day >= 8) expect(days.size).toBeGreaterThanOrEqual(7);
+      expect(dailyBackups(kept).length).toBe(Math.min(7, days.size));
+    }
+    const newestMs = backupTime(kept.at(-1) ?? "") ?? 0;
+    const agesDays = kept.map((one) => (newestMs - (backupTime(one) ?? 0)) / DAY_MS);
+    expect(agesDays.filter((age) => age < 8).length).toBeGreaterThanOrEqual(7);
+    expect(agesDays.filter((age) => age >= 8 && age < 36).length).toBeGreaterThanOrEqual(3);
+    expect(new Set(kept.map((one) => one.slice(0, 7))).size).toBe(12);
+    expect(agesDays[0]).toBeGreaterThan(300);
+  });
+});
+
 it("a backup's name is the second in which it began", () => {
   expect(backupName(NEWEST_MS + 456)).toBe("2026-11-22T030000Z");
   expect(backupTime("2026-11-22T030000Z")).toBe(NEWEST_MS);

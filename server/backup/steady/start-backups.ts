@@ -39,7 +39,8 @@ export type SteadyBackups = {
   stop(): Promise<void>;
 };
 
-const LOG_ROUND_MS = 20_000;
+/** How often the write-ahead log that was laid out is taken away. */
+export const LOG_ROUND_MS = 20_000;
 const OBJECT_ROUND_MS = 4 * MINUTE_MS;
 const NIGHT_ROUND_MS = MINUTE_MS;
 const PROOF_ROUND_MS = 10 * MINUTE_MS;
