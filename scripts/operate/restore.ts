@@ -35,7 +35,9 @@ async function main(): Promise<void> {
       "Accounts, tables and files are in a Supabase project: restore them there. Unset SUPABASE_URL to restore into DATA_DIR.",
     );
   }
-  const found = await findBackup(places, { name, at: parseMoment(values.at), now: Date.now() });
+  const at = parseMoment(values.at);
+  const found = await findBackup(places, { name, at, now: Date.now() });
+  if (at !== null) console.log(`Going to ${momentText(new Date(at))}.`);
   const lines = await fromFirstGood(found.places, async (place) => {
     const record = await readRecord(place, found.backup);
     const wish = {
