@@ -203,8 +203,9 @@ function countsFrom({ transport, site, publishableKey }: RoomInputs): () => Prom
 function readingRooms(shared: RoomInputs, store: DevotionalStore): Hono[] {
   const { config, ministry, log, now, report } = shared;
   const { siteUrl } = config;
+  const counts = shared.records.countsOf("bible");
   return [
-    createBible(openBibleProviders(config, { fetch, log, now, report })),
+    createBible(openBibleProviders(config, { fetch, log, now, report, counts })),
     createDevotional({ siteUrl, ministryName: ministry.name, store, now }),
     createCalendar({ ministry, siteUrl, now }),
   ];

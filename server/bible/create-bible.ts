@@ -38,7 +38,7 @@ const FREE_HEADERS = {
 };
 const LIST_HEADERS = { ...FREE_HEADERS, "Cache-Control": CACHE.minutes };
 const DEFAULT_TRANSLATION = "kjv";
-const MAX_FUMS_BODY = 4_096;
+const MAX_FUMS_BODY = 8_192;
 /** A reference is at most some dozens of characters; there are 1,189 chapters. */
 const REMEMBERED_REFERENCES = 5_000;
 const readReference = memoise(

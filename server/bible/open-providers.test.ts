@@ -16,6 +16,7 @@ import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createBible } from "./create-bible.ts";
 import { loadKjv } from "./kjv-text.ts";
+import type { RecordCounts } from "#server/records/records.ts";
 import { openBibleProviders } from "./open-providers.ts";
 
 const HOUR_MS = 3_600_000;
@@ -47,6 +48,7 @@ const versionsSchema = z.object({
 const kjv = loadKjv();
 let fake: FakeBibleProviders;
 let bible: Hono;
+let counts: RecordCounts;
 let logged = "";
 let nowMs = Date.parse("2026-11-21T10:00:00Z");
 
@@ -71,8 +73,22 @@ beforeEach(() => {
   fake.granted = ["NKJV", "NIV", "NLT"];
   fake.esvVerses = FAKE_VERSES;
   logged = "";
+  counts = memoryCounts();
   bible = open();
 });
+
+/** What servers on one database count together. */
+function memoryCounts(): RecordCounts {
+  const kept = new Map<string, number>();
+  return {
+    add(key, stretch) {
+      const name = `${key} ${stretch}`;
+      const count = (kept.get(name) ?? 0) + 1;
+      kept.set(name, count);
+      return Promise.resolve(count);
+    },
+  };
+}
 
 /** The service with these variables, and providers that are the fakes. */
 function open(variables: Record<string, string> = ALL_KEYS, limits = OUTBOUND_LIMITS): Hono {
@@ -95,6 +111,7 @@ function open(variables: Record<string, string> = ALL_KEYS, limits = OUTBOUND_LI
     sleep: () => Promise.resolve(),
     tuning: { ...UPSTREAM_TUNING, limits },
     log,
+    counts,
   });
   return createBible({ ...providers, loadText: () => kjv });
 }
@@ -283,6 +300,42 @@ describe("API.Bible", () => {
     expect((await read("John%202?translation=niv")).verses).toHaveLength(FAKE_VERSES);
     nowMs += DAY_MS;
     await read("John%203?translation=niv");
+  });
+
+  test("costs no more calls a day than its plan has, however many servers ask", async () => {
+    const settings = { ...ALL_KEYS, API_BIBLE_DAILY_CALLS: "5" };
+    const servers = [open(settings), open(settings), open(settings)];
+    const statuses: number[] = [];
+    for (const [at, server] of [...servers, ...servers].entries()) {
+      statuses.push((await server.request(`/api/bible/John%20${at + 1}?translation=niv`)).status);
+    }
+    // Two of the first server, two of the second, one of the third: each asks for its list first.
+    expect(statuses).toEqual([200, 200, 503, 503, 503, 503]);
+    expect(fake.requests).toHaveLength(5);
+  });
+
+  test("is asked on while nobody can count, each server within the plan", async () => {
+    counts = { add: () => Promise.reject(new Error("The database is away")) };
+    bible = open({ ...ALL_KEYS, API_BIBLE_DAILY_CALLS: "2" });
+    await read("John%201?translation=niv");
+    expect((await ask("John%202?translation=niv")).status).toBe(503);
+    expect(fake.requests).toHaveLength(2);
+  });
+
+  test("is told of a display by whichever server the reader comes to, with that key alone", async () => {
+    const { fums: token = "" } = await read("John%203?translation=niv");
+    const hand = async (server: Hono, body: object) =>
+      (await server.request("/api/bible/v1/fums", { method: "POST", body: JSON.stringify(body) }))
+        .status;
+    const stranger = open({ ...ALL_KEYS, API_BIBLE_KEY: "another-key" });
+    const altered = `${token.slice(0, -2)}AA`;
+    expect(await hand(stranger, { token })).toBe(400);
+    expect(await hand(open(), { token: altered })).toBe(400);
+    expect(await hand(open(), { token: `${token} ` })).toBe(400);
+    expect(await hand(open(), { token })).toBe(204);
+    const late = open();
+    nowMs += 13 * HOUR_MS;
+    expect(await hand(late, { token })).toBe(400);
   });
 });
 

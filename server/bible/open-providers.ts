@@ -92,5 +92,5 @@ function openReports(
   onFailure: (error: unknown) => void,
 ): DisplayReports | null {
   const { API_BIBLE_KEY: key, API_BIBLE_REPORT_BASE: base } = settings;
-  return key ? createDisplayReports({ ...deps, base, onFailure }) : null;
+  return key ? createDisplayReports({ ...deps, key, base, onFailure }) : null;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -48,6 +48,28 @@ it("what a server had in files is taken over once", async () => {
   expect(await one.storeOf("media").get("views")).toBe("newer");
   expect(await one.bookOf("live").names()).toEqual(["english-000001"]);
   expect(await two.bookOf("live").read("english-000001")).toBe("first era");
+});
+
+it("counts what all of them do in a stretch of time, and begins anew with the next one", async () => {
+  const files = fileRecords(join(folder, "files"));
+  for (const pair of [
+    [one, two],
+    [files, fileRecords(join(folder, "files"))],
+  ]) {
+    const add = (stretch: number, key = "calls-60000"): Promise<number[]> =>
+      Promise.all([...pair, ...pair].map((records) => records.countsOf("bible").add(key, stretch)));
+    expect(Math.max(...(await add(7)))).toBe(4);
+    expect(Math.max(...(await add(7, "other")))).toBe(4);
+    expect(Math.max(...(await add(7)))).toBe(8);
+    expect(Math.max(...(await add(8)))).toBe(4);
+    expect(Math.max(...(await add(7, "other")))).toBe(8);
+  }
+  const atOnce = await Promise.all([one, two].map((it) => it.countsOf("bible").add("once", 1)));
+  expect(atOnce.toSorted()).toEqual([1, 2]);
+  expect(readdirSync(join(folder, "files/bible")).toSorted()).toEqual([
+    "calls-60000.8.count",
+    "other.7.count",
+  ]);
 });
 
 it("of several who make a record, one does", async () => {

@@ -61,6 +61,20 @@ export async function databaseRecords(databaseUrl: string, dataDir: string): Pro
         create: (name, text) => create(sql, { area, key: name, text }),
       };
     },
+    countsOf: (area) => ({
+      async add(key, stretch) {
+        // A row is its newest stretch and how many are in it; a server whose clock is behind counts in that one.
+        const [row] = await sql<{ value: string }[]>`
+          insert into supabase_migrations.server_records as kept (area, key, value)
+          values (${area}, ${key}, ${`${stretch} 1`})
+          on conflict (area, key) do update set written_at = now(), value = case
+            when split_part(kept.value, ' ', 1)::bigint >= ${stretch}::bigint
+            then split_part(kept.value, ' ', 1) || ' ' || split_part(kept.value, ' ', 2)::integer + 1
+            else excluded.value end
+          returning value`;
+        return Number(row?.value.split(" ")[1]);
+      },
+    }),
     close: () => sql.end({ timeout: 2 }),
   };
 }

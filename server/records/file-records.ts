@@ -1,16 +1,18 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createFileStore } from "#server/kit/files/file-store.ts";
 import { createFile } from "#server/kit/files/whole-file.ts";
-import type { RecordBook, Records } from "./records.ts";
+import type { RecordBook, RecordCounts, Records } from "./records.ts";
 
 const ENDING = ".json";
+const COUNT_ENDING = ".count";
 
 /** Records as files: a folder of DATA_DIR for each area. */
 export function fileRecords(dataDir: string): Records {
   return {
     storeOf: (area) => createFileStore(join(dataDir, area)),
     bookOf: (area) => fileBook(join(dataDir, area)),
+    countsOf: (area) => fileCounts(join(dataDir, area)),
     close: () => Promise.resolve(),
   };
 }
@@ -30,4 +32,34 @@ export function fileBook(folder: string): RecordBook {
     read: (name) => readFile(fileOf(name), "utf8"),
     create: (name, text) => createFile(fileOf(name), text),
   };
+}
+
+/** Counts as lengths of files: what processes append at the same moment, the system puts one after the other. */
+function fileCounts(folder: string): RecordCounts {
+  /** The stretch of each key whose file this process has seen. */
+  const current = new Map<string, number>();
+  return {
+    async add(key, stretch) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${key}.${stretch}${COUNT_ENDING}`;
+      const file = await open(join(folder, name), "a", 0o600);
+      try {
+        await file.write("1");
+        const { size } = await file.stat();
+        if (current.get(key) !== stretch) await forgetOthers(folder, key, name);
+        current.set(key, stretch);
+        return size;
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+async function forgetOthers(folder: string, key: string, kept: string): Promise<void> {
+  const names = await readdir(folder);
+  const over = names.filter(
+    (name) => name.startsWith(`${key}.`) && name.endsWith(COUNT_ENDING) && name !== kept,
+  );
+  await Promise.all(over.map((name) => rm(join(folder, name), { force: true })));
 }

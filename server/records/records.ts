@@ -6,7 +6,22 @@ export type Records = {
   storeOf(area: string): KeyValueStore;
   /** A book of texts that are never changed. */
   bookOf(area: string): RecordBook;
+  /** Counts of what may happen only so often in a stretch of time, whichever server does it. */
+  countsOf(area: string): RecordCounts;
   close(): Promise<void>;
+};
+
+/** Counts by key, each of its newest stretch of time only. */
+export type RecordCounts = {
+  /**
+   * Counts one more.
+   *
+   * @param key letters, digits and dashes.
+   * @param stretch number of the stretch, higher for a later one.
+   * @returns how many there are in that stretch, this one and all before it, and perhaps some of the same moment.
+   * @throws the error of the disk or the database.
+   */
+  add(key: string, stretch: number): Promise<number>;
 };
 
 /** Texts that are made once, each under a name of its own. */

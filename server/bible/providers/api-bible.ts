@@ -66,7 +66,11 @@ export function createApiBible(
   deps: ProviderDeps,
   { key, base, dailyCalls }: ProviderKey & { dailyCalls: number },
 ): BibleProvider {
-  const client = createProviderClient({ ...deps, limits: [{ calls: dailyCalls, perMs: DAY_MS }] });
+  const client = createProviderClient({
+    ...deps,
+    name: "api-bible",
+    limits: [{ calls: dailyCalls, perMs: DAY_MS }],
+  });
   const headers = { "api-key": key, accept: "application/json" };
   const bibles = createGrantedBibles(async (abbreviation) => {
     const query = new URLSearchParams({ language: "eng", abbreviation });

@@ -53,7 +53,7 @@ const PARAGRAPH_END = /\n\s*\n\s*$/;
 
 /** Opens the provider. */
 export function createEsv(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
-  const client = createProviderClient({ ...deps, limits: CALL_LIMITS });
+  const client = createProviderClient({ ...deps, name: "esv", limits: CALL_LIMITS });
   return {
     caps: CAPS,
     cache: createChapterCache(

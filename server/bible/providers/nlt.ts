@@ -44,7 +44,7 @@ const RULES: HtmlRules = {
 
 /** Opens the provider. Its key is part of the address, which therefore is never written anywhere. */
 export function createNlt(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
-  const client = createProviderClient({ ...deps, limits: CALL_LIMITS });
+  const client = createProviderClient({ ...deps, name: "nlt", limits: CALL_LIMITS });
   return {
     caps: CAPS,
     cache: null,

@@ -5,6 +5,7 @@ import {
 } from "#server/kit/http/http-client.ts";
 import { ProviderError } from "#server/bible/provider.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import type { RecordCounts } from "#server/records/records.ts";
 import { type CallLimit, createCallBudget } from "./call-budget.ts";
 
 /**
@@ -23,11 +24,15 @@ export type ProviderClientOptions = Pick<
   HttpClientOptions,
   "fetch" | "now" | "sleep" | "tuning"
 > & {
+  /** Under which its calls are counted: letters, digits and dashes. */
+  name: string;
   limits: readonly CallLimit[];
+  /** What all servers on one database count together. */
+  counts: RecordCounts;
 };
 
 /** What every provider needs besides its key. */
-export type ProviderDeps = Omit<ProviderClientOptions, "limits">;
+export type ProviderDeps = Omit<ProviderClientOptions, "limits" | "name">;
 
 export type ProviderCall<Value> = {
   url: string;
@@ -42,16 +47,21 @@ export type ProviderClient = {
 };
 
 /** Opens the way to one provider; its breaker and its budget live as long as the returned object. */
-export function createProviderClient({ limits, ...rest }: ProviderClientOptions): ProviderClient {
+export function createProviderClient({
+  name,
+  limits,
+  counts,
+  ...rest
+}: ProviderClientOptions): ProviderClient {
   const client = createHttpClient({ ...rest, maxBytes: MAX_ANSWER_BYTES });
-  const budget = createCallBudget(limits, rest.now);
+  const budget = createCallBudget({ name, limits, counts, now: rest.now });
   return {
     async ask({ url, headers = {}, read }) {
       try {
         return await client.call({
           url,
           headers,
-          beforeAttempt: async () => budget.spend(),
+          beforeAttempt: () => budget.spend(),
           read(reply) {
             refuse(reply.status);
             return readOrRefuse(read, new TextDecoder().decode(reply.bytes));

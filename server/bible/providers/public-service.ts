@@ -24,7 +24,7 @@ const answerSchema = z.object({
 
 /** Opens the service. */
 export function createPublicService(deps: ProviderDeps, base: string): PublicService {
-  const client = createProviderClient({ ...deps, limits: CALL_LIMITS });
+  const client = createProviderClient({ ...deps, name: "public", limits: CALL_LIMITS });
   return {
     async chapter(version, { book, chapter }) {
       const query = new URLSearchParams({ translation: version });

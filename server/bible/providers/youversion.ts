@@ -57,7 +57,7 @@ const RULES: HtmlRules = {
 
 /** Opens the provider. */
 export function createYouVersion(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
-  const client = createProviderClient({ ...deps, limits: [] });
+  const client = createProviderClient({ ...deps, name: "youversion", limits: [] });
   const headers = { "x-yvp-app-key": key, accept: "application/json" };
 
   async function list(): Promise<ListedBible[]> {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
-import { openSealed, seal } from "#server/backend/auth/protocol/seal.ts";
+import { openSealed, seal } from "#server/kit/seal.ts";
 
 const SECRET_BYTES = 20;
 /** What every authenticator app knows (RFC 6238). */

@@ -3,7 +3,7 @@ import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
-import { openSealed, seal } from "#server/backend/auth/protocol/seal.ts";
+import { openSealed, seal } from "#server/kit/seal.ts";
 import { type ExternalPerson, externalPersonSchema } from "./external-person.ts";
 import type { StoreParts } from "./store-parts.ts";
 import { optionalText } from "#server/backend/auth/protocol/read-body.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
-import { openSealed, seal } from "#server/backend/auth/protocol/seal.ts";
+import { openSealed, seal } from "#server/kit/seal.ts";
 
 /** */
 const TOKEN_BYTES = 32;
