@@ -72,6 +72,26 @@ it("players of two servers on one database are counted together, by the minute",
   ]);
 });
 
+it("a network counts only so often within a minute, whichever server it comes to", async () => {
+  const { admin } = backendOf(0);
+  const count = async (nonce: number, sender: string): Promise<unknown> => {
+    const word = String(nonce).padStart(16, "0");
+    const [row] = await admin`
+      select public.count_sent_pulse('english', ${word}, 1, ${sender}, 3) as verdict`;
+    return row?.["verdict"];
+  };
+  const sender = "a".repeat(32);
+  const verdicts = await Promise.all([1, 2, 3, 4, 5].map((nonce) => count(nonce, sender)));
+  expect(verdicts.toSorted()).toEqual(["counted", "counted", "counted", "many", "many"]);
+  expect(await count(6, "b".repeat(32))).toBe("counted");
+  await admin`update public.watch_senders set minute = minute - interval '1 minute'`;
+  expect(await count(7, sender)).toBe("counted");
+  const kept = await admin`select sender, pulses from public.watch_senders`;
+  expect(kept).toEqual([expect.objectContaining({ sender, pulses: 1 })]);
+  await expect(count(8, "203.0.113.7")).rejects.toMatchObject({ code: "23514" });
+  await admin`delete from public.watch_pulses`;
+});
+
 it("an hour keeps its highest minute, words are forgotten after minutes, and only administrators read", async () => {
   const { admin, url, publishableKey } = backendOf(0);
   await letMinutesPass(3);

@@ -178,12 +178,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      watch_senders: {
+        Row: {
+          sender: string;
+          minute: string;
+          pulses: number;
+        };
+        Insert: {
+          sender: string;
+          minute: string;
+          pulses: number;
+        };
+        Update: {
+          sender?: string;
+          minute?: string;
+          pulses?: number;
+        };
+        Relationships: [];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
       close_watch_minutes: {
         Args: never;
         Returns: undefined;
+      };
+      count_sent_pulse: {
+        Args: {
+          channel: string;
+          nonce: string;
+          weight: number;
+          sender: string;
+          most: number;
+        };
+        Returns: string;
       };
       count_watch_pulse: {
         Args: {

@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../runtime/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "../runtime/durations.ts";
 
 /**
  * A pass is what a player was given when it first spoke, or spoke last: the channel, for how many it speaks, when
@@ -21,6 +21,8 @@ export type Passes = {
   give(channel: string, share: number, nowMs: number): Promise<string>;
   /** Null for what was not given here. */
   read(text: string): Promise<Pass | null>;
+  /** A word for a network in the minute of that time, which only these servers can make. */
+  senderOf(network: string, nowMs: number): Promise<string>;
 };
 
 /** @param secret that only the servers of this product know; passes are signed with a key made from it. */
@@ -31,6 +33,7 @@ export function createPasses(secret: string): Passes {
     return hex(new Uint8Array(whole, 0, SIGNATURE_BYTES));
   }
   return {
+    senderOf: (network, nowMs) => signatureOf(`sender ${Math.floor(nowMs / MINUTE_MS)} ${network}`),
     async give(channel, share, nowMs) {
       const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
       const said = `${channel}.${share}.${nowMs}.${nonce}`;

@@ -9,7 +9,8 @@ const ENV = {
 };
 const ADDRESS = "http://host/watch-pulse";
 
-type Spent = { channel: string; nonce: string; weight: number };
+type Spent = { channel: string; nonce: string; weight: number; sender: string; most: number };
+const WORD: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
 
 function open(env: Record<string, string | undefined> = {}, rows: object = {}) {
   let nowMs = Date.parse("2026-06-14T10:00:00Z");
@@ -68,7 +69,7 @@ describe("a player's pulse", () => {
     const [status, second] = await say({ channel: "english", pass: first });
     expect([status, spent]).toEqual([
       200,
-      [{ channel: "english", nonce: first.split(".")[3], weight: 1 }],
+      [{ channel: "english", nonce: first.split(".")[3], weight: 1, most: 10, sender: WORD }],
     ]);
     expect(await say({ channel: "english", pass: first })).toEqual([409, "bad_pass"]);
     wait(60);
@@ -145,6 +146,32 @@ describe("a player's pulse", () => {
     expect((await say(body, "2001:db8:1:3::1"))[0]).toBe(200);
     wait(60);
     expect((await say(body, "2001:db8:1:2::1"))[0]).toBe(200);
+  });
+
+  it("is refused when other servers have counted its network often enough", async () => {
+    const { passOf, say, wait, state } = open();
+    const pass = await passOf();
+    wait(60);
+    state.verdict = "many";
+    expect(await say({ channel: "english", pass })).toEqual([429, "too_many"]);
+  });
+
+  it("names its network by a word that is the same within the minute and in no other one", async () => {
+    const { passOf, say, wait, spent } = open();
+    const sendTwo = async (): Promise<void> => {
+      const addresses = ["2001:db8:1:2::1", "2001:db8:1:2:3::9", "203.0.113.8"];
+      const passes = await Promise.all(addresses.map((one) => passOf("english", one)));
+      wait(60);
+      for (const [at, pass] of passes.entries()) {
+        await say({ channel: "english", pass }, addresses[at]);
+      }
+    };
+    await sendTwo();
+    await sendTwo();
+    const [first, same, other, next] = spent.map(({ sender }) => sender);
+    expect(same).toBe(first);
+    expect(new Set([first, other, next]).size).toBe(3);
+    expect(JSON.stringify(spent)).not.toContain("2001");
   });
 
   it("goes on in a minute that is full, without being counted", async () => {

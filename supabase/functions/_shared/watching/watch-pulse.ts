@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readBytes } from "../outbound/bounded-fetch.ts";
 import { SECOND_MS } from "../runtime/durations.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
-import { createAddressCount } from "./address-count.ts";
+import { createAddressCount, networkOf } from "./address-count.ts";
 import { shareFor, shownCount } from "./estimate.domain.ts";
 import { createPasses, PASS_FROM_MS, PASS_UNTIL_MS } from "./pass.ts";
 import { parseWatchingSettings, type WatchingSettings } from "./watching-settings.ts";
@@ -12,9 +12,10 @@ import { parseWatchingSettings, type WatchingSettings } from "./watching-setting
  * there are (GET).
  *
  * Threats: somebody who wants a channel to look watched, and a number that tells of a person. A pulse counts
- * only with a pass that was given about a minute before and is spent with it; an address has few of them in a
- * minute, and the database holds a minute's pulses to a limit whoever sends them. No cookie, account or address
- * is read into what is kept, and small numbers are told to nobody.
+ * only with a pass that was given about a minute before and is spent with it; a network has few of them in a
+ * minute, on all servers together, and the database holds a minute's pulses to a limit whoever sends them. No
+ * cookie, account or address is read into what is kept but a sealed word for the running minute that says who has
+ * had enough, and small numbers are told to nobody.
  */
 export type WatchPulse = { handle(request: Request): Promise<Response> };
 
@@ -28,7 +29,8 @@ const bodySchema = z.strictObject({
   pass: z.string().max(200).nullable(),
 });
 const countsSchema = z.record(z.string(), z.number());
-const verdictSchema = z.enum(["counted", "spent", "full"]);
+const verdictSchema = z.enum(["counted", "spent", "full", "many"]);
+const STATUS_OF_VERDICT = { counted: null, full: null, spent: 409, many: 429 } as const;
 
 /** What players say. */
 export type PulseBody = z.infer<typeof bodySchema>;
@@ -103,7 +105,7 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
   }
 
   /** Counts a pass; null when that was refused, with the status that says why. */
-  async function spend(text: string, channel: string): Promise<number | null> {
+  async function spend(text: string, channel: string, network: string): Promise<number | null> {
     const pass = await passes.read(text);
     if (pass === null || pass.channel !== channel) return 400;
     const age = context.now() - pass.givenMs;
@@ -111,8 +113,9 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
     // A player that slept begins anew.
     if (age > PASS_UNTIL_MS) return null;
     const { nonce, share: weight } = pass;
-    const verdict = verdictSchema.parse(await ask("count_watch_pulse", { channel, nonce, weight }));
-    return verdict === "spent" ? 409 : null;
+    const sender = await passes.senderOf(network, context.now());
+    const pulse = { channel, nonce, weight, sender, most: settings.perAddress };
+    return STATUS_OF_VERDICT[verdictSchema.parse(await ask("count_sent_pulse", pulse))];
   }
 
   return {
@@ -124,8 +127,11 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
       if (floor === 0) return problem(404, "not_counted");
       const body = await readBody(request);
       if (body === null || !channels.has(body.channel)) return problem(400, "bad_request");
-      if (!isAdmitted(senderOf(request))) return problem(429, "too_many");
-      const refusal = body.pass === null ? null : await spend(body.pass, body.channel);
+      const network = networkOf(senderOf(request));
+      // Each server counts those that ask it at all, the database for all of them those that are to count.
+      if (!isAdmitted(network)) return problem(429, "too_many");
+      const refusal = body.pass === null ? null : await spend(body.pass, body.channel, network);
+      if (refusal === 429) return problem(429, "too_many");
       if (refusal !== null) return problem(refusal, "bad_pass");
       const { share } = await freshCounts();
       const pass = await passes.give(body.channel, share, context.now());
