@@ -5,7 +5,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { backendSettings, commaList } from "./settings/backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";
 import type { BackendKeys } from "./backend/context.ts";
-import { createHealth } from "./backend/health.ts";
+import { createHealth, type HealthOptions } from "./backend/health.ts";
 import { loadKeys } from "./backend/keys.ts";
 import { createProjectProbe } from "./backend/project-probe.ts";
 import type { Config } from "./settings/config.ts";
@@ -21,7 +21,8 @@ import type { Metrics } from "./kit/metrics.ts";
 import { dataDirError } from "./kit/start-error.ts";
 import type { Transport } from "#shared/transport.ts";
 import { joinDatabase } from "./processes/join-database.ts";
-import { backupsOf, detailsOf, followNews } from "./processes/worker-news.ts";
+import type { Siblings } from "./processes/siblings.ts";
+import { HEALTH_QUESTION, wholeHealth } from "./processes/whole-health.ts";
 import { databaseRecords } from "./records/database-records.ts";
 import { fileRecords } from "./records/file-records.ts";
 import type { Records } from "./records/records.ts";
@@ -43,7 +44,7 @@ export type BackendLink = {
   records: Records;
   /** Keys of reminders; null without a database, which they need. */
   pushKeys: PushKeys | null;
-  /** How the backups go; null with a project elsewhere, and while the first process has not said it. */
+  /** How the backups go; null with a project elsewhere, and where the first process makes them. */
   backups: () => BackupState | null;
   /** Tells pages that follow a private topic over a socket of this server; nobody with a project elsewhere. */
   tell: (topic: string, event: string, payload: object) => void;
@@ -62,20 +63,20 @@ type BackendNeeds = {
   metrics?: Metrics | undefined;
   /** Development: changed functions take effect with the next call. */
   isReloading: boolean;
-  /** One process of several, whose first one keeps the database and its backups. */
-  isWorker: boolean;
+  /** The other processes of one of several, whose first one keeps the database and its backups; null: it is alone. */
+  siblings: Siblings | null;
 };
 
 /** Our own backend on its database, unless the configuration names a Supabase project. */
 export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
-  const { config, ministry, log, now, inProcess, isReloading, isWorker, faults, metrics } = needs;
+  const { config, ministry, log, now, inProcess, isReloading, siblings, faults, metrics } = needs;
+  const isWorker = siblings !== null;
   const { SUPABASE_URL: projectUrl, SUPABASE_PUBLISHABLE_KEY: projectKey } = config;
   if (projectUrl !== undefined && projectKey !== undefined) {
     return projectElsewhere(needs, projectUrl, projectKey);
   }
   const settings = backendSettings(config, ministry);
   const database = isWorker ? await joinDatabase(config, metrics) : await openOwn(needs);
-  const newsOfFirst = isWorker ? followNews() : null;
   try {
     const backups = isWorker ? null : await openBackups(config, needs);
     const { keys, pushKeys } = await loadSecrets(config, now);
@@ -107,8 +108,8 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       faults,
       token: config.METRICS_TOKEN ?? null,
       trustedProxies: settings.trustedProxies,
-      details: () =>
-        newsOfFirst === null ? { backups: backups?.state() } : detailsOf(newsOfFirst(), faults),
+      details: () => ({ ...(backups !== null && { backups: backups.state() }) }),
+      ...wholeOf(siblings),
     });
     return {
       rooms: [health, new Hono().route("/", backend.app)],
@@ -118,7 +119,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       database,
       records,
       pushKeys,
-      backups: () => (newsOfFirst === null ? (backups?.state() ?? null) : backupsOf(newsOfFirst())),
+      backups: () => backups?.state() ?? null,
       tell: (topic, event, payload) => backend.tell(topic, event, payload),
       async startDraining() {
         isDraining = true;
@@ -135,6 +136,17 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
     await database.close();
     throw error;
   }
+}
+
+/** How a server of several processes is, whichever of them is asked. */
+function wholeOf(siblings: Siblings | null): Pick<HealthOptions, "whole"> {
+  if (siblings === null) return {};
+  return {
+    whole(own) {
+      const partsOfAll = siblings.join(HEALTH_QUESTION, own);
+      return async () => wholeHealth(await partsOfAll());
+    },
+  };
 }
 
 function openOwn({ config, log, metrics }: BackendNeeds): Promise<Database> {
@@ -182,7 +194,7 @@ function sharedSecretOf({
 
 /** A Supabase project instead of our own backend: nothing of it is ours but the way there and its health. */
 function projectElsewhere(
-  { config, now, faults, inProcess }: BackendNeeds,
+  { config, now, faults, inProcess, siblings }: BackendNeeds,
   url: string,
   publishableKey: string,
 ): BackendLink {
@@ -201,6 +213,7 @@ function projectElsewhere(
     faults,
     token: config.METRICS_TOKEN ?? null,
     trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
+    ...wholeOf(siblings),
   });
   return {
     rooms: [health],

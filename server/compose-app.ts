@@ -32,6 +32,7 @@ import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
 import { openMedia } from "./media/open-media.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
+import type { Siblings } from "./processes/siblings.ts";
 import { openPages } from "./pages/open-pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
@@ -51,8 +52,8 @@ export type AppInputs = {
   log: Logger;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
-  /** One process of several, whose first one keeps the database. */
-  isWorker: boolean;
+  /** The other processes of one of several, whose first one keeps the database; null: it is alone. */
+  siblings: Siblings | null;
 };
 
 /** All rooms as one app, with the database and the clocks behind them. */

@@ -4,6 +4,7 @@ import { handedSocket } from "./http/handed-socket.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
 import { keepStrayErrors } from "./kit/stray-errors.ts";
 import { StartError } from "./kit/start-error.ts";
+import { joinSiblings } from "./processes/siblings.ts";
 import { startProcesses } from "./processes/start-processes.ts";
 import { RESTART_SIGNAL } from "./restart-signal.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
@@ -26,11 +27,12 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const isFirst = config.WEB_PROCESSES > 1 && cluster.isPrimary && !IS_DEVELOPMENT;
   const role = {
-    isWorker: cluster.isWorker,
-    handed: cluster.isPrimary ? handedSocket(process.env, process.pid) : null,
+    siblings: cluster.isWorker ? joinSiblings() : null,
+    // The socket was meant for the first process, which keeps it for the others.
+    handed: handedSocket(process.env, cluster.isWorker ? process.ppid : process.pid),
   };
   const starting = isFirst
-    ? startProcesses(config)
+    ? startProcesses(config, { isHanded: role.handed !== null })
     : startServer(config, await chooseWebApp(), role);
   stopOnSignal(starting);
   const server = await starting;

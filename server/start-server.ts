@@ -5,6 +5,7 @@ import { openPort } from "./http/port.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
 import { loadMinistry } from "./settings/ministry.ts";
+import type { Siblings } from "./processes/siblings.ts";
 import { composeApp } from "./compose-app.ts";
 import type { WebApp } from "./pages/web-app.ts";
 
@@ -17,8 +18,8 @@ export type RunningServer = {
 
 /** What is particular about a process. */
 type ServerRole = {
-  /** One process of several (processes/): it takes its share of the port when it can answer. */
-  readonly isWorker?: boolean;
+  /** The others, of one process of several (processes/): it takes its share of the port when it can answer. */
+  readonly siblings?: Siblings | null;
   /** File descriptor of a listening socket that a supervisor holds. */
   readonly handed?: number | null;
 };
@@ -34,19 +35,19 @@ const DRAIN_MS = 10_000;
 export async function startServer(
   config: Config,
   openWebApp: (root: string) => Promise<WebApp>,
-  { isWorker = false, handed = null }: ServerRole = {},
+  { siblings = null, handed = null }: ServerRole = {},
 ): Promise<RunningServer> {
   const log = createLogger(config.LOG_LEVEL);
   const library = await loadLibrary(MEDIA_DIR);
   const ministry = await loadMinistry(config.MINISTRY_FILE, library);
   const folder = dirname(resolve(config.MINISTRY_FILE));
   const posters = await openChannelPosters(ministry, library, folder);
-  const early = isWorker ? null : await openPort(config.HOST, config.PORT, handed);
+  const early = siblings !== null ? null : await openPort(config.HOST, config.PORT, handed);
   try {
     const web = await openWebApp(ROOT);
-    const inputs = { config, ministry, library, posters, web, log, now: Date.now, isWorker };
+    const inputs = { config, ministry, library, posters, web, log, now: Date.now, siblings };
     const composed = await composeApp(inputs);
-    const port = early ?? (await openPort(config.HOST, config.PORT));
+    const port = early ?? (await openPort(config.HOST, config.PORT, handed));
     await port.serve(composed.app.fetch);
     return {
       address: port.address,

@@ -12,7 +12,7 @@ const REQUESTS_BETWEEN = 25;
 const siteSchema = z.object({ publishableKey: z.string() });
 
 /** What an upgrade does to visitors: the server ends and another one begins, under a socket that stays. */
-describe("a restart under writing clients", () => {
+describe.each(["1", "2"])("a restart of %s processes under writing clients", (processes) => {
   let server: SupervisedServer;
   const written: string[] = [];
   const faults: string[] = [];
@@ -20,7 +20,7 @@ describe("a restart under writing clients", () => {
   let key = "";
 
   beforeAll(async () => {
-    server = await startSupervisedServer();
+    server = await startSupervisedServer({ WEB_PROCESSES: processes });
     const { connect } = await reachCluster(server.dataDir);
     const sql = connect("supabase_admin", { max: 1 });
     await sql.unsafe(`create table public.written (name text primary key);

@@ -11,7 +11,7 @@ const TOKEN = "a-token-of-the-monitoring";
 const ASKED = 24;
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
 const siteSchema = z.object({ publishableKey: z.string() });
-const readySchema = z.object({ backups: z.object({ newest: z.string().nullable() }) });
+const readySchema = z.looseObject({ backups: z.object({ newest: z.string().nullable() }) });
 
 /** WEB_PROCESSES: one server to everybody outside. */
 describe("a server of several processes", () => {
@@ -69,17 +69,39 @@ describe("a server of several processes", () => {
     }
   });
 
-  it("tells in each what the first one knows of its backups", async () => {
-    await expect
-      .poll(
-        async () => {
-          const headers = { authorization: `Bearer ${TOKEN}` };
-          const ready = await fetch(`${server.url}/readyz`, { headers });
-          return readySchema.safeParse(await ready.json()).success;
-        },
-        { timeout: 15_000 },
-      )
-      .toBe(true);
+  /** What one process answers to the operator; each time it is the next one's turn. */
+  async function tell(path: string): Promise<string> {
+    const headers = { connection: "close", authorization: `Bearer ${TOKEN}` };
+    return (await fetch(server.url + path, { headers })).text();
+  }
+
+  it("tells, whichever is asked, how all are and what the first one knows of its backups", async () => {
+    for (let count = 0; count < 4; count += 1) {
+      expect(readySchema.parse(JSON.parse(await tell("/readyz")))).toMatchObject({
+        checks: { database: true, disk: true, storage: true, running: true },
+      });
+    }
+  });
+
+  it("tells the figures of all in one answer, whichever is asked", async () => {
+    const figureOf = (text: string, name: string): number =>
+      Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1]);
+    const pagesOf = (text: string): number =>
+      [...text.matchAll(/^http_requests_total\{.*route="\/api\/site".*\} (\d+)$/gm)].reduce(
+        (sum, [, count]) => sum + Number(count),
+        0,
+      );
+    const before = pagesOf(await tell("/metrics"));
+    await askOften("/api/site");
+    for (let count = 0; count < 4; count += 1) {
+      const text = await tell("/metrics");
+      expect(pagesOf(text) - before).toBe(ASKED);
+      expect(figureOf(text, "server_processes")).toBe(2);
+      expect(figureOf(text, "server_leads")).toBe(1);
+      // Three processes, of which each has more than this.
+      expect(figureOf(text, "process_resident_memory_bytes")).toBeGreaterThan(3 * 40 * 2 ** 20);
+      expect(text.match(/^# TYPE process_heap_bytes gauge$/gm)).toHaveLength(1);
+    }
   });
 
   it("goes on when one is killed, with the same database, and has it back soon", async () => {

@@ -74,15 +74,16 @@ it("players of two servers on one database are counted together, by the minute",
 
 it("a network counts only so often within a minute, whichever server it comes to", async () => {
   const { admin } = backendOf(0);
-  const count = async (nonce: number, sender: string): Promise<unknown> => {
+  const count = async (nonce: number, sender: string): Promise<string> => {
     const word = String(nonce).padStart(16, "0");
     const [row] = await admin`
       select public.count_sent_pulse('english', ${word}, 1, ${sender}, 3) as verdict`;
-    return row?.["verdict"];
+    return String(row?.["verdict"]);
   };
   const sender = "a".repeat(32);
   const verdicts = await Promise.all([1, 2, 3, 4, 5].map((nonce) => count(nonce, sender)));
-  expect(verdicts.toSorted()).toEqual(["counted", "counted", "counted", "many", "many"]);
+  expect(verdicts.filter((verdict) => verdict === "counted")).toHaveLength(3);
+  expect(verdicts.filter((verdict) => verdict === "many")).toHaveLength(2);
   expect(await count(6, "b".repeat(32))).toBe("counted");
   await admin`update public.watch_senders set minute = minute - interval '1 minute'`;
   expect(await count(7, sender)).toBe("counted");

@@ -20,9 +20,19 @@ export type HealthOptions = {
   readonly trustedProxies: readonly string[];
   /** What else belongs to the details, by name. */
   readonly details?: () => Readonly<Record<string, unknown>>;
+  /** Makes of how this process is how the server of several is; absent: this one is all of it. */
+  readonly whole?: (own: () => Promise<HealthReport>) => () => Promise<HealthReport>;
 };
 
 type Checks = Readonly<Record<string, boolean>>;
+
+/** How a server is. */
+export type HealthReport = {
+  /** What it needs to serve, by name. */
+  readonly checks: Checks;
+  readonly components: ReturnType<FaultBook["states"]>;
+  readonly details: Readonly<Record<string, unknown>>;
+};
 
 const PING_LIMIT_MS = 500;
 /** Below this PostgreSQL may not be able to write its next log segments (16 MB each). */
@@ -40,17 +50,20 @@ export function createHealth(options: HealthOptions): Hono {
   const app = new Hono();
   const wayOf = createRequestWay(options.trustedProxies);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "cache-control": "no-store" }));
+  const own = async (): Promise<HealthReport> => ({
+    checks: await runChecks(options),
+    components: options.faults.states(),
+    details: options.details?.() ?? {},
+  });
+  const report = options.whole?.(own) ?? own;
   app.get("/readyz", async (c) => {
-    const checks = await runChecks(options);
+    const { checks, components, details } = await report();
     const isReady = Object.values(checks).every(Boolean);
     const status = isReady ? "ready" : "not ready";
     const isOpen = hasBearer(c.req.header("authorization"), options.token);
-    const details = (): object => ({
-      components: options.faults.states(),
-      request: wayOf(c),
-      ...options.details?.(),
-    });
-    const body = isOpen ? { status, checks, ...details() } : { status };
+    const body = isOpen
+      ? { status, checks, components, request: wayOf(c), ...details }
+      : { status };
     return c.json(body, isReady ? 200 : 503, { "cache-control": "no-store" });
   });
   return app;

@@ -1,25 +1,23 @@
-import { z } from "zod";
-import { proofSchema } from "./proof/proof.ts";
+import type { Proof } from "./proof/proof.ts";
 
-const alarmSchema = z.object({ since: z.iso.datetime(), reason: z.string() });
+type Alarm = { readonly since: string; readonly reason: string };
 
-/** What the details of /readyz say of backups, under `backups`. */
-export const backupStateSchema = z.object({
+/** What the details of /readyz say of backups, under `backups`; moments are ISO 8601 in UTC. */
+export type BackupState = {
   /** Why this server makes none, in one sentence; null when it does. */
-  missing: z.string().nullable(),
+  readonly missing: string | null;
   /** Name of the newest backup that every place has; null before the first one. */
-  newest: z.string().nullable(),
+  readonly newest: string | null;
   /** When it was begun. */
-  newestAt: z.iso.datetime().nullable(),
+  readonly newestAt: string | null;
   /** Age of the oldest write-ahead log that no place has yet; null where none is kept. */
-  logWaitingSeconds: z.number().nullable(),
+  readonly logWaitingSeconds: number | null;
   /** What the operator was told of and still lasts. */
-  alarms: z.object({
-    night: alarmSchema.optional(),
-    age: alarmSchema.optional(),
-    proof: alarmSchema.optional(),
-  }),
+  readonly alarms: {
+    readonly night?: Alarm | undefined;
+    readonly age?: Alarm | undefined;
+    readonly proof?: Alarm | undefined;
+  };
   /** What came of the last restore into a temporary folder; null before the first one. */
-  proof: proofSchema.nullable(),
-});
-export type BackupState = z.infer<typeof backupStateSchema>;
+  readonly proof: Proof | null;
+};

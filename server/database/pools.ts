@@ -66,6 +66,7 @@ export function openPools(
     "server_leads",
     "1 for the one server that does what is done once for all on the database.",
     async () => ((await holdsLeadership(pings)) ? 1 : 0),
+    "highest",
   );
   const ping = singlePing(pings);
   let closing: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { createMetrics } from "#server/kit/metrics.ts";
+import { createMetrics, figuresText } from "#server/kit/metrics.ts";
 import { factsOf } from "#server/kit/http/request-facts.ts";
 import { createApp } from "./create-app.ts";
 import type { RequestRecordOptions } from "./request-record.ts";
@@ -110,7 +110,7 @@ describe("every request", () => {
     await ask("/api/broken");
     await ask("/some/page");
     await ask("/api/things/9", {});
-    const text = await metrics.text();
+    const text = figuresText(await metrics.read());
     const count = (route: string, status: string): string =>
       `http_requests_total{route="${route}",method="GET",status_class="${status}"}`;
     expect(text).toContain(`${count("/api/things/:id", "2xx")} 2\n`);

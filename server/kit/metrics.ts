@@ -8,12 +8,31 @@ export type Metrics = {
   /** How long something takes, in seconds. */
   histogram(name: string, help: string): (seconds: number, labels?: Labels) => void;
   /** A figure that is read when somebody asks for all of them; one that cannot be read is left out. */
-  gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void;
+  gauge(
+    name: string,
+    help: string,
+    read: () => Reading | Promise<Reading>,
+    ofSeveral?: OfSeveral,
+  ): void;
   /** A counter that somebody else keeps. */
   countElsewhere(name: string, help: string, read: () => Reading): void;
   /** All figures, in the order in which they were named. */
-  text(): Promise<string>;
+  readonly read: () => Promise<readonly Figure[]>;
 };
+
+/** What a figure of several processes is of those of each. */
+export type OfSeveral = "sum" | "highest" | "lowest";
+
+/** A figure as it is read. */
+export type Figure = {
+  readonly name: string;
+  readonly kind: "counter" | "gauge" | "histogram";
+  readonly help: string;
+  readonly ofSeveral: OfSeveral;
+  /** Name with labels, and value. */
+  readonly series: readonly (readonly [string, number])[];
+};
+type Series = Figure["series"];
 
 /** Values come from sets that we choose: never an address, an account, a title or a path of a visitor. */
 export type Labels = Readonly<Record<string, string>>;
@@ -24,7 +43,7 @@ export type Reading =
   | null
   | readonly { readonly labels: Labels; readonly value: number }[];
 
-type Family = { readonly name: string; readonly lines: () => Promise<readonly string[]> };
+type Family = Omit<Figure, "series"> & { readonly series: () => Promise<Series> };
 
 /** Upper bounds of a histogram's buckets, in seconds. */
 const BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
@@ -34,24 +53,22 @@ const SERIES_LIMIT = 500;
 /** Makes an empty registry. */
 export function createMetrics(): Metrics {
   const families = new Map<string, Family>();
-  const add = (kind: string, name: string, help: string, lines: Family["lines"]): void => {
-    if (families.has(name)) throw new Error(`The figure ${name} is named twice`);
-    const head = [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`];
-    families.set(name, { name, lines: async () => [...head, ...(await lines())] });
+  const add = (family: Family): void => {
+    if (families.has(family.name)) throw new Error(`The figure ${family.name} is named twice`);
+    families.set(family.name, family);
   };
-  const addReading = (
-    kind: "gauge" | "counter",
-    name: string,
-    help: string,
-    read: () => Reading | Promise<Reading>,
-  ): void => add(kind, name, help, async () => readingLines(name, await read()));
 
   return {
     counter(name, help) {
       const counts = new Map<string, number>();
-      add("counter", name, help, () =>
-        Promise.resolve([...counts].map(([labels, count]) => `${name}${braced(labels)} ${count}`)),
-      );
+      add({
+        name,
+        kind: "counter",
+        help,
+        ofSeveral: "sum",
+        series: () =>
+          Promise.resolve([...counts].map(([labels, count]) => [name + braced(labels), count])),
+      });
       return (labels = {}, by = 1) => {
         const key = labelText(labels);
         const before = counts.get(key);
@@ -61,9 +78,16 @@ export function createMetrics(): Metrics {
     },
     histogram(name, help) {
       const series = new Map<string, Distribution>();
-      add("histogram", name, help, () =>
-        Promise.resolve([...series].flatMap(([labels, one]) => histogramLines(name, labels, one))),
-      );
+      add({
+        name,
+        kind: "histogram",
+        help,
+        ofSeveral: "sum",
+        series: () =>
+          Promise.resolve(
+            [...series].flatMap(([labels, one]) => histogramSeries(name, labels, one)),
+          ),
+      });
       return (seconds, labels = {}) => {
         const key = labelText(labels);
         let one = series.get(key);
@@ -75,13 +99,40 @@ export function createMetrics(): Metrics {
         observe(one, seconds);
       };
     },
-    gauge: (name, help, read) => addReading("gauge", name, help, read),
-    countElsewhere: (name, help, read) => addReading("counter", name, help, read),
-    async text() {
-      const parts = [...families.values()].map(({ lines }) => lines().catch(() => []));
-      return `${(await Promise.all(parts)).flat().join("\n")}\n`;
+    gauge: (name, help, read, ofSeveral = "sum") =>
+      add({
+        name,
+        kind: "gauge",
+        help,
+        ofSeveral,
+        series: async () => readingSeries(name, await read()),
+      }),
+    countElsewhere: (name, help, read) =>
+      add({
+        name,
+        kind: "counter",
+        help,
+        ofSeveral: "sum",
+        series: () => Promise.resolve(readingSeries(name, read())),
+      }),
+    async read() {
+      const all = [...families.values()].map(async (family) => {
+        const series = await family.series().catch(() => null);
+        return series === null ? [] : [{ ...family, series }];
+      });
+      return (await Promise.all(all)).flat();
     },
   };
+}
+
+/** Figures as the text that monitoring systems read. */
+export function figuresText(figures: readonly Figure[]): string {
+  const lines = figures.flatMap(({ name, kind, help, series }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${kind}`,
+    ...series.map(([labelled, value]) => `${labelled} ${value}`),
+  ]);
+  return `${lines.join("\n")}\n`;
 }
 
 type Distribution = { readonly buckets: number[]; count: number; sum: number };
@@ -94,25 +145,25 @@ function observe(one: Distribution, seconds: number): void {
   if (at !== -1) one.buckets[at] = (one.buckets[at] ?? 0) + 1;
 }
 
-function histogramLines(name: string, labels: string, one: Distribution): string[] {
+function histogramSeries(name: string, labels: string, one: Distribution): Series {
   const before = labels === "" ? "" : `${labels},`;
   let total = 0;
-  const bounds = BUCKETS_S.map((bound, at) => {
+  const bounds = BUCKETS_S.map((bound, at): Series[number] => {
     total += one.buckets[at] ?? 0;
-    return `${name}_bucket{${before}le="${bound}"} ${total}`;
+    return [`${name}_bucket{${before}le="${bound}"}`, total];
   });
   return [
     ...bounds,
-    `${name}_bucket{${before}le="+Inf"} ${one.count}`,
-    `${name}_sum${braced(labels)} ${one.sum}`,
-    `${name}_count${braced(labels)} ${one.count}`,
+    [`${name}_bucket{${before}le="+Inf"}`, one.count],
+    [`${name}_sum${braced(labels)}`, one.sum],
+    [`${name}_count${braced(labels)}`, one.count],
   ];
 }
 
-function readingLines(name: string, reading: Reading): string[] {
+function readingSeries(name: string, reading: Reading): Series {
   if (reading === null) return [];
   const values = typeof reading === "number" ? [{ labels: {}, value: reading }] : reading;
-  return values.map(({ labels, value }) => `${name}${braced(labelText(labels))} ${value}`);
+  return values.map(({ labels, value }) => [name + braced(labelText(labels)), value]);
 }
 
 function labelText(labels: Labels): string {

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { createMetrics } from "#server/kit/metrics.ts";
+import { createMetrics, figuresText } from "#server/kit/metrics.ts";
 import { type BackupMoments, nameBackupFigures } from "./backup-figures.ts";
 
 const NOW_MS = Date.parse("2026-11-22T09:30:00Z");
 
-function figures(moments: BackupMoments | null): Promise<string> {
+async function figures(moments: BackupMoments | null): Promise<string> {
   const metrics = createMetrics();
   nameBackupFigures(
     metrics,
     () => moments,
     () => NOW_MS,
   );
-  return metrics.text();
+  return figuresText(await metrics.read());
 }
 
 it("the age of the newest backup and the wait of the log are told", async () => {

@@ -7,9 +7,12 @@ const TOKEN = "a-token-of-the-operator";
 function ask(headers: Record<string, string>, isOpenThroughProxy = false) {
   const metrics = createMetrics();
   metrics.gauge("up", "Here.", () => 1);
-  return createMetricsRoom({ metrics, token: TOKEN, isOpenThroughProxy }).request("/metrics", {
-    headers,
-  });
+  return createMetricsRoom({ read: metrics.read, token: TOKEN, isOpenThroughProxy }).request(
+    "/metrics",
+    {
+      headers,
+    },
+  );
 }
 
 describe("/metrics", () => {

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { hasBearer } from "#server/kit/http/bearer-token.ts";
-import type { Metrics } from "#server/kit/metrics.ts";
+import { type Figure, figuresText } from "#server/kit/metrics.ts";
 
 export type MetricsRoomOptions = {
-  readonly metrics: Metrics;
+  /** The figures of the whole server. */
+  readonly read: () => Promise<readonly Figure[]>;
   /** Bearer token that opens the figures. */
   readonly token: string;
   /** Answers also what a proxy passes on. */
@@ -16,14 +17,10 @@ const PROXY_HEADERS = ["x-forwarded-for", "forwarded", "via"] as const;
 const TEXT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /**
- * `GET /metrics`: the figures of this process, for whoever sends the token. Through a proxy the address is
+ * `GET /metrics`: the figures of this server, for whoever sends the token. Through a proxy the address is
  * not there, so that a proxy which passes everything on does not show them to the internet.
  */
-export function createMetricsRoom({
-  metrics,
-  token,
-  isOpenThroughProxy,
-}: MetricsRoomOptions): Hono {
+export function createMetricsRoom({ read, token, isOpenThroughProxy }: MetricsRoomOptions): Hono {
   const app = new Hono();
   app.get("/metrics", async (c) => {
     const isProxied = PROXY_HEADERS.some((name) => c.req.header(name) !== undefined);
@@ -32,7 +29,7 @@ export function createMetricsRoom({
       return c.text("Send METRICS_TOKEN as Bearer", 401, { "www-authenticate": "Bearer" });
     }
     const headers = { "content-type": TEXT_TYPE, "cache-control": CACHE.none };
-    return c.body(await metrics.text(), 200, headers);
+    return c.body(figuresText(await read()), 200, headers);
   });
   return app;
 }

@@ -23,13 +23,16 @@ export function nameProcessFigures(metrics: Metrics, dataDir: string): () => voi
       lag.reset();
       return seconds;
     },
+    "highest",
   );
   metrics.countElsewhere("process_cpu_seconds_total", "User and system time.", () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / MICROSECONDS;
   });
-  metrics.gauge("process_resident_memory_bytes", "Memory of this process in RAM.", () =>
-    process.memoryUsage.rss(),
+  metrics.gauge(
+    "process_resident_memory_bytes",
+    "Memory in RAM, of all processes but the database.",
+    () => process.memoryUsage.rss(),
   );
   metrics.gauge(
     "process_heap_bytes",
@@ -37,14 +40,24 @@ export function nameProcessFigures(metrics: Metrics, dataDir: string): () => voi
     () => process.memoryUsage().heapUsed,
   );
   const startedAtS = Date.now() / 1_000 - process.uptime();
-  metrics.gauge("process_start_time_seconds", "Since the epoch.", () => startedAtS);
-  metrics.gauge("disk_free_bytes", "Free for this account under DATA_DIR.", async () => {
-    const { bavail, bsize } = await statfs(dataDir);
-    return bavail * bsize;
-  });
-  metrics.gauge("disk_size_bytes", "Size of that disk.", async () => {
-    const { blocks, bsize } = await statfs(dataDir);
-    return blocks * bsize;
-  });
+  metrics.gauge("process_start_time_seconds", "Since the epoch.", () => startedAtS, "lowest");
+  metrics.gauge(
+    "disk_free_bytes",
+    "Free for this account under DATA_DIR.",
+    async () => {
+      const { bavail, bsize } = await statfs(dataDir);
+      return bavail * bsize;
+    },
+    "lowest",
+  );
+  metrics.gauge(
+    "disk_size_bytes",
+    "Size of that disk.",
+    async () => {
+      const { blocks, bsize } = await statfs(dataDir);
+      return blocks * bsize;
+    },
+    "highest",
+  );
   return () => lag.disable();
 }

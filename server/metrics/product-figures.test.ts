@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fileRecords } from "#server/records/file-records.ts";
-import { createMetrics } from "#server/kit/metrics.ts";
+import { createMetrics, figuresText } from "#server/kit/metrics.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { nameProductFigures } from "./product-figures.ts";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-function figures(start: string, answer?: Response): Promise<string> {
+async function figures(start: string, answer?: Response): Promise<string> {
   const status: LiveStatus = {
     v: 1,
     now: new Date(NOW_MS).toISOString(),
@@ -38,7 +38,7 @@ function figures(start: string, answer?: Response): Promise<string> {
     dailyUnits: 5_000,
     now: () => NOW_MS,
   });
-  return metrics.text();
+  return figuresText(await metrics.read());
 }
 
 describe("figures of the product", () => {

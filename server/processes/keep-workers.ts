@@ -3,11 +3,11 @@ import { once } from "node:events";
 
 import type { Logger } from "#server/kit/log.ts";
 import { StartError } from "#server/kit/start-error.ts";
-import type { WorkerNews } from "./worker-news.ts";
 
 /** The processes that answer visitors. */
 export type Workers = {
-  tell(news: WorkerNews): void;
+  /** Those that answer, at any time. */
+  readonly answering: ReadonlySet<Worker>;
   /** Ends them in order, as a supervisor would. */
   stop(): Promise<void>;
 };
@@ -26,13 +26,16 @@ const STOP_LIMIT_MS = 18_000;
  */
 export async function keepWorkers(count: number, log: Logger): Promise<Workers> {
   const running = new Set<Worker>();
+  const answering = new Set<Worker>();
   let isStopping = false;
   const start = (): Worker => {
     const worker = cluster.fork();
     const startedMs = performance.now();
     running.add(worker);
+    worker.once("listening", () => answering.add(worker));
     worker.once("exit", (code, signal) => {
       running.delete(worker);
+      answering.delete(worker);
       if (isStopping) return;
       log.error({ event: "worker_ended", worker: worker.id, code, signal }, "A process ended");
       const isShort = performance.now() - startedMs < SHORT_LIFE_MS;
@@ -52,12 +55,7 @@ export async function keepWorkers(count: number, log: Logger): Promise<Workers> 
     await stop();
     throw error;
   }
-  return {
-    tell(news) {
-      for (const worker of running) if (worker.isConnected()) worker.send(news);
-    },
-    stop,
-  };
+  return { answering, stop };
 }
 
 async function untilListening(worker: Worker): Promise<void> {

@@ -1,25 +1,36 @@
+import cluster from "node:cluster";
 import { resolve } from "node:path";
 import { openBackups } from "#server/backup/open-backups.ts";
+import type { HealthReport } from "#server/backend/health.ts";
 import { type HeldDatabase, holdDatabase } from "#server/database/open-database.ts";
 import { addressOf } from "#server/http/port.ts";
-
 import { openFaultBook } from "#server/kit/faults.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
+import { createMetrics, type Metrics } from "#server/kit/metrics.ts";
+import { type BackupMoments, nameBackupFigures } from "#server/metrics/backup-figures.ts";
+import { FIGURES_QUESTION } from "#server/metrics/open-metrics.ts";
+import { nameProcessFigures } from "#server/metrics/process-figures.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import type { RunningServer } from "#server/start-server.ts";
+import { askWorkers } from "./ask-workers.ts";
+import { HEALTH_QUESTION } from "./whole-health.ts";
 import { keepWorkers } from "./keep-workers.ts";
-
-const TELL_EVERY_MS = 5_000;
 
 /**
  * Starts a server of several processes (WEB_PROCESSES). This one keeps DATA_DIR, the embedded PostgreSQL with its
  * backups and the other processes; they share the port and answer everybody.
  *
+ * @param isHanded whether a supervisor holds the socket. The processes then take connections from it themselves, so
+ *   that those that arrive while all of them end wait there for the next ones, and none with this process.
  * @throws StartError with one sentence for every reason that an operator can do something about.
  */
-export async function startProcesses(config: Config): Promise<RunningServer> {
+export async function startProcesses(
+  config: Config,
+  { isHanded }: { isHanded: boolean },
+): Promise<RunningServer> {
+  if (isHanded) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const log = createLogger(config.LOG_LEVEL);
   const now = Date.now;
   const ministry = await loadMinistry(config.MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
@@ -29,15 +40,25 @@ export async function startProcesses(config: Config): Promise<RunningServer> {
   try {
     const backups = isElsewhere ? null : await openBackups(config, { ministry, now, log, faults });
     const workers = await keepWorkers(config.WEB_PROCESSES, log);
-    const telling = setInterval(() => {
-      const details = backups === null ? {} : { backups: backups.state() };
-      workers.tell({ components: faults.states(), details });
-    }, TELL_EVERY_MS);
+    const figures = openFirstFigures(config, () => backups?.state() ?? null);
+    const health = (): Promise<HealthReport> =>
+      Promise.resolve({
+        checks: {},
+        components: faults.states(),
+        details: backups === null ? {} : { backups: backups.state() },
+      });
+    askWorkers(
+      workers.answering,
+      new Map<string, () => Promise<unknown>>([
+        [HEALTH_QUESTION, health],
+        [FIGURES_QUESTION, figures.read],
+      ]),
+    );
     return {
       address: addressOf(config.HOST, config.PORT),
       ministryName: ministry.name,
       async close() {
-        clearInterval(telling);
+        figures.stop();
         await workers.stop();
         await backups?.stop();
         await held?.close();
@@ -47,6 +68,16 @@ export async function startProcesses(config: Config): Promise<RunningServer> {
     await held?.close();
     throw error;
   }
+}
+
+/** The figures of this process itself and of its backups; those of visitors are the others'. */
+function openFirstFigures(
+  config: Config,
+  backups: () => BackupMoments | null,
+): Pick<Metrics, "read"> & { stop: () => void } {
+  const metrics = createMetrics();
+  nameBackupFigures(metrics, backups, Date.now);
+  return { read: metrics.read, stop: nameProcessFigures(metrics, resolve(config.DATA_DIR)) };
 }
 
 function hold(config: Config, log: Logger): Promise<HeldDatabase> {

@@ -65,7 +65,7 @@ it("counts what all of them do in a stretch of time, and begins anew with the ne
     expect(Math.max(...(await add(7, "other")))).toBe(8);
   }
   const atOnce = await Promise.all([one, two].map((it) => it.countsOf("bible").add("once", 1)));
-  expect(atOnce.toSorted()).toEqual([1, 2]);
+  expect(new Set(atOnce)).toEqual(new Set([1, 2]));
   expect(readdirSync(join(folder, "files/bible")).toSorted()).toEqual([
     "calls-60000.8.count",
     "other.7.count",

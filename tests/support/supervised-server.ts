@@ -40,8 +40,10 @@ do {
 exit($? >> 8);
 `;
 
-export async function startSupervisedServer(): Promise<SupervisedServer> {
-  const { url, dataDir, variables } = await createServerEnvironment();
+export async function startSupervisedServer(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<SupervisedServer> {
+  const { url, dataDir, variables } = await createServerEnvironment(overrides);
   const supervisor = spawn("perl", ["-e", SUPERVISOR, process.execPath, "server/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...variables },

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { wholeHealth } from "./whole-health.ts";
+
+const since = "2026-11-22T10:00:00.000Z";
+const works = { state: "ok", since, reason: null } as const;
+const fails = { state: "failing", since, reason: "status 500" } as const;
+
+it("a check holds when it does in every process, and a part fails when one says so", () => {
+  const report = wholeHealth([
+    { checks: {}, components: { backup: works }, details: { backups: { newest: null } } },
+    { checks: { database: true, disk: true }, components: { mail: fails }, details: {} },
+    { checks: { database: false, disk: true }, components: { mail: works }, details: {} },
+  ]);
+  expect(report).toEqual({
+    checks: { database: false, disk: true },
+    components: { backup: works, mail: fails },
+    details: { backups: { newest: null } },
+  });
+});
+
+it("what is no report is refused", () => {
+  expect(() => wholeHealth([{ checks: { database: "yes" } }])).toThrow("Invalid input");
+});
