@@ -1,83 +1,87 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
-import { waitForExit } from "#server/database/embedded/process-probe.ts";
-import { type FakeS3, startFakeS3 } from "./fakes/s3/fake-s3.ts";
-import { type PlayedPostgres, playPostgres } from "./support/played-postgres.ts";
-import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
+import { joined, listen } from "#server/backend/realtime/realtime-client.fixture.ts";
+import { type FakePushService, startFakePushService } from "./fakes/push/fake-push-service.ts";
+import { type ManyServers, startManyServers } from "./support/many-servers.ts";
+import { testMinistry } from "./support/ministry-fixture.ts";
 
-const EMAIL = "anna@reign-tv.example";
-const PASSWORD = "green pastures 23";
+const MEMBER = { email: "anna@reign-tv.example", password: "green pastures 23" };
 const TOKEN = "a-token-of-the-monitoring";
-const NAMES = ["one", "two", "three"];
+const PLACES = [0, 1, 2];
 const PURGE_LIMIT_MS = 2_000;
 const TAKEOVER_LIMIT_MS = 10_000;
+/** A clock looks every ten seconds. */
+const REMINDER_LIMIT_MS = 25_000;
+const SERVICE_IN_MS = 12 * 60_000;
+const PART_BYTES = 5_242_880;
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
-const siteSchema = z.object({ publishableKey: z.string() });
+const credentials = {
+  accessKeyId: "drill-access-key-id",
+  secretAccessKey: "drill-secret-access-key-of-more-than-32-signs",
+};
 const sequenceSchema = z.string().regex(/#EXT-X-MEDIA-SEQUENCE:\d+/);
 
 /** Three machines with empty folders on one database and one store of files: they behave as one. */
 describe("three servers on one database and one store", () => {
-  let postgres: PlayedPostgres;
-  let store: FakeS3;
+  let many: ManyServers;
+  let push: FakePushService;
   let folder = "";
-  let variables: Record<string, string> = {};
-  let servers: ServerProcess[] = [];
-  let key = "";
 
   beforeAll(async () => {
-    [postgres, store] = await Promise.all([playPostgres(), startFakeS3()]);
     folder = mkdtempSync(join(tmpdir(), "reign-three-"));
-    await postgres.run("create role owner login createrole password 'owner-password'");
-    await postgres.run("create database ministry owner owner");
-    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store.settings;
-    variables = {
-      DATABASE_URL: postgres.urlOf("owner", "owner-password", "ministry"),
-      PUBLIC_URL: "http://127.0.0.1:9",
-      METRICS_TOKEN: TOKEN,
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    };
-    servers = await Promise.all(NAMES.map(start));
-    const site = siteSchema.parse(await (await fetch(`${addressOf(0)}/api/site`)).json());
-    key = site.publishableKey;
+    push = await startFakePushService();
+    const file = join(folder, "ministry.json");
+    writeFileSync(file, JSON.stringify({ ...testMinistry(), services: serviceSoon() }));
+    many = await startManyServers({
+      count: 3,
+      variables: {
+        METRICS_TOKEN: TOKEN,
+        MINISTRY_FILE: file,
+        S3_PROTOCOL_ACCESS_KEY_ID: credentials.accessKeyId,
+        S3_PROTOCOL_ACCESS_KEY_SECRET: credentials.secretAccessKey,
+      },
+    });
   }, 180_000);
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop()));
-    await Promise.all([postgres.stop(), store.close()]);
+    await many.stop();
+    await push.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = (name: string): Promise<ServerProcess> =>
-    startServerProcess({ ...variables, DATA_DIR: join(folder, name) });
-  const addressOf = (index: number): string => servers[index]?.url ?? "";
-  const clientOf = (index: number): SupabaseClient => createClient(addressOf(index), key, OPTIONS);
+  const clientOf = (place: number): SupabaseClient =>
+    createClient(many.urlOf(place), many.publishableKey, OPTIONS);
+  const fromAll = <T>(ask: (url: string) => Promise<T>): Promise<T[]> =>
+    Promise.all(PLACES.map((place) => ask(many.urlOf(place))));
   const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
   /** Places of the servers that lead. */
   async function leaders(): Promise<number[]> {
-    const figures = await Promise.all(
-      servers.map(async ({ url }) => {
-        const headers = { authorization: `Bearer ${TOKEN}` };
-        const answer = await fetch(`${url}/metrics`, { headers }).catch(() => null);
-        return (await answer?.text()) ?? "";
-      }),
-    );
+    const figures = await fromAll(async (url) => {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      const answer = await fetch(`${url}/metrics`, { headers }).catch(() => null);
+      return (await answer?.text()) ?? "";
+    });
     return figures.flatMap((text, at) => (/^server_leads 1$/m.test(text) ? [at] : []));
   }
 
   it("a member who joins at one shows a picture at the second, and the third has it", async () => {
     const one = clientOf(0);
-    const { data } = await one.auth.signUp({ email: EMAIL, password: PASSWORD });
+    const { data } = await one.auth.signUp(MEMBER);
     const two = clientOf(1);
     await two.auth.setSession({
       access_token: data.session?.access_token ?? "",
@@ -96,13 +100,13 @@ describe("three servers on one database and one store", () => {
     const { data: address } = clientOf(2).storage.from("avatars").getPublicUrl(name);
     const shown = await fetch(address.publicUrl);
     expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect(store.objects.size).toBeGreaterThan(0);
+    expect(many.store.objects.size).toBeGreaterThan(0);
   });
 
   it("wrong passwords are counted by all of them together", async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
-      const { error } = await clientOf(guess % servers.length).auth.signInWithPassword({
+      const { error } = await clientOf(guess % PLACES.length).auth.signInWithPassword({
         email: "nobody@reign-tv.example",
         password: "wrong",
       });
@@ -113,16 +117,12 @@ describe("three servers on one database and one store", () => {
   });
 
   it("channels began at the same moment, whoever is asked", async () => {
-    const lists = await Promise.all(
-      servers.map(({ url }) => textOf(`${url}/live/english/index.m3u8`)),
-    );
+    const lists = await fromAll((url) => textOf(`${url}/live/english/index.m3u8`));
     expect(new Set(lists).size).toBe(1);
     const rendition = /^[\w-]+\.m3u8$/m.exec(lists[0] ?? "")?.[0] ?? "";
     await expect
       .poll(async () => {
-        const playlists = await Promise.all(
-          servers.map(({ url }) => textOf(`${url}/live/english/${rendition}`)),
-        );
+        const playlists = await fromAll((url) => textOf(`${url}/live/english/${rendition}`));
         return new Set(playlists.map((text) => sequenceSchema.parse(text))).size;
       })
       .toBe(1);
@@ -130,89 +130,128 @@ describe("three servers on one database and one store", () => {
 
   it("what is published shows at all of them within two seconds", async () => {
     const today = calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE);
-    const pages = servers.map(({ url }) => `${url}/devotional`);
+    const pages = PLACES.map((place) => `${many.urlOf(place)}/devotional`);
     for (const page of pages) expect(await textOf(page)).not.toContain("A word for three");
-    await postgres.run(
+    await many.postgres.run(
       `insert into public.devotionals (date, language, title, verse, content, status)
        values ('${today}', 'en', 'A word for three', 'John 1:1', 'In the beginning', 'published')
        on conflict (date, language) do update set title = excluded.title`,
-      "ministry",
+      many.database,
     );
     const limit = { timeout: PURGE_LIMIT_MS, interval: 100 };
     const shown = pages.map((page) =>
       expect.poll(() => textOf(page), limit).toContain("A word for three"),
     );
-    await expect(Promise.all(shown)).resolves.toHaveLength(NAMES.length);
+    await expect(Promise.all(shown)).resolves.toHaveLength(PLACES.length);
   });
 
-  it("one leads; when it is killed, another one does within ten seconds", async () => {
+  it("a message that is said at one is heard at all of them", async () => {
+    const clients = PLACES.map(clientOf);
+    const heard = clients.map(() => listen<string>());
+    const channels = clients.map((client, place) =>
+      client
+        .channel("hall", { config: { private: false } })
+        .on("broadcast", { event: "say" }, ({ payload }) => heard[place]?.hear(payload.text)),
+    );
+    await Promise.all(channels.map(joined));
+    await channels[1]?.send({ type: "broadcast", event: "say", payload: { text: "peace" } });
+    await Promise.all([0, 2].map((place) => heard[place]?.find((text) => text === "peace")));
+    await Promise.all(clients.map((client) => client.removeAllChannels()));
+  });
+
+  it("who signs out everywhere at one is out at all of them", async () => {
+    const sessions = await Promise.all(
+      PLACES.map(async (place) => {
+        const { data } = await clientOf(place).auth.signInWithPassword(MEMBER);
+        return { token: data.session?.access_token ?? "", refresh: data.session?.refresh_token };
+      }),
+    );
+    const one = clientOf(0);
+    await one.auth.setSession({
+      access_token: sessions[0]?.token ?? "",
+      refresh_token: sessions[0]?.refresh ?? "",
+    });
+    expect((await one.auth.signOut({ scope: "global" })).error).toBeNull();
+    for (const [place, { token, refresh = "" }] of sessions.entries()) {
+      const { auth } = clientOf((place + 1) % PLACES.length);
+      expect((await auth.getUser(token)).error?.name).toBe("AuthSessionMissingError");
+      const refreshed = await auth.refreshSession({ refresh_token: refresh });
+      expect(refreshed.error?.code).toBe("refresh_token_not_found");
+    }
+  });
+
+  it("an upload in parts is begun at one, goes on at another and is finished at the third", async () => {
+    const [one, two, three] = PLACES.map(
+      (place) =>
+        new S3Client({
+          endpoint: `${many.urlOf(place)}/storage/v1/s3`,
+          region: "us-east-1",
+          forcePathStyle: true,
+          credentials,
+        }),
+    );
+    const [first, second] = [Buffer.alloc(PART_BYTES, "first"), Buffer.from("second")];
+    const object = { Bucket: "films", Key: "film.mp4" };
+    await one?.send(new CreateBucketCommand({ Bucket: object.Bucket }));
+    const begun = await one?.send(new CreateMultipartUploadCommand(object));
+    const upload = { ...object, UploadId: begun?.UploadId };
+    const partOf = (PartNumber: number, Body: Buffer) =>
+      new UploadPartCommand({ ...upload, PartNumber, Body });
+    const sent = await Promise.all([one?.send(partOf(1, first)), two?.send(partOf(2, second))]);
+    const Parts = sent.map((part, at) => ({ PartNumber: at + 1, ETag: part?.ETag }));
+    await three?.send(
+      new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }),
+    );
+    const found = await two?.send(new GetObjectCommand(object));
+    const bytes = Buffer.from((await found?.Body?.transformToByteArray()) ?? []);
+    expect(bytes.equals(Buffer.concat([first, second]))).toBe(true);
+  });
+
+  it("one leads; when it is killed, another one does within ten seconds, and reminders come once", async () => {
     const [leader = -1, ...more] = await leaders();
     expect(more).toEqual([]);
-    const killed = servers[leader];
-    process.kill(killed?.pid ?? 0, "SIGKILL");
-    await waitForExit(killed?.pid ?? 0, 10_000);
+    const other = (leader + 1) % PLACES.length;
+    await remind("before", many.urlOf(other));
+    await expect.poll(receivedBy, { timeout: REMINDER_LIMIT_MS }).toEqual(["/before"]);
+    await many.kill(leader);
+    const killedAtMs = performance.now();
     await expect.poll(async () => (await leaders()).length, { timeout: TAKEOVER_LIMIT_MS }).toBe(1);
-    expect(await leaders()).not.toContain(leader);
-    await killed?.stop();
-    servers[leader] = await start(NAMES[leader] ?? "");
+    expect(performance.now() - killedAtMs).toBeLessThan(TAKEOVER_LIMIT_MS);
+    await remind("after", many.urlOf(other));
+    await expect.poll(receivedBy, { timeout: REMINDER_LIMIT_MS }).toEqual(["/before", "/after"]);
+    await many.start(leader);
     expect(await leaders()).toHaveLength(1);
-  }, 120_000);
-
-  it("each is replaced in turn while members write, and no visitor sees an error", async () => {
-    const faults: string[] = [];
-    let written = 0;
-    const over = new AbortController();
-    const { token, id } = await signedIn();
-    const write = async (): Promise<void> => {
-      for (let turn = 0; !over.signal.aborted; turn += 1) {
-        const answer = await throughBalancer(turn, `/rest/v1/profiles?id=eq.${id}&select=bio`, {
-          method: "PATCH",
-          headers: {
-            apikey: key,
-            authorization: `Bearer ${token}`,
-            "content-type": "application/json",
-            prefer: "return=representation",
-          },
-          body: JSON.stringify({ bio: `turn ${turn}` }),
-        });
-        const text = await answer.text();
-        if (answer.status === 200 && text.includes(`turn ${turn}`)) written += 1;
-        else faults.push(`${answer.status} ${text}`);
-        const page = await throughBalancer(turn, "/", {});
-        if (page.status !== 200) faults.push(`page ${page.status}`);
-        await page.arrayBuffer();
-      }
-    };
-    const writing = write();
-    for (const [at, name] of NAMES.entries()) {
-      const old = servers[at];
-      expect(await old?.stop()).toBe(0);
-      servers[at] = await start(name);
-    }
-    over.abort();
-    await writing;
-    expect(faults).toEqual([]);
-    expect(written).toBeGreaterThan(10);
+    // What the new one sends is sent after a turn of all three clocks: nothing came a second time in it.
+    await remind("later", many.urlOf(leader));
+    await expect
+      .poll(receivedBy, { timeout: REMINDER_LIMIT_MS })
+      .toEqual(["/before", "/after", "/later"]);
+    expect(push.faults).toEqual([]);
   }, 180_000);
 
-  async function signedIn(): Promise<{ token: string; id: string }> {
-    const { data } = await clientOf(0).auth.signInWithPassword({
-      email: EMAIL,
-      password: PASSWORD,
-    });
-    return { token: data.session?.access_token ?? "", id: data.user?.id ?? "" };
-  }
+  const receivedBy = (): string[] => push.received.map(({ path }) => path);
 
-  /** As balancers do: the next server where one refuses the connection or says that it ends. */
-  async function throughBalancer(turn: number, path: string, init: RequestInit): Promise<Response> {
-    for (let tries = 0; ; tries += 1) {
-      const url = addressOf((turn + tries) % servers.length);
-      try {
-        const answer = await fetch(url + path, init);
-        if (answer.status !== 503 || tries >= servers.length) return answer;
-      } catch (error) {
-        if (tries >= servers.length) throw error;
-      }
-    }
+  /** A device asks at one server for what became due a moment ago. */
+  async function remind(name: string, url: string): Promise<void> {
+    const answer = await fetch(`${url}/api/push`, {
+      method: "POST",
+      headers: { origin: many.balancer.url, "content-type": "application/json" },
+      body: JSON.stringify({ ...push.device(name), topics: ["services"], language: "en" }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([204, ""]);
+    await many.postgres.run(
+      `update public.push_subscriptions set created_at = now() - interval '1 hour'
+       where endpoint like '%/${name}'`,
+      many.database,
+    );
   }
 });
+
+/** A service whose reminder is due from now on for minutes. */
+function serviceSoon(): object {
+  const start = new Date(Date.now() + SERVICE_IN_MS);
+  const weekday = start.toLocaleDateString("en", { weekday: "long", timeZone: "UTC" });
+  const time = start.toISOString().slice(11, 16);
+  const service = { id: "soon", weekday: weekday.toLowerCase(), start: time, durationMinutes: 60 };
+  return { timeZone: "UTC", weekly: [service] };
+}

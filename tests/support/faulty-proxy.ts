@@ -35,7 +35,7 @@ export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
   }
 
   const server = createServer(answer);
-  const cutSockets = passSockets(server, upstream);
+  const cutSockets = passSockets(server, () => upstream);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });

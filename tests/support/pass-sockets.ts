@@ -5,10 +5,10 @@ import type { Duplex } from "node:stream";
 /**
  * Lets a proxy of the tests pass requests for sockets on as they are, as a proxy in front of the product does.
  *
+ * @param upstream address of the server for the next socket.
  * @returns how to cut all that are open.
  */
-export function passSockets(server: Server, upstream: string): () => void {
-  const { hostname, port } = new URL(upstream);
+export function passSockets(server: Server, upstream: () => string): () => void {
   const open = new Set<Duplex>();
   const keep = (end: Duplex, other: Duplex): void => {
     open.add(end);
@@ -19,6 +19,7 @@ export function passSockets(server: Server, upstream: string): () => void {
     });
   };
   server.on("upgrade", (request, visitor, head) => {
+    const { hostname, port } = new URL(upstream());
     const passed: Socket = connect(Number(port), hostname);
     keep(visitor, passed);
     keep(passed, visitor);

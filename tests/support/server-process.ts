@@ -21,13 +21,16 @@ export type ServerProcess = {
 /**
  * Starts `server/main.ts` and waits until it is ready.
  *
+ * @param root folder of the release; absent: this one.
  * @throws Error with the server's output when it ends or is not ready within a minute.
  */
 export async function startServerProcess(
   overrides: Readonly<Record<string, string>> = {},
+  root = ".",
 ): Promise<ServerProcess> {
   const { url, dataDir, variables } = await createServerEnvironment(overrides);
   const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...variables },
   });

@@ -59,7 +59,7 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  const cutSockets = passSockets(server, origin);
+  const cutSockets = passSockets(server, () => origin);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;

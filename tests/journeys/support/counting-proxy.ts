@@ -26,7 +26,7 @@ export async function openCountingProxy(serverUrl: string): Promise<CountingProx
     outgoing.on("close", () => passed.destroy());
     incoming.pipe(passed);
   });
-  const cutSockets = passSockets(proxy, serverUrl);
+  const cutSockets = passSockets(proxy, () => serverUrl);
   await new Promise<void>((resolve) => {
     proxy.listen(0, "127.0.0.1", resolve);
   });

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
+import { type PlayedPostgres, playPostgres } from "./played-postgres.ts";
+import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
+import { type ServerProcess, startServerProcess } from "./server-process.ts";
+
+/** Machines with empty folders on one database and one store of files, behind a balancer. */
+export type ManyServers = {
+  readonly postgres: PlayedPostgres;
+  readonly store: FakeS3;
+  readonly balancer: RoundRobin;
+  /** By their place; a place is empty while nobody runs there. */
+  readonly servers: (ServerProcess | null)[];
+  /** Name of the product's database. */
+  readonly database: string;
+  /** Key of programs, one for all. */
+  readonly publishableKey: string;
+  /** Address of the server at a place, "" where none runs. */
+  urlOf(place: number): string;
+  /** Starts one where none runs, and lets the balancer send visitors there. @param root of another release. */
+  start(place: number, root?: string): Promise<void>;
+  /** Takes one from the balancer, then lets it end. Resolves with its exit code. */
+  end(place: number): Promise<number | null>;
+  /** Ends it without a word. */
+  kill(place: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const DATABASE = "ministry";
+const siteSchema = z.object({ publishableKey: z.string() });
+
+type ManyServersOptions = {
+  readonly count: number;
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Folder of the release that they start with; absent: this one. */
+  readonly root?: string;
+};
+
+/** Starts a database, a store, and so many servers, one after the other as an operator would. */
+export async function startManyServers(options: ManyServersOptions): Promise<ManyServers> {
+  const { count, variables = {}, root } = options;
+  const [postgres, store] = await Promise.all([playPostgres(), startFakeS3()]);
+  const folder = mkdtempSync(join(tmpdir(), "reign-many-"));
+  await postgres.run("create role owner login createrole password 'owner-password'");
+  await postgres.run(`create database ${DATABASE} owner owner`);
+  const servers: (ServerProcess | null)[] = Array.from({ length: count }, () => null);
+  const urlOf = (place: number): string => servers[place]?.url ?? "";
+  const balancer = await startRoundRobin(() =>
+    servers.flatMap((server) => (server === null ? [] : [server.url])),
+  );
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store.settings;
+  const shared = {
+    DATABASE_URL: postgres.urlOf("owner", "owner-password", DATABASE),
+    PUBLIC_URL: balancer.url,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...variables,
+  };
+  const start = async (place: number, from = root): Promise<void> => {
+    const DATA_DIR = join(folder, String(place));
+    servers[place] = await startServerProcess({ ...shared, DATA_DIR }, from);
+  };
+  const end = async (place: number): Promise<number | null> => {
+    const server = servers[place];
+    servers[place] = null;
+    return (await server?.stop()) ?? null;
+  };
+  await start(0);
+  await Promise.all(servers.map((server, place) => server === null && start(place)));
+  const site = siteSchema.parse(await (await fetch(`${urlOf(0)}/api/site`)).json());
+  return {
+    postgres,
+    store,
+    balancer,
+    servers,
+    database: DATABASE,
+    publishableKey: site.publishableKey,
+    urlOf,
+    start,
+    end,
+    async kill(place) {
+      const server = servers[place];
+      if (server) process.kill(server.pid, "SIGKILL");
+      await end(place);
+    },
+    async stop() {
+      await balancer.close();
+      await Promise.all(servers.map((_, place) => end(place)));
+      await Promise.all([postgres.stop(), store.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
