@@ -1,29 +1,167 @@
-import { expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { type BackupRecord, RECORD_FILE, writeRecord } from "#server/backup/shelf/backup-record.ts";
+import { shelfName } from "#server/backup/shelf/backup-shelf.ts";
 import { parseConfig } from "#server/settings/config.ts";
+import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { checkBackups } from "./check-backups.ts";
+import type { Finding } from "./finding.ts";
 
-const S3 = {
-  BACKUP_S3_ENDPOINT: "https://s3.example.org",
-  BACKUP_S3_BUCKET: "b",
-  BACKUP_S3_ACCESS_KEY_ID: "id",
-  BACKUP_S3_SECRET_ACCESS_KEY: "key",
+const NOW_MS = Date.parse("2026-11-22T12:00:00Z");
+const RECORD: BackupRecord = {
+  format: 1,
+  name: "",
+  product: "0.1.0",
+  startedAt: "2026-11-22T03:00:00Z",
+  finishedAt: "2026-11-22T03:00:01Z",
+  database: null,
+  rows: null,
+  files: [],
+  objects: { count: 0, bytes: 0 },
+  keys: "sealed",
 };
-const ELSEWHERE = { DATABASE_URL: "postgres://x@db.example.org/x" };
-const CLOSED = { BACKUP_PASSPHRASE: "correct horse battery" };
 
-it.each([
-  [{}, "look", "on the disk of the server itself", "Set BACKUP_DIR"],
-  [{ BACKUP_DIR: "/mnt/b" }, "ok", "the database and the files go to /mnt/b", "nothing to do"],
-  [S3, "look", "without the keys of DATA_DIR/secrets", "Set BACKUP_PASSPHRASE"],
-  [{ ...S3, ...CLOSED }, "ok", "go to s3://b/", "nothing to do"],
-  [{ BACKUP_TIME: "off" }, "look", "BACKUP_TIME is off", "see to backups"],
-  [ELSEWHERE, "look", "backs up nothing, neither rows nor uploaded files", "Set BACKUP_DIR"],
-  [{ ...ELSEWHERE, BACKUP_DIR: "/mnt/b" }, "look", "rows at DATABASE_URL", "between two nights"],
-  [{ ...ELSEWHERE, ...S3 }, "problem", "rows at DATABASE_URL", "no backup is made there"],
-  [{ ...ELSEWHERE, ...S3, ...CLOSED }, "look", "as of each night", "between two nights"],
-])("%j means %s: %s", (given, verdict, text, remedy) => {
-  const found = checkBackups(parseConfig(given));
-  expect(found.verdict).toBe(verdict);
-  expect(found.text).toContain(text);
-  expect(found.remedy ?? "nothing to do").toContain(remedy);
+let folder: string;
+let s3: FakeS3;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "reign-doctor-"));
+  s3 = await startFakeS3();
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await s3.close();
+});
+
+function elsewhere(): Record<string, string> {
+  return {
+    BACKUP_S3_ENDPOINT: s3.settings.endpoint,
+    BACKUP_S3_BUCKET: s3.settings.bucket,
+    BACKUP_S3_REGION: s3.settings.region,
+    BACKUP_S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+  };
+}
+
+function ask(variables: Record<string, string> = {}): Promise<Finding[]> {
+  return checkBackups(parseConfig({ DATA_DIR: folder, ...variables }), NOW_MS);
+}
+
+/** Puts a backup into the store that was begun at the time of its name. */
+function keepBackup(name: string, keys: BackupRecord["keys"] = "sealed"): void {
+  const bytes = Buffer.from(writeRecord({ ...RECORD, name, keys }));
+  s3.objects.set(shelfName(name, RECORD_FILE), { bytes, modifiedAt: new Date(NOW_MS) });
+}
+
+test("backups on the disk of DATA_DIR are a reason to look, and none yet is one more", async () => {
+  const findings = await ask();
+  expect(findings).toEqual([
+    expect.objectContaining({ verdict: "look", text: expect.stringContaining("loses both") }),
+    expect.objectContaining({ verdict: "look", text: expect.stringContaining("holds none yet") }),
+  ]);
+  expect(findings[1]?.remedy).toContain("npm run backup");
+});
+
+test("a folder that cannot be written is a problem that names it", async () => {
+  const taken = join(folder, "taken");
+  writeFileSync(taken, "a file");
+  const findings = await ask({ BACKUP_DIR: join(taken, "backups") });
+  expect(findings.at(-1)).toMatchObject({
+    verdict: "problem",
+    text: `${join(taken, "backups")} cannot be written by this account`,
+    remedy: expect.stringContaining(`chown -R reign-tv ${join(taken, "backups")}`),
+  });
+});
+
+describe("backups in S3", () => {
+  const PASSPHRASE = "sheep may safely graze";
+
+  it("are all right when the newest is of this night; the store is as it was afterwards", async () => {
+    keepBackup("2026-11-22T030000Z");
+    keepBackup("2026-11-21T030000Z");
+    const findings = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(findings).toEqual([
+      {
+        topic: "backups",
+        verdict: "ok",
+        text: "the newest in s3://test-bucket/ is 9 hour(s) old, with its keys",
+      },
+    ]);
+    expect(s3.objects.size).toBe(2);
+  });
+
+  it("without a passphrase hold no keys, which is a reason to look", async () => {
+    keepBackup("2026-11-22T030000Z", "absent");
+    const findings = await ask(elsewhere());
+    expect(findings).toEqual([
+      expect.objectContaining({
+        verdict: "look",
+        text: expect.stringContaining("everybody signs in anew"),
+        remedy: expect.stringContaining("Set BACKUP_PASSPHRASE"),
+      }),
+      expect.objectContaining({ text: expect.stringContaining("without its keys") }),
+    ]);
+  });
+
+  it("that are two days old are a problem", async () => {
+    keepBackup("2026-11-20T030000Z");
+    const findings = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(findings).toEqual([
+      expect.objectContaining({ verdict: "problem", text: expect.stringContaining("57 hour(s)") }),
+    ]);
+  });
+
+  it.each([
+    [403, "Compare BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY"],
+    [404, "Make the bucket at the provider"],
+    [400, "Set BACKUP_S3_REGION"],
+  ])("that the store refuses with %i are a problem with its remedy", async (status, remedy) => {
+    s3.failNext(status);
+    const findings = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(findings).toEqual([
+      {
+        topic: "backups",
+        verdict: "problem",
+        text: `s3://test-bucket/ fails: S3 answered ${status}`,
+        remedy: expect.stringContaining(remedy),
+      },
+    ]);
+  });
+});
+
+test.each([
+  [{ BACKUP_TIME: "off" }, "look", "BACKUP_TIME is off", "Set BACKUP_DIR"],
+  [
+    { DATABASE_URL: "postgres://a@127.0.0.1/b" },
+    "look",
+    "backs up nothing, neither rows nor uploaded files",
+    "Set BACKUP_DIR",
+  ],
+  [
+    {
+      SUPABASE_URL: "https://x.supabase.co",
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_0123456789",
+    },
+    "ok",
+    "its own backups hold them",
+    "nothing to do",
+  ],
+])("who has set %j hears who makes backups", async (variables, verdict, text, remedy) => {
+  const [found] = await ask(variables);
+  expect(found).toMatchObject({ verdict, text: expect.stringContaining(text) });
+  expect(found?.remedy ?? "nothing to do").toContain(remedy);
+});
+
+test.each([
+  [{}, "problem", "no backup is made there"],
+  [{ BACKUP_PASSPHRASE: "sheep may safely graze" }, "look", "between two nights"],
+])("rows of a database elsewhere go to S3 by night, with %j", async (secret, verdict, remedy) => {
+  const database = { DATABASE_URL: "postgres://a@127.0.0.1/b" };
+  const [found] = await ask({ ...elsewhere(), ...database, ...secret });
+  expect(found).toMatchObject({
+    verdict,
+    text: expect.stringContaining("rows at DATABASE_URL"),
+    remedy: expect.stringContaining(remedy),
+  });
 });

@@ -1,45 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { join, resolve } from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { whyNone } from "#server/backup/open-backups.ts";
+import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { openPlaces } from "#server/backup/places/open-places.ts";
+import { backupTime } from "#server/backup/shelf/backup-record.ts";
+import { listBackups, readRecord } from "#server/backup/shelf/backup-shelf.ts";
+import { HOUR_MS } from "#server/kit/durations.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Finding } from "./finding.ts";
+import { canBeWritten, deviceOf } from "./folder-facts.ts";
+import { storeRemedy } from "./store-remedy.ts";
+import { withTrialFile } from "./trial-file.ts";
 
-const TOPIC = "backups";
-const OPERATING = 'docs/operating.md, "Backups"';
+const topic = "backups";
+/** A day, and some hours for a night that was made up for. */
+const OVERDUE_HOURS = 30;
+const PLACES = 'docs/operating.md, "Backups", says how';
 
-/** What this server keeps against the loss of its disk, and what it does not. */
-export function checkBackups(config: Config): Finding {
+/** Whether backups are made, reach their places, and would bring everything back after a lost disk. */
+export async function checkBackups(config: Config, nowMs: number): Promise<Finding[]> {
   const missing = whyNone(config);
-  if (missing !== null) {
-    const remedy =
-      config.SUPABASE_URL === undefined
-        ? `Set BACKUP_DIR or BACKUP_S3_... and BACKUP_PASSPHRASE, or see to backups of the database and the files yourself (${OPERATING}).`
-        : "Look at the project's page under Database, Backups.";
-    return { topic: TOPIC, verdict: "look", text: missing, remedy };
-  }
+  if (missing !== null) return [missingFinding(config, missing)];
   const places = openPlaces(config);
-  const where = places.map(({ label }) => label).join(" and ");
-  const isElsewhere = places.some((place) => place.isElsewhere);
-  if (config.databaseUrl !== null) return checkRows(config, where, isElsewhere);
-  if (isElsewhere && config.BACKUP_PASSPHRASE === undefined) {
-    const text = `the database and the files go to ${where}, without the keys of DATA_DIR/secrets`;
-    const remedy = "Set BACKUP_PASSPHRASE: without it everybody has to sign in again.";
-    return { topic: TOPIC, verdict: "look", text, remedy };
-  }
-  if (config.BACKUP_DIR === undefined && !isElsewhere) {
-    const text = `they are kept in ${where}, on the disk of the server itself`;
-    const remedy = `Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_... (${OPERATING}): the loss of that disk is the loss of both.`;
-    return { topic: TOPIC, verdict: "look", text, remedy };
-  }
-  return { topic: TOPIC, verdict: "ok", text: `the database and the files go to ${where}` };
+  const ofPlaces = await Promise.all(places.map((place) => checkPlace(place, nowMs)));
+  const reach =
+    config.databaseUrl === null ? distanceFindings(config, places) : [rowsFinding(config, places)];
+  return [...reach, ...ofPlaces.flat()];
 }
 
-function checkRows(config: Config, where: string, isElsewhere: boolean): Finding {
+function missingFinding({ SUPABASE_URL }: Config, text: string): Finding {
+  if (SUPABASE_URL !== undefined) return { topic, verdict: "ok", text };
+  const remedy = `Set BACKUP_DIR or the BACKUP_S3_ variables, and BACKUP_PASSPHRASE, or see to backups of the database and the files yourself; ${PLACES}.`;
+  return { topic, verdict: "look", text, remedy };
+}
+
+/** What backups hold of a database elsewhere: rows as of each night. */
+function rowsFinding(config: Config, places: readonly BackupPlace[]): Finding {
+  const where = places.map(({ label }) => label).join(" and ");
   const text = `the rows at DATABASE_URL and the files go to ${where} as of each night`;
-  if (isElsewhere && config.BACKUP_PASSPHRASE === undefined) {
+  if (config.BACKUP_PASSPHRASE === undefined && places.some((place) => place.isElsewhere)) {
     const remedy =
       "Set BACKUP_PASSPHRASE: without it no backup is made there, because its rows would lie open.";
-    return { topic: TOPIC, verdict: "problem", text, remedy };
+    return { topic, verdict: "problem", text, remedy };
   }
-  const remedy = `What is written between two nights is in no backup of this server: let the database's own server keep that (${OPERATING}).`;
-  return { topic: TOPIC, verdict: "look", text, remedy };
+  const remedy = `What is written between two nights is in no backup of this server: let the database's own server keep that; ${PLACES}.`;
+  return { topic, verdict: "look", text, remedy };
+}
+
+/** Whether the backups outlive the disk of DATA_DIR, and the keys with them. */
+function distanceFindings(config: Config, places: readonly BackupPlace[]): Finding[] {
+  const dataDisk = deviceOf(resolve(config.DATA_DIR));
+  const outlives = places.some(
+    ({ isElsewhere, label }) => isElsewhere || deviceOf(label) !== dataDisk,
+  );
+  if (!outlives) {
+    const text = "they lie on the disk of DATA_DIR: who loses the disk loses both";
+    const remedy = `Set the BACKUP_S3_ variables, or BACKUP_DIR to a folder on another disk; ${PLACES}.`;
+    return [{ topic, verdict: "look", text, remedy }];
+  }
+  if (config.BACKUP_PASSPHRASE !== undefined || !places.some((place) => place.isElsewhere)) {
+    return [];
+  }
+  const text =
+    "the keys of DATA_DIR/secrets are in none that goes to S3: after a lost disk everybody signs in anew, and reminders end";
+  const remedy =
+    "Set BACKUP_PASSPHRASE (12 characters or more), and write it down in another place.";
+  return [{ topic, verdict: "look", text, remedy }];
+}
+
+async function checkPlace(place: BackupPlace, nowMs: number): Promise<Finding[]> {
+  try {
+    if (!place.isElsewhere && !canBeWritten(place.label)) {
+      const text = `${place.label} cannot be written by this account`;
+      const remedy = `Give the folder to the account of the service (chown -R reign-tv ${place.label}), or set BACKUP_DIR to another one.`;
+      return [{ topic, verdict: "problem", text, remedy }];
+    }
+    if (place.isElsewhere) await tryPlace(place);
+    return [await ageFinding(place, nowMs)];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const text = `${place.label} fails: ${reason}`;
+    return [{ topic, verdict: "problem", text, remedy: storeRemedy(reason, "BACKUP_S3_") }];
+  }
+}
+
+/** Keeps a small file there and takes it away again. */
+async function tryPlace(place: BackupPlace): Promise<void> {
+  await withTrialFile(async (file) => {
+    const name = join("doctor", randomUUID());
+    await place.put(name, file);
+    const kept = await place.read(name);
+    const isSame = kept !== null && (await textOf(kept)) === file.text;
+    await place.remove([name]);
+    if (!isSame) throw new Error("it gave back something else than it was given");
+  });
+}
+
+async function ageFinding(place: BackupPlace, nowMs: number): Promise<Finding> {
+  const [newest] = await listBackups(place);
+  if (newest === undefined) {
+    const text = `${place.label} holds none yet`;
+    const remedy =
+      "npm run backup makes one beside the running server; else the server does so ten minutes after its start.";
+    return { topic, verdict: "look", text, remedy };
+  }
+  const { keys } = await readRecord(place, newest);
+  const hours = Math.floor((nowMs - (backupTime(newest) ?? 0)) / HOUR_MS);
+  const held = keys === "absent" ? "without its keys" : "with its keys";
+  const text = `the newest in ${place.label} is ${hours} hour(s) old, ${held}`;
+  if (hours < OVERDUE_HOURS) return { topic, verdict: "ok", text };
+  const remedy =
+    "The server makes one every night while it runs: its log says fault_began with the component backup. npm run backup says why none can be made.";
+  return { topic, verdict: "problem", text, remedy };
 }

@@ -26,9 +26,26 @@ export async function checkDatabase(
     return { findings: [{ topic: TOPIC, verdict: "ok", text }], facts: null };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const remedy = `${OPERATING}, goes through it step by step.`;
+    const remedy = databaseRemedy(text);
     return { findings: [{ topic: TOPIC, verdict: "problem", text, remedy }], facts: null };
   }
+}
+
+/** What to do about a database that does not let the server in; by the code in its sentence. */
+export function databaseRemedy(sentence: string): string {
+  if (/\(28/.test(sentence)) {
+    return "Correct login and password in DATABASE_URL, with @ and : in the password written as %40 and %3A; try them with psql on this computer.";
+  }
+  if (sentence.includes("(3D000)")) {
+    return "Correct the database's name, the last part of DATABASE_URL, or make it: create database ministry owner ministry.";
+  }
+  if (sentence.includes("(ENOTFOUND)")) {
+    return "Correct the host in DATABASE_URL: this computer does not find that name.";
+  }
+  if (/\((?:ECONN|ETIMEDOUT|EHOST|CONNECT)/.test(sentence)) {
+    return "Correct host and port in DATABASE_URL, start that server, and let it accept this computer (listen_addresses, pg_hba.conf, firewall).";
+  }
+  return `${OPERATING}, goes through it step by step.`;
 }
 
 /** What the facts of a database of one's own mean for a start. */

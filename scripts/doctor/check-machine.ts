@@ -1,8 +1,9 @@
-import { constants, existsSync, readdirSync } from "node:fs";
-import { access, statfs } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { readSecretFile } from "#server/kit/files/secret-file.ts";
 import type { Finding } from "./finding.ts";
+import { canBeWritten } from "./folder-facts.ts";
 
 const GB = 1_000_000_000;
 const FLOOR_BYTES = 200_000_000;
@@ -14,17 +15,13 @@ const CLOCK_LIMIT_S = 30;
 /** The folder of everything that is kept, and the disk under it. */
 export async function checkDataDir(dataDir: string): Promise<Finding[]> {
   const topic = "data";
-  if (!existsSync(dataDir)) {
+  if (!existsSync(dataDir) && canBeWritten(dataDir)) {
     const text = `DATA_DIR ${dataDir} is not there yet; the first start makes it`;
     const remedy =
       "If the server has run before, set DATA_DIR as its service has it, and ask as its account.";
     return [{ topic, verdict: "look", text, remedy }];
   }
-  const isWritable = await access(dataDir, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!isWritable) {
+  if (!canBeWritten(dataDir)) {
     const text = `DATA_DIR ${dataDir} cannot be written by this account`;
     const remedy = `Ask as the account of the service (sudo -u reign-tv ...), or give it the folder: chown -R reign-tv ${dataDir}`;
     return [{ topic, verdict: "problem", text, remedy }];

@@ -1,17 +1,15 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { verifySmtp } from "#server/backend/auth/mail/send-by-smtp.ts";
 import { createS3Store } from "#server/backend/storage/files/s3-store.ts";
-import { S3Refusal } from "#server/kit/s3/s3-client.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import { backendSettings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { ClockComparison } from "./check-machine.ts";
 import type { Finding } from "./finding.ts";
+import { storeRemedy } from "./store-remedy.ts";
+import { withTrialFile } from "./trial-file.ts";
 
 const ANSWER_LIMIT_MS = 8_000;
 
@@ -50,35 +48,28 @@ export async function checkStore(config: Config, ministry: Ministry): Promise<Fi
   if (s3 === null) {
     return { topic, verdict: "ok", text: "uploaded files are kept in DATA_DIR/storage" };
   }
-  const folder = mkdtempSync(join(tmpdir(), "reign-doctor-"));
   try {
-    const bytes = Buffer.from("a file of npm run doctor");
-    const path = join(folder, "file");
-    writeFileSync(path, bytes);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const store = createS3Store(s3);
-    const version = randomUUID();
-    await store.put(version, { path, size: bytes.length, sha256 });
-    const stream = await store.open(version, null);
-    const read = stream === null ? "" : await new Response(stream).text();
-    await store.remove([version]);
-    if (read !== bytes.toString()) throw new Error("it gave back something else than it was given");
+    await withTrialFile(async ({ path, bytes, sha256, text }) => {
+      const store = createS3Store(s3);
+      const version = randomUUID();
+      await store.put(version, { path, size: bytes, sha256 });
+      const stream = await store.open(version, null);
+      const read = stream === null ? "" : await new Response(stream).text();
+      await store.remove([version]);
+      if (read !== text) throw new Error("it gave back something else than it was given");
+    });
     return { topic, verdict: "ok", text: `${s3.bucket} takes, gives and removes a file` };
   } catch (error) {
-    return storeFinding(s3.bucket, error);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    const reason = deepestReason(error);
+    const text = `${s3.bucket} fails: ${reason}`;
+    return { topic, verdict: "problem", text, remedy: storeRemedy(reason, "S3_") };
   }
 }
 
-function storeFinding(bucket: string, error: unknown): Finding {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const remedy =
-    cause instanceof S3Refusal
-      ? "403: the key lacks rights to read, write and delete in the bucket, or this computer's clock is wrong; 404: there is no such bucket; 301 and 400: S3_REGION is another."
-      : "Check S3_ENDPOINT: the address of the provider without the bucket's name.";
-  return { topic: "store", verdict: "problem", text: `${bucket} fails: ${reason}`, remedy };
+/** The store's own words, below those that visitors are told. */
+function deepestReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? deepestReason(error.cause) : error.message;
 }
 
 const platformErrorSchema = z.object({

@@ -1,4 +1,6 @@
+import { createClientAddress } from "#server/kit/http/client-address.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
+import { commaList } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import type { Finding } from "./finding.ts";
@@ -12,6 +14,7 @@ export function checkSettings(environment: Record<string, string | undefined>): 
 } {
   try {
     const config = parseConfig(environment);
+    createClientAddress(commaList(config.TRUSTED_PROXY ?? ""));
     return {
       config,
       findings: [

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { DAY_MS } from "#shared/durations.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Finding } from "./finding.ts";
+import { unreachedFinding } from "./unreached.ts";
 
 /** The way of visitors: the server itself, then the proxy in front of it, as they come through it. */
 
@@ -29,7 +30,7 @@ export async function checkServer({ HOST, PORT, METRICS_TOKEN }: WaySettings): P
   const topic = "server";
   const address = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
   const answer = await readReadiness(address, METRICS_TOKEN);
-  if (answer === null) {
+  if ("error" in answer) {
     const text = `none answers at ${address}`;
     const remedy =
       "Start it, or set HOST and PORT as it has them. systemctl status reign-tv shows why one ended.";
@@ -62,13 +63,8 @@ export async function checkServer({ HOST, PORT, METRICS_TOKEN }: WaySettings): P
 export async function checkWay(settings: WaySettings): Promise<Finding[]> {
   const { PUBLIC_URL, METRICS_TOKEN } = settings;
   if (PUBLIC_URL === undefined) return [];
-  const topic = "proxy";
   const answer = await readReadiness(PUBLIC_URL, METRICS_TOKEN);
-  if (answer === null) {
-    const text = `nobody answers at ${PUBLIC_URL} from here`;
-    const remedy = `The name must lead to this computer (dig ${new URL(PUBLIC_URL).hostname}), ports 80 and 443 must be open, and the certificate valid. ${BEHIND_TLS}.`;
-    return [{ topic, verdict: "problem", text, remedy }];
-  }
+  if ("error" in answer) return [unreachedFinding(PUBLIC_URL, answer.error)];
   const findings: Finding[] =
     answer.status === 502 || answer.details === null
       ? [unseen(PUBLIC_URL, answer.status, METRICS_TOKEN !== undefined)]
@@ -174,11 +170,11 @@ export function certificateFinding(endsAtMs: number, nowMs: number): Finding {
   return { topic, verdict: days < 0 ? "problem" : "look", text, remedy };
 }
 
-/** Readiness at an address, with details for the token; null when nobody answers. */
+/** Readiness at an address, with details for the token; the error when nobody answers. */
 async function readReadiness(
   address: string,
   token: string | undefined,
-): Promise<{ status: number; details: Details | null } | null> {
+): Promise<{ status: number; details: Details | null } | { error: unknown }> {
   try {
     const response = await fetch(new URL("/readyz", address), {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -186,7 +182,7 @@ async function readReadiness(
     });
     const details = detailsSchema.safeParse(await response.json().catch(() => null));
     return { status: response.status, details: details.success ? details.data : null };
-  } catch {
-    return null;
+  } catch (error) {
+    return { error };
   }
 }

@@ -8,11 +8,12 @@ import { startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { externalFindings } from "./check-database.ts";
+import { databaseRemedy, externalFindings } from "./check-database.ts";
 import { checkDataDir, clockFinding, diskFinding } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
 import { certificateFinding, checkServer, checkWay, proxyFindings } from "./check-way.ts";
 import type { Finding } from "./finding.ts";
+import { unreachedFinding } from "./unreached.ts";
 
 const DAY_MS = 86_400_000;
 const GB = 1_000_000_000;
@@ -97,6 +98,16 @@ describe("a database of one's own", () => {
   });
 });
 
+test.each([
+  ["No PostgreSQL server answers at DATABASE_URL (ECONNREFUSED).", "listen_addresses"],
+  ["No PostgreSQL server answers at DATABASE_URL (ENOTFOUND).", "does not find that name"],
+  ["PostgreSQL refuses the login of DATABASE_URL (28P01).", "Correct login and password"],
+  ["PostgreSQL refuses the login of DATABASE_URL (3D000).", "Correct the database's name"],
+  ["Something else.", "A database of your own"],
+])("a database that says %j", (sentence, remedy) => {
+  expect(databaseRemedy(sentence)).toContain(remedy);
+});
+
 describe("mail", () => {
   it("is ok where the server greets, and nothing is sent", async () => {
     const server = await startMailServer();
@@ -133,7 +144,7 @@ describe("the object store", () => {
     expect(await checkStore(config, testMinistry())).toMatchObject({
       verdict: "problem",
       text: expect.stringContaining("S3 answered 403"),
-      remedy: expect.stringContaining("the key lacks rights"),
+      remedy: expect.stringContaining("Compare S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY"),
     });
     await s3.close();
   });
@@ -200,6 +211,21 @@ describe("the way of visitors", () => {
     const findings = proxyFindings("https://tv.example.org", { request });
     expect(verdicts(findings)).toEqual(expected);
     expect(findings[0]?.remedy ?? "").toContain(remedy);
+  });
+
+  it.each([
+    ["ENOTFOUND", "the name tv.example.org leads nowhere", "an A or AAAA record"],
+    ["CERT_HAS_EXPIRED", "browsers refuse the certificate", "Let the proxy get one"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "browsers refuse the certificate", "for tv.example.org"],
+    ["ECONNREFUSED", "nobody answers at https://tv.example.org", "open the ports 80 and 443"],
+  ])("that ends in %s says why, and what to do", (code, text, remedy) => {
+    const cause = Object.assign(new Error("x"), { code });
+    const error = new TypeError("fetch failed", { cause });
+    expect(unreachedFinding("https://tv.example.org", error)).toMatchObject({
+      verdict: "problem",
+      text: expect.stringContaining(text),
+      remedy: expect.stringContaining(remedy),
+    });
   });
 
   it.each([

@@ -47,6 +47,12 @@ describe("npm run doctor", () => {
     expect(status).toBe(1);
   });
 
+  it("ends with 1 on a proxy that is a name in place of an address", () => {
+    const { status, stdout } = ask({ TRUSTED_PROXY: "nginx" });
+    expect(stdout).toContain('TRUSTED_PROXY: "nginx" is neither an address nor a network.');
+    expect(status).toBe(1);
+  });
+
   it("makes nothing", () => {
     const dataDir = join(folder, "never-used");
     const { stdout } = ask({ DATA_DIR: dataDir });

@@ -24,10 +24,11 @@ async function main(): Promise<void> {
 }
 
 async function checkAll(config: Config): Promise<Finding[]> {
-  const [ministry, data, database, mail, server, way] = await Promise.all([
+  const [ministry, data, database, backups, mail, server, way] = await Promise.all([
     checkMinistry(config),
     checkDataDir(resolve(config.DATA_DIR)),
     checkDatabase(config),
+    checkBackups(config, Date.now()),
     checkMail(config),
     checkServer(config),
     checkWay(config),
@@ -42,7 +43,7 @@ async function checkAll(config: Config): Promise<Finding[]> {
     ...data,
     clockFinding(time ?? ofDatabase),
     ...database.findings,
-    checkBackups(config),
+    ...backups,
     mail,
     ...services,
     ...server,

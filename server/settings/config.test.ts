@@ -61,7 +61,7 @@ describe("the environment", () => {
       "requirements of passwords that Supabase does not know",
       { AUTH_PASSWORD_REQUIREMENTS: "emoji" },
       `The environment has 1 problem(s):
-  AUTH_PASSWORD_REQUIREMENTS: Invalid option: expected one of "letters_digits"|"lower_upper_letters_digits"|"lower_upper_letters_digits_symbols"`,
+  AUTH_PASSWORD_REQUIREMENTS: must be letters_digits, lower_upper_letters_digits or lower_upper_letters_digits_symbols`,
     ],
     [
       "half a group of S3",

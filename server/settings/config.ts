@@ -6,6 +6,7 @@ import { PASSWORD_REQUIREMENTS } from "#server/backend/sign-in-settings.ts";
 import { TRANSACTION_ENDS } from "#server/backend/rest-settings.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables } from "./config-problems.ts";
+import { plainProblem } from "./plain-problems.ts";
 
 /**
  * The environment, parsed once at start; nothing else reads `process.env`. Every variable is
@@ -13,6 +14,13 @@ import { environmentGroupProblems, unknownVariables } from "./config-problems.ts
  */
 
 const port = z.coerce.number("must be a whole number from 1 to 65535").int().min(1).max(65_535);
+/** A name or an address; an IPv6 address has two colons or more. */
+const hostAlone = z
+  .string()
+  .regex(
+    /^(?:[^:/\s]+|[^/\s]*:[^/\s]*:[^/\s]*)$/,
+    "must be a name or an address alone: the port stands in PORT",
+  );
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" });
 const baseAddress = httpUrl.transform((url) => url.replace(/\/+$/, ""));
 const originOnly = httpUrl
@@ -118,11 +126,20 @@ function splitPair(pair: string): [string, string] {
 
 /** As many as the embedded PostgreSQL has connections for (server/database/embedded/postmaster.ts). */
 const MOST_PROCESSES = 8;
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be an address such as postgres://login:password@host:5432/database",
+});
+
+const smtpUrl = z.url({
+  protocol: /^smtps?$/,
+  error:
+    "must be an address such as smtps://login:password@mail.example.org, with @ and : in the password written as %40 and %3A",
+});
 
 const variablesSchema = z.object({
   PORT: port.default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
+  HOST: hostAlone.default("127.0.0.1"),
   /** How many processes answer on the port; each takes up to 25 connections of the database. */
   WEB_PROCESSES: z.coerce.number().int().min(1).max(MOST_PROCESSES).default(1),
   /** Everything the server keeps; made at first start. */
@@ -271,7 +288,7 @@ const variablesSchema = z.object({
   /** Most messages of a day; each costs money. */
   SMS_DAILY_MESSAGES: z.coerce.number().int().positive().default(200),
   /** smtp:// or smtps:// address; unset: mails are files in DATA_DIR/mail. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z.string().optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default("auto"),
@@ -289,7 +306,7 @@ const variablesSchema = z.object({
   /** When the night's backup is made, by this machine's clock; null: never, and no moments are kept. */
   BACKUP_TIME: timeOrOff.default({ hours: 3, minutes: 0 }),
   /** Closes the keys inside backups. */
-  BACKUP_PASSPHRASE: z.string().min(12, "must have 12 characters or more").optional(),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
   /** Who is told once a week whether the newest backup could be restored; unset: the ministry. */
   BACKUP_MAIL_TO: z.email().optional(),
   /** S3-compatible storage for backups, best with another provider than the server. */
@@ -366,7 +383,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const result = environmentSchema.safeParse(given);
+  const result = environmentSchema.safeParse(given, { error: plainProblem });
   const problems = [
     ...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
     ...environmentGroupProblems(given).map((problem) => `  ${problem}`),
@@ -383,8 +400,13 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const { DATABASE_URL: address, DATABASE_DIRECT_URL: direct } = config;
   return {
     ...config,
-    siteUrl: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    siteUrl: config.PUBLIC_URL ?? `http://${inAddress(config.HOST)}:${config.PORT}`,
     databaseUrl: direct ?? address ?? null,
     poolerUrl: direct === undefined ? null : (address ?? null),
   };
+}
+
+/** A host as addresses have it: IPv6 stands in brackets. */
+function inAddress(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
 }

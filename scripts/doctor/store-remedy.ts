@@ -1,0 +1,24 @@
+const CANNOT_BE_REACHED = /cannot be reached|ENOTFOUND|ECONNREFUSED|fetch failed|timeout/i;
+
+/**
+ * What to do about a store that speaks S3.
+ *
+ * @param reason what it was refused with, such as `S3 answered 403`.
+ * @param prefix of the variables that name the store, such as `S3_`.
+ */
+export function storeRemedy(reason: string, prefix: string): string {
+  const status = /S3 answered (\d+)/.exec(reason)?.[1];
+  if (status === "403" || status === "401") {
+    return `Compare ${prefix}ACCESS_KEY_ID and ${prefix}SECRET_ACCESS_KEY with the provider's; the key must read, write, list and delete in the bucket, and this computer's clock must be right.`;
+  }
+  if (status === "404") {
+    return `Make the bucket at the provider, or correct ${prefix}BUCKET; ${prefix}ENDPOINT is the provider's address without the bucket's name.`;
+  }
+  if (status === "400") {
+    return `Set ${prefix}REGION to the bucket's region; ${prefix}ENDPOINT must be the one of that region.`;
+  }
+  if (CANNOT_BE_REACHED.test(reason)) {
+    return `Check ${prefix}ENDPOINT: the provider's address for the bucket's region, without the bucket's name; this computer must reach it.`;
+  }
+  return "Try again in an hour, and ask the provider of the store.";
+}

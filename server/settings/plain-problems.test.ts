@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { parseConfig } from "./config.ts";
+
+test.each([
+  ["RATE_LIMIT_FACTOR", "much", "must be a number"],
+  ["POSTGRES_UID", "1.5", "must be a whole number"],
+  ["WEB_PROCESSES", "20", "must be 8 or less"],
+  ["TTS_DAILY_CHARACTERS", "0", "must be 1 or more"],
+  ["METRICS_TOKEN", "short", "must have 16 characters or more"],
+  ["LOG_LEVEL", "loud", "must be debug, info, warn, error or silent"],
+  ["BACKUP_MAIL_TO", "pastor", "must be an e-mail address"],
+  ["SMTP_URL", "mail.example.org", "must be an address such as smtps://"],
+  ["DATABASE_URL", "db.example.org", "must be an address such as postgres://"],
+  ["HOST", "0.0.0.0:3000", "must be a name or an address alone: the port stands in PORT"],
+])("%s=%s is refused in words: %s", (name, value, words) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(`${name}: ${words}`);
+});
+
+test("an IPv6 host stands in brackets in the address of the site", () => {
+  expect(parseConfig({ HOST: "::1" }).siteUrl).toBe("http://[::1]:3000");
+});
