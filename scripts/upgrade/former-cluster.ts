@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { locateCluster } from "#server/database/embedded/cluster-location.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
+import { returnFormer } from "#server/database/major/former-cluster.ts";
 
 /**
  * Puts the cluster back that a start of the new release has carried over to another major version of
@@ -17,13 +18,8 @@ export async function bringFormerCluster(
   const lock = acquireServerLock(dataDir);
   try {
     const { clusterDir } = await locateCluster({ dataDir, requestedUid: uid });
-    const former = `${clusterDir}.before-postgres-${major}`;
     const made = readFileSync(join(clusterDir, "PG_VERSION"), "utf8").trim();
-    if (made === major || !existsSync(former)) return;
-    const carried = `${clusterDir}.after-postgres-${made}`;
-    rmSync(carried, { recursive: true, force: true });
-    renameSync(clusterDir, carried);
-    renameSync(former, clusterDir);
+    returnFormer(clusterDir, major, made);
   } finally {
     lock.release();
   }

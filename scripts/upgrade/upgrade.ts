@@ -10,6 +10,7 @@ import { backupTime } from "#server/backup/shelf/backup-record.ts";
 import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
 import { isServerRunning } from "#server/database/embedded/server-lock.ts";
 import { addressOf } from "#server/http/port.ts";
+import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { betweenStarts } from "./between-starts.ts";
 import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
@@ -21,13 +22,18 @@ import { awaitServer, endServer } from "./restart-server.ts";
 import { restoreMoment } from "./restore-moment.ts";
 import { runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
 
+const START_LIMIT_MS = MINUTE_MS;
+/** A database of another major version is carried over before the server is ready. */
+const CARRY_OVER_LIMIT_MS = HOUR_MS / 2;
+
 /**
  * Brings the newest release, beside the running server and with its variables and account:
  *
  *   npm run upgrade -- --check      what would happen, and what keeps it from happening; changes nothing
  *   npm run upgrade                 the newest release of the branch that is checked out
  *   npm run upgrade -- v1.2.0       that release
- *   --wait 120                      seconds until a release that is not ready has failed (60)
+ *   --wait 120                      seconds until a release that is not ready has failed (60; 1800 when it brings
+ *                                   another major version of PostgreSQL)
  *   --backed-up                     the database at DATABASE_URL has its own backup
  */
 async function main(): Promise<void> {
@@ -36,22 +42,30 @@ async function main(): Promise<void> {
     options: {
       check: { type: "boolean", default: false },
       "backed-up": { type: "boolean", default: false },
-      wait: { type: "string", default: "60" },
+      wait: { type: "string" },
     },
     allowPositionals: true,
   });
-  const waitMs = Number(values.wait) * 1_000;
-  if (!(waitMs > 0)) throw new Error(`--wait takes seconds, not "${values.wait}".`);
   const root = process.cwd();
   const git = gitAt(root);
   const config = parseConfig(process.env);
   const next = await readNextRelease(git, positionals[0] ?? null);
+  const waitMs = readWait(values.wait, next);
   const facts = await readFacts(config, next, { root, isBackedUp: values["backed-up"] });
   const findings = checkUpgrade(facts);
   for (const finding of findings) console.log(findingLines(finding));
   if (hasProblem(findings)) throw new Error("Nothing was changed: see what is a problem above.");
   if (values.check || next.from.commit === next.to.commit) return;
   await runUpgrade(stepsOf(config, next, { root, git, waitMs }));
+}
+
+/** Longest time, in milliseconds, until the new release has to be ready. */
+function readWait(given: string | undefined, { postgres }: NextRelease): number {
+  if (given === undefined)
+    return postgres.from === postgres.to ? START_LIMIT_MS : CARRY_OVER_LIMIT_MS;
+  const waitMs = Number(given) * 1_000;
+  if (waitMs > 0) return waitMs;
+  throw new Error(`--wait takes seconds, not "${given}".`);
 }
 
 function hasProblem(findings: readonly Finding[]): boolean {

@@ -10,6 +10,8 @@ import type { Database } from "./database.ts";
 import { prepareDataDir } from "./embedded/data-dir.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
 import { prepareExternal, tryPooler } from "./external.ts";
+import { carryOver } from "./major/carry-over.ts";
+import { undoHalfSwitch } from "./major/former-cluster.ts";
 import { applyMigrations } from "./migrations.ts";
 import { openPools } from "./pools.ts";
 import { acquireServerLock } from "./embedded/server-lock.ts";
@@ -72,12 +74,22 @@ export async function holdDatabase(options: OpenDatabaseOptions): Promise<HeldDa
     const { databaseUrl, log } = options;
     if (databaseUrl === null) {
       const secret = await loadClusterSecret(dataDir);
+      undoHalfSwitch(dataDir);
       const server = await startEmbedded({
         dataDir,
         secret,
         requestedUid: options.uid,
         log,
         archivesLog: options.archivesLog ?? false,
+        onLocated: (location) =>
+          carryOver(location, {
+            dataDir,
+            secret,
+            log,
+            database: EMBEDDED_DATABASE,
+            prepare: (connect, versions) =>
+              prepareEmbedded(connect, secret, { ...options, versions }),
+          }),
       });
       undo.push(() => server.stop());
       const connect = connector(server.address, secret, EMBEDDED_DATABASE);
@@ -102,12 +114,18 @@ export async function holdDatabase(options: OpenDatabaseOptions): Promise<HeldDa
 export async function prepareEmbedded(
   connect: Connect,
   secret: string,
-  options: { readonly log: Logger; readonly migrationsDir?: string },
+  options: {
+    readonly log: Logger;
+    readonly migrationsDir?: string;
+    /** Of the migrations these alone; all when absent. */
+    readonly versions?: readonly string[];
+  },
 ): Promise<void> {
   const sql = connect("supabase_admin", { max: 1, settings: { lock_timeout: 0 } });
   try {
     await applyBootSql(sql, secret);
-    const applied = await applyMigrations(sql, options.migrationsDir ?? MIGRATIONS_DIR);
+    const { migrationsDir = MIGRATIONS_DIR, versions } = options;
+    const applied = await applyMigrations(sql, migrationsDir, versions ? { versions } : {});
     if (applied.length > 0) options.log.info({ event: "migrations_applied", versions: applied });
   } finally {
     await sql.end({ timeout: 5 });

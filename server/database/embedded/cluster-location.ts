@@ -4,22 +4,20 @@ import {
   chownSync,
   cpSync,
   existsSync,
-  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { StartError } from "#server/kit/start-error.ts";
 import { chooseAccount, type Account } from "./account.ts";
+import { linkFiles } from "./link-files.ts";
 import { locateNative, probeVersion, repairNative } from "./binaries.ts";
 
 /** Where the embedded PostgreSQL lives and as whom it runs. */
@@ -35,7 +33,8 @@ export type ClusterLocation = {
 
 /** Longest path of a Unix socket (sun_path less its end mark). */
 const SOCKET_PATH_LIMIT_BYTES = 107;
-const COPY_PREFIX = "postgres-";
+/** How the folders of programs beside a cluster begin. */
+export const COPY_PREFIX = "postgres-";
 const SOCKET_FILE = ".s.PGSQL.5432";
 
 /**
@@ -50,14 +49,14 @@ export async function locateCluster(options: {
   readonly requestedUid: number | null;
 }): Promise<ClusterLocation> {
   const { dataDir } = options;
-  const note = join(dataDir, "pg.location");
-  const noted = existsSync(note) ? readFileSync(note, "utf8").trim() : null;
-  let home = noted ?? dataDir;
+  const note = locationNote(dataDir);
+  const isNoted = existsSync(note);
+  let home = clusterHome(dataDir);
   const account = chooseAccount({
     clusterDir: join(home, "pg"),
     requestedUid: options.requestedUid,
   });
-  if (account !== null && noted === null && !canSearch(dataDir, account)) {
+  if (account !== null && !isNoted && !canSearch(dataDir, account)) {
     if (existsSync(join(dataDir, "pg"))) throw hidden(dataDir, account);
     home = stateDirectory(dataDir);
     writeFileSync(note, `${home}\n`, { mode: 0o600 });
@@ -67,6 +66,16 @@ export async function locateCluster(options: {
   mkdirSync(runDir, { recursive: true, mode: 0o700 });
   give(runDir, account);
   return { clusterDir: join(home, "pg"), runDir, nativeDir, version, account };
+}
+
+/** Folder that holds the cluster of a DATA_DIR. */
+export function clusterHome(dataDir: string): string {
+  const note = locationNote(dataDir);
+  return existsSync(note) ? readFileSync(note, "utf8").trim() : dataDir;
+}
+
+function locationNote(dataDir: string): string {
+  return join(dataDir, "pg.location");
 }
 
 /** Hands a file or folder to the account; nothing to do when the server is not root. */
@@ -110,12 +119,18 @@ async function placeBinaries(
     const nativeDir = pathOrNull(place);
     const version = nativeDir === null ? null : await probeVersion(nativeDir, account);
     if (nativeDir === null || version === null) continue;
-    forgetOldCopies(home, dirname(nativeDir));
+    if (isMadeBy(join(home, "pg"), version)) forgetOldCopies(home, dirname(nativeDir));
     return { nativeDir, version };
   }
   throw new StartError(
     `The embedded PostgreSQL in ${original} cannot be run on this machine: set DATABASE_URL to a PostgreSQL server.`,
   );
+}
+
+/** False for a cluster of another major version, which its own programs have to read once more, and for none. */
+function isMadeBy(clusterDir: string, version: string): boolean {
+  const file = join(clusterDir, "PG_VERSION");
+  return existsSync(file) && readFileSync(file, "utf8").trim() === version.split(".")[0];
 }
 
 /** Null where the copy cannot be made: no room, or a folder that takes no files. */
@@ -142,17 +157,6 @@ function copyNative(original: string, target: string): void {
   repairNative(copy);
   rmSync(target, { recursive: true, force: true });
   renameSync(draft, target);
-}
-
-/** The same tree with the same files under second names, which outlive the first ones. */
-function linkFiles(from: string, to: string): void {
-  mkdirSync(to, { mode: 0o755 });
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) linkFiles(source, target);
-    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
-    else linkSync(source, target);
-  }
 }
 
 /** Removes what older versions ran from, unless a PostgreSQL of theirs may still be running. */

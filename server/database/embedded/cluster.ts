@@ -47,7 +47,7 @@ export async function ensureCluster(
   const made = readFileSync(versionFile, "utf8").trim();
   if (made !== version.split(".")[0]) {
     throw new StartError(
-      `The database in ${clusterDir} was made by PostgreSQL ${made}, this program brings ${version}: restore a backup into a new DATA_DIR.`,
+      `The database in ${clusterDir} was made by PostgreSQL ${made}, this program brings ${version}: start the server, which carries it over.`,
     );
   }
 }
