@@ -17,6 +17,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir, startWriter } from "#tests/support/crash-drill.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { createS3Place } from "./places/s3-place.ts";
+import { writeRecord } from "./shelf/backup-record.ts";
 import { listBackups, readRecord } from "./shelf/backup-shelf.ts";
 import { back, bring, openPlace, runAs, storeOf, upload } from "./backup.fixture.ts";
 
@@ -314,5 +315,19 @@ describe("a backup", { timeout: 120_000 }, () => {
     await expect(bring(dataDir, place, { backup: later })).rejects.toThrow(
       "was made by a newer release (0.1.0, with migration 20990101000000): upgrade first.",
     );
+  });
+
+  it("of a former major version of PostgreSQL is refused with the release that can bring it back", async () => {
+    const { name } = await back(origin, place);
+    const record = await readRecord(place, name);
+    const database = record.database && { ...record.database, postgres: "17.10" };
+    const path = join(folder, "backups", name, "backup.json");
+    writeFileSync(path, writeRecord({ ...record, product: "0.0.9", database }));
+    const dataDir = newDisk();
+    await expect(bring(dataDir, place, { backup: name })).rejects.toThrow(
+      /is of PostgreSQL 17, and this release brings \d+: restore it with release 0\.0\.9, which made it, then upgrade\.$/,
+    );
+    expect(existsSync(join(dataDir, "pg"))).toBe(false);
+    rmSync(join(folder, "backups", name), { recursive: true });
   });
 });

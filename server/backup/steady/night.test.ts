@@ -64,6 +64,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
       now,
       log,
       alarms,
+      systemId: null,
     });
   }
 

@@ -2,7 +2,7 @@ import { AnotherBackup } from "#server/backup/backup-lock.ts";
 import { type BackupNeeds, makeBackup } from "#server/backup/make-backup.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { backupTime } from "#server/backup/shelf/backup-record.ts";
-import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
+import { listBackups, readRecord } from "#server/backup/shelf/backup-shelf.ts";
 import { pruneBackups } from "#server/backup/shelf/prune-backups.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import type { Logger } from "#server/kit/log.ts";
@@ -13,6 +13,8 @@ export type NightNeeds = BackupNeeds & {
   readonly time: TimeOfDay;
   readonly log: Logger;
   readonly alarms: Alarms;
+  /** Of the cluster that is backed up; null where rows of a database elsewhere are. */
+  readonly systemId: string | null;
 };
 
 export type Night = {
@@ -34,7 +36,7 @@ const OLD_AFTER_MS = 36 * HOUR_MS;
 
 /** The backup of the night, tried again after an hour when it fails. */
 export function createNight(needs: NightNeeds): Night {
-  const { places, now, log, time, alarms } = needs;
+  const { places, now, log, time, alarms, systemId } = needs;
   const startedMs = now();
   let newest: string | null | undefined;
   let notBeforeMs = 0;
@@ -63,7 +65,7 @@ export function createNight(needs: NightNeeds): Night {
 
   async function readNewest(): Promise<void> {
     try {
-      newest = await newestOf(places);
+      newest = await newestOf(places, systemId);
       awaySinceMs = null;
     } catch (error) {
       awaySinceMs ??= now();
@@ -109,9 +111,22 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** The newest backup that every place has. */
-async function newestOf(places: readonly BackupPlace[]): Promise<string | null> {
-  const newest = await Promise.all(places.map(async (place) => (await listBackups(place))[0]));
+/**
+ * The newest backup that every place has. One of another cluster, such as that of a former major version of
+ * PostgreSQL, is none: what is written now could not be brought back after it.
+ */
+async function newestOf(
+  places: readonly BackupPlace[],
+  systemId: string | null,
+): Promise<string | null> {
+  const newest = await Promise.all(
+    places.map(async (place) => {
+      const [name] = await listBackups(place);
+      if (name === undefined || systemId === null) return name;
+      const { database } = await readRecord(place, name);
+      return database?.systemId === systemId ? name : undefined;
+    }),
+  );
   const names = newest.flatMap((name) => (name === undefined ? [] : [name]));
   return names.length < places.length ? null : (names.toSorted()[0] ?? null);
 }

@@ -1,9 +1,11 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { bring, openPlace, runAs, storeOf, upload } from "#server/backup/backup.fixture.ts";
-import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
+import type { BackupPlace } from "#server/backup/places/backup-place.ts";
+import { writeRecord } from "#server/backup/shelf/backup-record.ts";
+import { listBackups, readRecord } from "#server/backup/shelf/backup-shelf.ts";
 import { readPool } from "#server/backup/shelf/object-pool.ts";
 import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
@@ -45,6 +47,13 @@ function needs(changes: Partial<SteadyNeeds> = {}): SteadyNeeds {
     tell: () => Promise.resolve(true),
     ...changes,
   };
+}
+
+/** As after a change of PostgreSQL's major version, which makes a cluster of its own. */
+async function recordOfAnotherCluster(of: BackupPlace, backup: string): Promise<void> {
+  const record = await readRecord(of, basename(backup));
+  const database = record.database && { ...record.database, systemId: "1" };
+  writeFileSync(join(backup, "backup.json"), writeRecord({ ...record, database }));
 }
 
 it(
@@ -90,6 +99,15 @@ it(
     await (await startBackups(needs())).stop();
     const report = await bring(copy, place, { backup: name ?? "", target: "newest" });
     expect(report).toMatchObject({ rows: { "public.kept": 1 }, objectsMissing: 0 });
+
+    // One of another cluster counts for none: what is written now could not be brought back after it.
+    const renamed = openPlace();
+    cpSync(folder, renamed.folder, { recursive: true });
+    await recordOfAnotherCluster(renamed.place, join(renamed.folder, "backups", name ?? ""));
+    const next = await startBackups(needs({ places: [renamed.place] }));
+    await next.stop();
+    expect(next.state()).toEqual({ newest: null, proof: null });
+    rmSync(renamed.folder, { recursive: true });
   },
 );
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BackupState } from "#server/backup/backup-state.ts";
 import type { BackupNews } from "#server/backup/mail/operator-mail.ts";
 import type { BackupNeeds } from "#server/backup/make-backup.ts";
+import { readRecord } from "#server/backup/shelf/backup-shelf.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import type { Proof } from "#server/backup/proof/proof.ts";
 import { openWeeklyProof } from "#server/backup/proof/weekly-proof.ts";
@@ -56,9 +57,11 @@ export async function startBackups(needs: SteadyNeeds): Promise<SteadyBackups> {
   const cluster = isOwn ? await reachCluster(dataDir) : null;
   const scratch = join(cluster?.home ?? dataDir, "backup-scratch");
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
-  const log = cluster === null ? null : openLog(needs, cluster, scratch);
+  const systemId = cluster === null ? null : (systemIdOf(cluster.location.clusterDir) ?? "");
+  const log =
+    cluster === null ? null : openLog(needs, cluster, { scratch, systemId: systemId ?? "" });
   const alarms = await openAlarms(needs);
-  const night = createNight({ ...needs, alarms });
+  const night = createNight({ ...needs, alarms, systemId });
   const proof = await openWeeklyProof({ ...needs, tell: (made) => tellProof(made, needs, alarms) });
   const every = (everyMs: number, component: string, work: () => Promise<void>): Rounds =>
     startRounds(everyMs, watched(needs, component, work));
@@ -102,10 +105,9 @@ async function tellProof(proof: Proof, { tell }: SteadyNeeds, alarms: Alarms): P
 function openLog(
   needs: SteadyNeeds,
   { location }: RunningCluster,
-  scratch: string,
+  { scratch, systemId }: { readonly scratch: string; readonly systemId: string },
 ): { move(): Promise<void>; waitingSeconds(): number } {
   const outbox = walOutbox(location);
-  const systemId = systemIdOf(location.clusterDir) ?? "";
   const mover = createWalMover({ ...needs, outbox, systemId, scratch });
   let oldestMs: number | null = null;
   return {
