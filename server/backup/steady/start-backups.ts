@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { BackupState } from "#server/backup/backup-state.ts";
 import type { BackupNews } from "#server/backup/mail/operator-mail.ts";
 import type { BackupNeeds } from "#server/backup/make-backup.ts";
-import { readRecord } from "#server/backup/shelf/backup-shelf.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import type { Proof } from "#server/backup/proof/proof.ts";
 import { openWeeklyProof } from "#server/backup/proof/weekly-proof.ts";
