@@ -90,7 +90,9 @@ it("a disk that is lost at the worst moment comes back from S3 with the loss of 
     const endMs = rows.at(-1)?.at.getTime() ?? 0;
     const kept = new Set(rows.map(({ at }) => at.getTime()));
     const lossS = (lastMs - endMs) / 1_000;
-    console.log(`lost: ${lossS.toFixed(0)} s of writes; restored in ${restoreS.toFixed(1)} s`);
+    process.stdout.write(
+      `lost: ${lossS.toFixed(0)} s of writes; restored in ${restoreS.toFixed(1)} s\n`,
+    );
     expect(acknowledged.filter((at) => at <= endMs && !kept.has(at))).toEqual([]);
     expect(lossS).toBeLessThan(LOSS_LIMIT_S);
   } finally {

@@ -16,11 +16,12 @@ import { runCommand } from "./run-command.ts";
  *   npm run restore -- latest                           the newest one and all that was archived since
  *   npm run restore -- 2026-11-22T030000Z               that backup, as it was
  *   npm run restore -- latest --at "2026-11-22 10:30"   the state of that moment, in this machine's time
+ *   npm run restore -- latest --without-keys            for who has lost BACKUP_PASSPHRASE
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
-    options: { at: { type: "string" } },
+    options: { at: { type: "string" }, "without-keys": { type: "boolean", default: false } },
     allowPositionals: true,
   });
   const config = parseConfig(process.env);
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
       ...found,
       place,
       migrations: knownMigrations(),
+      isWithoutKeys: values["without-keys"],
       uid: config.POSTGRES_UID ?? null,
       log: createLogger("silent"),
       say: (line: string) => console.log(line),

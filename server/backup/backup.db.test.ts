@@ -244,6 +244,9 @@ describe("a backup", { timeout: 120_000 }, () => {
       bring(dataDir, place, { backup: name, passphrase });
     await expect(bringWith(null)).rejects.toThrow("set BACKUP_PASSPHRASE");
     await expect(bringWith("wrong horse")).rejects.toThrow("BACKUP_PASSPHRASE is not the one");
+    const needs = { backup: name, passphrase: null, isWithoutKeys: true };
+    const { rows, keysBrought } = await bring(newDisk(), place, needs);
+    expect([rows["auth.users"], keysBrought]).toEqual([expect.any(Number), []]);
     expect((await bringWith("correct horse")).keysBrought).toContain("signing-key");
   });
 

@@ -10,6 +10,13 @@ import {
 import { replaceSecretFile, secretPath } from "#server/kit/files/secret-file.ts";
 import { openChecked } from "./raise-copy.ts";
 
+type KeySource = {
+  readonly place: BackupPlace;
+  readonly passphrase: string | null;
+  /** Leaves them alone, for who has lost the passphrase; the server then makes new ones. */
+  readonly isWithoutKeys?: boolean;
+};
+
 /**
  * Reads the keys of a backup, before anything is unpacked: a passphrase that is not known ends it early.
  *
@@ -17,14 +24,16 @@ import { openChecked } from "./raise-copy.ts";
  */
 export async function readBackupKeys(
   record: BackupRecord,
-  { place, passphrase }: { readonly place: BackupPlace; readonly passphrase: string | null },
+  { place, passphrase, isWithoutKeys = false }: KeySource,
 ): Promise<Keys> {
-  if (record.keys === "absent") return {};
+  if (record.keys === "absent" || isWithoutKeys) return {};
   if (record.keys === "open") {
     return parseKeys(await text(await openChecked(place, record, OPEN_KEYS_FILE)));
   }
   if (passphrase === null) {
-    throw new Error(`The keys of the backup ${record.name} are closed: set BACKUP_PASSPHRASE.`);
+    throw new Error(
+      `The keys of the backup ${record.name} are closed: set BACKUP_PASSPHRASE. Is it lost, add --without-keys: all else comes back, and everybody signs in anew.`,
+    );
   }
   return openKeys(await text(await openChecked(place, record, SEALED_KEYS_FILE)), passphrase);
 }

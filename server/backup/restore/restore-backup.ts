@@ -30,6 +30,8 @@ export type RestoreNeeds = {
   readonly backup: string;
   readonly target: CopyTarget;
   readonly passphrase: string | null;
+  /** Leaves the keys of the backup alone, for who has lost the passphrase; the server then makes new ones. */
+  readonly isWithoutKeys?: boolean;
   /** Where uploaded files come back to. */
   readonly store: ObjectStore;
   /** Versions of the migrations that this release knows. */

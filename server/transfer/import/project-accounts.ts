@@ -92,9 +92,10 @@ function unreachable(error: { readonly status?: number | undefined; message: str
       cause: error,
     });
   }
-  return new Error(`The project does not answer as one should (${error.message}).`, {
-    cause: error,
-  });
+  return new Error(
+    `No project answers at the address of --to (${error.message}): compare it with the project's page, and wake a project that rests.`,
+    { cause: error },
+  );
 }
 
 /** Why an account cannot be made; null when nothing is in the way. */
