@@ -1,15 +1,16 @@
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { measureRate, type RateTarget } from "#scripts/bench/request-rate.ts";
 import { markdownTable } from "#scripts/bench/table.ts";
 
 /**
  * `node scripts/scaling/second-process.ts`: what a second process (WEB_PROCESSES) gains, with the load made on the
- * same machine. Run it where nothing else does.
+ * same machine. Run it where nothing else does; the load average of the minute before tells whether it did.
  */
 
+const [loadBefore = 0] = loadavg();
 const [one, two] = [await ratesWith("1"), await ratesWith("2")];
-console.log(`${cpus().length} cores\n`);
+console.log(`${cpus().length} cores, load average before: ${loadBefore.toFixed(1)}\n`);
 const rows = one.map((rate, at) => {
   const other = two[at];
   const times = ((other?.perSecond ?? 0) / rate.perSecond).toFixed(2);

@@ -72,7 +72,7 @@ export async function startManyServers(options: ManyServersOptions): Promise<Man
     return (await server?.stop()) ?? null;
   };
   await start(0);
-  await Promise.all(servers.map((server, place) => server === null && start(place)));
+  await Promise.all(servers.map(async (server, place) => server ?? start(place)));
   const site = siteSchema.parse(await (await fetch(`${urlOf(0)}/api/site`)).json());
   return {
     postgres,
