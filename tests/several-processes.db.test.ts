@@ -91,6 +91,9 @@ describe("a server of several processes", () => {
         (sum, [, count]) => sum + Number(count),
         0,
       );
+    const running = async (): Promise<number> =>
+      figureOf(await tell("/metrics"), "server_processes");
+    await expect.poll(running, { timeout: 30_000 }).toBe(2);
     const before = pagesOf(await tell("/metrics"));
     await askOften("/api/site");
     for (let count = 0; count < 4; count += 1) {

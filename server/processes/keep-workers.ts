@@ -6,8 +6,6 @@ import { StartError } from "#server/kit/start-error.ts";
 
 /** The processes that answer visitors. */
 export type Workers = {
-  /** Those that answer, at any time. */
-  readonly answering: ReadonlySet<Worker>;
   /** Ends them in order, as a supervisor would. */
   stop(): Promise<void>;
 };
@@ -21,12 +19,15 @@ const STOP_LIMIT_MS = 18_000;
 /**
  * Starts workers and starts each anew that ends by itself.
  *
+ * @param answering holds those that answer, at any time.
  * @returns when all of them answer.
  * @throws StartError when one cannot start; it has said why.
  */
-export async function keepWorkers(count: number, log: Logger): Promise<Workers> {
+export async function keepWorkers(
+  count: number,
+  { log, answering }: { log: Logger; answering: Set<Worker> },
+): Promise<Workers> {
   const running = new Set<Worker>();
-  const answering = new Set<Worker>();
   let isStopping = false;
   const start = (): Worker => {
     const worker = cluster.fork();
@@ -55,7 +56,7 @@ export async function keepWorkers(count: number, log: Logger): Promise<Workers> 
     await stop();
     throw error;
   }
-  return { answering, stop };
+  return { stop };
 }
 
 async function untilListening(worker: Worker): Promise<void> {

@@ -1,4 +1,4 @@
-import cluster from "node:cluster";
+import cluster, { type Worker } from "node:cluster";
 import { resolve } from "node:path";
 import { openBackups } from "#server/backup/open-backups.ts";
 import type { HealthReport } from "#server/backend/health.ts";
@@ -7,7 +7,7 @@ import { addressOf } from "#server/http/port.ts";
 import { openFaultBook } from "#server/kit/faults.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
 import { createMetrics, type Metrics } from "#server/kit/metrics.ts";
-import { type BackupMoments, nameBackupFigures } from "#server/metrics/backup-figures.ts";
+import { nameBackupFigures } from "#server/metrics/backup-figures.ts";
 import { FIGURES_QUESTION } from "#server/metrics/open-metrics.ts";
 import { nameProcessFigures } from "#server/metrics/process-figures.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
@@ -15,6 +15,7 @@ import type { Config } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import type { RunningServer } from "#server/start-server.ts";
 import { askWorkers } from "./ask-workers.ts";
+import type { OwnParts } from "./messages.ts";
 import { HEALTH_QUESTION } from "./whole-health.ts";
 import { keepWorkers } from "./keep-workers.ts";
 
@@ -39,26 +40,22 @@ export async function startProcesses(
   const held = isElsewhere ? null : await hold(config, log);
   try {
     const backups = isElsewhere ? null : await openBackups(config, { ministry, now, log, faults });
-    const workers = await keepWorkers(config.WEB_PROCESSES, log);
-    const figures = openFirstFigures(config, () => backups?.state() ?? null);
-    const health = (): Promise<HealthReport> =>
-      Promise.resolve({
-        checks: {},
-        components: faults.states(),
-        details: backups === null ? {} : { backups: backups.state() },
-      });
-    askWorkers(
-      workers.answering,
-      new Map<string, () => Promise<unknown>>([
-        [HEALTH_QUESTION, health],
-        [FIGURES_QUESTION, figures.read],
-      ]),
-    );
+    const answering = new Set<Worker>();
+    const figures = createMetrics();
+    const stopMeasuring = nameProcessFigures(figures, resolve(config.DATA_DIR));
+    nameBackupFigures(figures, () => backups?.state() ?? null, now);
+    const health = (): HealthReport => ({
+      checks: {},
+      components: faults.states(),
+      details: backups === null ? {} : { backups: backups.state() },
+    });
+    askWorkers(answering, ownParts(health, figures));
+    const workers = await keepWorkers(config.WEB_PROCESSES, { log, answering });
     return {
       address: addressOf(config.HOST, config.PORT),
       ministryName: ministry.name,
       async close() {
-        figures.stop();
+        stopMeasuring();
         await workers.stop();
         await backups?.stop();
         await held?.close();
@@ -70,14 +67,12 @@ export async function startProcesses(
   }
 }
 
-/** The figures of this process itself and of its backups; those of visitors are the others'. */
-function openFirstFigures(
-  config: Config,
-  backups: () => BackupMoments | null,
-): Pick<Metrics, "read"> & { stop: () => void } {
-  const metrics = createMetrics();
-  nameBackupFigures(metrics, backups, Date.now);
-  return { read: metrics.read, stop: nameProcessFigures(metrics, resolve(config.DATA_DIR)) };
+/** What this process says of itself; the figures of visitors are the others'. */
+function ownParts(health: () => HealthReport, figures: Pick<Metrics, "read">): OwnParts {
+  return new Map<string, () => Promise<unknown>>([
+    [HEALTH_QUESTION, () => Promise.resolve(health())],
+    [FIGURES_QUESTION, figures.read],
+  ]);
 }
 
 function hold(config: Config, log: Logger): Promise<HeldDatabase> {
