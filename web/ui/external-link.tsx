@@ -22,7 +22,7 @@ export function ExternalLink({ href, className, label, onClick, children }: Exte
       onClick={onClick}
     >
       {children}
-      <span className="sr-only">{`${label} (${shell.opensInNewTab})`}</span>
+      <span className="sr-only">{`${label ?? ""} (${shell.opensInNewTab})`}</span>
     </a>
   );
 }
