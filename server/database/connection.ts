@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import postgres, { type Options, type Sql } from "postgres";
+import type { Options, Sql } from "postgres";
+import { postgres } from "./driver.ts";
 import type { RoleNames } from "./roles.ts";
 
 /** Roles that log in; all others are reached by SET ROLE. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
 import { routePath } from "hono/route";
-import postgres from "postgres";
+import { postgres } from "#server/database/driver.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 import { pathError } from "./protocol/errors.ts";

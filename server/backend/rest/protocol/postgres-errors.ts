@@ -1,4 +1,5 @@
-import postgres from "postgres";
+import type { PostgresError } from "postgres";
+import { postgres } from "#server/database/driver.ts";
 import { isDatabaseUnavailable } from "#server/database/failure.ts";
 import { RestError } from "./errors.ts";
 import { raisedAnswer } from "./raised-answer.ts";
@@ -91,7 +92,7 @@ const unknownNameCodes = new Set([
 /** PostgreSQL no longer has a table or column that the schema has. */
 const goneCodes = new Set(["42P01", "42703"]);
 
-function fromPostgres(error: postgres.PostgresError, isAnonymous: boolean): RestError {
+function fromPostgres(error: PostgresError, isAnonymous: boolean): RestError {
   const status = statusOf(error, isAnonymous);
   const isInternal = status >= 500 && internalClasses.has(error.code.slice(0, 2));
   const headers = {
@@ -107,7 +108,7 @@ function fromPostgres(error: postgres.PostgresError, isAnonymous: boolean): Rest
   });
 }
 
-function statusOf({ code, message }: postgres.PostgresError, isAnonymous: boolean): number {
+function statusOf({ code, message }: PostgresError, isAnonymous: boolean): number {
   if (code === "22023" && /^role .* does not exist$/.test(message)) return 401;
   if (code === "42501") return isAnonymous ? 401 : 403;
   const raised = /^PT([2-5]\d\d)$/.exec(code)?.[1];

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { postgres } from "./driver.ts";
+
+/** A session that PostgreSQL ends under a transaction, as when it is killed. */
+describe("a transaction whose connection is gone", () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+
+  async function endSession(pid: number): Promise<void> {
+    await test.admin`select pg_terminate_backend(${pid})`;
+    await vi.waitFor(async () => {
+      expect(await test.admin`select 1 from pg_stat_activity where pid = ${pid}`).toHaveLength(0);
+    });
+  }
+
+  it("is refused at its next statement, ends no process, and the pool goes on", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const late = Promise.withResolvers<unknown>();
+      const whole = test.database.storage.begin(async (tx) => {
+        const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+        await endSession(row?.pid ?? 0);
+        // The driver has been told by then.
+        await test.admin`select 1`;
+        await tx`select 1`.catch((error: unknown) => late.resolve(error));
+      });
+      await expect(whole).rejects.toMatchObject({
+        code: expect.stringMatching(/57P01|CLOSED|ECONNRESET/),
+      });
+      expect(await late.promise).toMatchObject({
+        code: expect.stringMatching(/57P01|CLOSED|ECONNRESET|EPIPE/),
+      });
+    }
+    const answers = Array.from({ length: 8 }, () => test.database.storage`select 1 as one`);
+    for (const rows of await Promise.all(answers)) expect([...rows]).toEqual([{ one: 1 }]);
+  });
+
+  it("is told from a refusal by PostgreSQL", async () => {
+    const refused = test.database.storage`select 1 / 0`;
+    await expect(refused).rejects.toBeInstanceOf(postgres.PostgresError);
+  });
+});
