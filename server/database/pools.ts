@@ -10,6 +10,7 @@ import {
   createConnectionSlots,
   type SlotRequest,
 } from "./connection-slots.ts";
+import { unlessHanging } from "./hanging.ts";
 import { holdsLeadership } from "./leadership.ts";
 
 const CALLER_CONNECTIONS = 10;
@@ -81,8 +82,11 @@ export function openPools(
     storage,
     realtime,
     asCaller: (request, work) =>
-      slots.run(slotRequestOf(request), () =>
-        observe(request.caller.role, () => runAsCaller({ callers, callerRole }, request, work)),
+      unlessHanging(
+        slots.run(slotRequestOf(request), () =>
+          observe(request.caller.role, () => runAsCaller({ callers, callerRole }, request, work)),
+        ),
+        ping,
       ),
     async listen(channel, { onNotice, onStart }) {
       await pings.listen(channel, onNotice, onStart);
