@@ -1,3 +1,5 @@
+import { isWithin } from "#server/kit/durations.ts";
+
 /** Asks whether a Supabase project can be reached; seldom, so that a balancer's checks cost it nothing. */
 export type ProjectProbe = {
   /** True when the project answered lately; waits at most `timeoutMs` for the first answer. */
@@ -38,7 +40,7 @@ export function createProjectProbe(options: {
 
   return {
     async isReady(timeoutMs) {
-      if (now() - askedAtMs < FRESH_MS) return isReachable;
+      if (isWithin(FRESH_MS, askedAtMs, now())) return isReachable;
       asking ??= ask().finally(() => (asking = null));
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import type { BibleCaps, BibleVersionState } from "#shared/contracts/bible-answe
 import { type BibleProvider, ProviderError } from "./provider.ts";
 import type { ProvidedChapter } from "./provided-chapter.ts";
 import type { DisplayReports } from "./providers/display-reports.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
+import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
 /** Versions that come from licensed providers. */
 export type LicensedTexts = {
@@ -52,7 +52,7 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
     place: BiblePlace,
   ): Promise<ProvidedChapter> {
     const last = failures.get(version.id);
-    if (last && now() - last.atMs < last.error.restMs) throw last.error;
+    if (last && isWithin(last.error.restMs, last.atMs, now())) throw last.error;
     try {
       const chapter = await provider.chapter(version, place);
       failures.delete(version.id);
@@ -84,7 +84,8 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
     state(version) {
       if (!providers.has(version)) return "needs-key";
       const last = failures.get(version);
-      if (!last || now() - last.atMs >= Math.max(last.error.restMs, DOWN_MS)) return "ready";
+      const restMs = Math.max(last?.error.restMs ?? 0, DOWN_MS);
+      if (!last || !isWithin(restMs, last.atMs, now())) return "ready";
       return last.error.fault === "not-granted" ? "not-granted" : "down";
     },
     caps: (version) => providers.get(version)?.caps ?? null,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { Logger } from "#server/kit/log.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
+import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
 /** Further reports within the window are dropped, so that nobody can fill the log. */
@@ -25,8 +25,12 @@ export function createCspReport({ log, now }: { log: Logger; now: () => number }
   let windowStartMs = 0;
   let count = 0;
 
-  return new Hono().post("/csp-report", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
-    if (now() - windowStartMs > WINDOW_MS) {
+  const limit = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (context) => context.body(null, 413),
+  });
+  return new Hono().post("/csp-report", limit, async (context) => {
+    if (!isWithin(WINDOW_MS, windowStartMs, now())) {
       windowStartMs = now();
       count = 0;
     }

@@ -5,3 +5,6 @@ export const DAY_MS = 24 * HOUR_MS;
 export const MINUTE_S = 60;
 export const HOUR_S = 60 * MINUTE_S;
 export const DAY_S = 24 * HOUR_S;
+
+/** So that no span waits for hours when the clock is set back; the functions need it as well. */
+export { isWithin } from "#functions/_shared/runtime/durations.ts";

@@ -50,6 +50,14 @@ test("any number of visitors make one request in ten seconds", async () => {
   expect(asked).toHaveLength(2);
 });
 
+test("a clock that is set back by hours keeps nobody from looking again", async () => {
+  probeOf(() => new Response(ON_AIR));
+  expect(await settledState("live")).toBe("live");
+  nowMs -= 6 * 3_600_000;
+  probe(MASTER);
+  expect(asked).toHaveLength(2);
+});
+
 test("404 is offline: nobody is sending", async () => {
   probeOf(() => new Response("gone", { status: 404 }));
   expect(await settledState("offline")).toBe("offline");

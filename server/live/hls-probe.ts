@@ -1,3 +1,4 @@
+import { isWithin } from "#server/kit/durations.ts";
 import { type HlsReading, readHlsPlaylist } from "./hls-liveness.domain.ts";
 
 /**
@@ -53,7 +54,8 @@ export function createHlsProbe(deps: ProbeDeps): HlsProbe {
   return (url) => {
     const entry = known.get(url) ?? { result: UNKNOWN, readAtMs: -Infinity, isReading: false };
     known.set(url, entry);
-    if (!entry.isReading && deps.now() - entry.readAtMs >= PROBE_FRESH_MS) void look(url, entry);
+    const isFresh = isWithin(PROBE_FRESH_MS, entry.readAtMs, deps.now());
+    if (!entry.isReading && !isFresh) void look(url, entry);
     return entry.result;
   };
 }

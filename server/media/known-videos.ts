@@ -1,7 +1,7 @@
 import type { Ministry } from "#shared/site/ministry.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
 import { type PlaylistService, readPlaylistVideos } from "./playlist-reader.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
+import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
 type KnownVideosOptions = PlaylistService & { ministry: Ministry; now: () => number };
 
@@ -20,7 +20,7 @@ const READ_LIMIT_MS = 8_000;
 export function createKnownVideos(options: KnownVideosOptions): (id: string) => Promise<boolean> {
   const idsByPlaylist = new Map<string, string[]>();
   let known = new Set(channelVideos(options.ministry));
-  let readAgainAtMs = Number.NEGATIVE_INFINITY;
+  let readAtMs = Number.NEGATIVE_INFINITY;
   let failuresInARow = 0;
   let reading: Promise<void> | null = null;
 
@@ -28,7 +28,7 @@ export function createKnownVideos(options: KnownVideosOptions): (id: string) => 
     const outcomes = await Promise.all(platformPlaylists(options.ministry).map(readList));
     known = new Set([...channelVideos(options.ministry), ...[...idsByPlaylist.values()].flat()]);
     failuresInARow = outcomes.every(Boolean) ? 0 : failuresInARow + 1;
-    readAgainAtMs = options.now() + pauseMs(failuresInARow);
+    readAtMs = options.now();
   }
 
   async function readList(playlistId: string): Promise<boolean> {
@@ -47,7 +47,7 @@ export function createKnownVideos(options: KnownVideosOptions): (id: string) => 
 
   return async (id) => {
     if (known.has(id)) return true;
-    if (options.now() >= readAgainAtMs) {
+    if (!isWithin(pauseMs(failuresInARow), readAtMs, options.now())) {
       reading ??= read().finally(() => (reading = null));
       await reading;
     }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { HOUR_MS } from "#server/kit/durations.ts";
+import { HOUR_MS, isWithin } from "#server/kit/durations.ts";
 
 /** How often clips of the library were watched. */
 export type ViewCounts = {
@@ -65,7 +65,7 @@ export async function openViewCounts({ store, now, log }: Options): Promise<View
     count(clipId, visitor) {
       const key = `${clipId} ${visitor}`;
       const before = counted.get(key);
-      if (before !== undefined && now() - before < SAME_VIEW_MS) return;
+      if (before !== undefined && isWithin(SAME_VIEW_MS, before, now())) return;
       counted.set(key, now());
       fresh = sumOf(fresh, { [clipId]: 1 });
       revision += 1;

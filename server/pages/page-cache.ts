@@ -67,7 +67,7 @@ export class PageCache {
   async get(key: string, request: PageRequest): Promise<StoredPage> {
     const { now, freshMs, maxAgeMs, onLookup } = this.#options;
     const kept = this.#pages.get(key);
-    const ageMs = kept ? now() - kept.madeAtMs : Infinity;
+    const ageMs = kept ? ageOf(kept, now()) : Infinity;
     onLookup?.(ageMs > maxAgeMs ? "miss" : ageMs > freshMs ? "stale" : "hit");
     if (!kept) return this.#renderOnce(key, request);
     if (ageMs > maxAgeMs) return this.#renewOrKeep(key, request, kept);
@@ -93,7 +93,7 @@ export class PageCache {
   }
 
   async #renewOrKeep(key: string, request: PageRequest, kept: StoredPage): Promise<StoredPage> {
-    const isStandIn = this.#options.now() - kept.madeAtMs <= OLDEST_STAND_IN_MS;
+    const isStandIn = ageOf(kept, this.#options.now()) <= OLDEST_STAND_IN_MS;
     try {
       const page = await this.#renderOnce(key, request);
       return page.status >= 500 && isStandIn ? kept : page;
@@ -157,6 +157,11 @@ export class PageCache {
     }
     this.#pages.set(key, page);
   }
+}
+
+/** A page from the future was made before the clock was set back; it is a day old at most. */
+function ageOf({ madeAtMs }: StoredPage, nowMs: number): number {
+  return nowMs >= madeAtMs ? nowMs - madeAtMs : OLDEST_STAND_IN_MS;
 }
 
 /** A page that is sent to the visitor who waits for it: a search, an open video, a first visit. */

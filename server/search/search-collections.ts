@@ -1,3 +1,4 @@
+import { isWithin } from "#server/kit/durations.ts";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
@@ -99,7 +100,7 @@ export function createSearchCollections(options: CollectionsOptions): SearchColl
     refresh,
     async ready() {
       const isFirst = readAtMs === null;
-      const isOld = readAtMs === null || now() - readAtMs > FRESH_MS;
+      const isOld = readAtMs === null || !isWithin(FRESH_MS, readAtMs, now());
       if (!isOld) return;
       const refreshed = refresh();
       if (isFirst) await Promise.race([refreshed, patience()]);

@@ -131,6 +131,15 @@ describe("guessing passwords", () => {
     }
   });
 
+  it("locks nobody out for hours when the clock was ahead meanwhile and is set right", async () => {
+    const right = nowMs;
+    nowMs += 6 * 60 * 60_000;
+    for (let count = 0; count < 14; count += 1) await guess("wrong", "198.51.100.9");
+    expect((await guess(RIGHT, "198.51.100.9")).status).toBe(429);
+    nowMs = right;
+    expect((await guess(RIGHT, "198.51.100.9")).status).toBe(200);
+  });
+
   it("counts parallel guesses one by one", async () => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => guess("wrong", "198.51.100.9")),

@@ -72,7 +72,7 @@ export async function startPostmaster(
   }
   const socketDir = options.socketDir ?? socketDirectory(location);
   const allSettings = { ...settings, cluster_name: name, unix_socket_directories: socketDir };
-  const deadline = Date.now() + LEFTOVERS_LIMIT_MS;
+  const deadline = performance.now() + LEFTOVERS_LIMIT_MS;
   for (;;) {
     const outcome = await spawnAndWait(
       location,
@@ -80,7 +80,7 @@ export async function startPostmaster(
       options.startLimitMs ?? START_LIMIT_MS,
     );
     if (outcome.isReady) return { pid: outcome.pid, socketDir };
-    if (!LEFTOVERS.test(outcome.reason) || Date.now() > deadline) {
+    if (!LEFTOVERS.test(outcome.reason) || performance.now() > deadline) {
       throw startFailure(outcome.reason, location, options.dataDir);
     }
     await pause(LEFTOVERS_PAUSE_MS);
@@ -120,12 +120,12 @@ async function spawnAndWait(
   const path = rotatedLog(location);
   const { size } = statSync(path);
   const pid = spawnPostmaster(location, settings, path);
-  const deadline = Date.now() + limitMs;
+  const deadline = performance.now() + limitMs;
   for (;;) {
     const file = readPidFile(location.clusterDir);
     if (file?.pid === pid && file.isReady) return { isReady: true, pid };
     if (!isAlive(pid)) return { isReady: false, reason: lastReason(path, size) };
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       await stopPostmaster(pid);
       return { isReady: false, reason: `not ready after ${limitMs / 1_000} s` };
     }

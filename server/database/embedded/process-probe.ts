@@ -34,9 +34,9 @@ export function commandLine(pid: number): readonly string[] | null {
 
 /** Waits until the process is gone; false when it outlives the limit. */
 export async function waitForExit(pid: number, limitMs: number): Promise<boolean> {
-  const deadline = Date.now() + limitMs;
+  const deadline = performance.now() + limitMs;
   while (isAlive(pid)) {
-    if (Date.now() >= deadline) return false;
+    if (performance.now() >= deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return true;

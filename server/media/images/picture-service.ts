@@ -5,7 +5,7 @@ import type { WantedFormats, PictureFormat } from "./picture-format.domain.ts";
 import { createPictureMaker, maxAgeMs, pictureKey } from "./picture-maker.ts";
 import type { PictureMakerOptions } from "./picture-maker.ts";
 import type { PictureSource } from "./picture-sources.ts";
-import { HOUR_MS, DAY_MS } from "#server/kit/durations.ts";
+import { HOUR_MS, DAY_MS, isWithin } from "#server/kit/durations.ts";
 
 /**
  * Pictures in the asked width and format: from the cache, else made once however many ask. AVIF is
@@ -125,14 +125,15 @@ type Pauses = {
 
 /** What is left alone for a while, the oldest forgotten first. */
 function createPauses(now: () => number): Pauses {
-  const pauses = createBoundedMap<string, { why: "missing" | "failed"; untilMs: number }>(
-    MAX_PAUSES,
-  );
+  const pauses = createBoundedMap<
+    string,
+    { why: "missing" | "failed"; sinceMs: number; forMs: number }
+  >(MAX_PAUSES);
   return {
     get(key) {
       const pause = pauses.get(key);
-      return pause && now() < pause.untilMs ? pause.why : null;
+      return pause && isWithin(pause.forMs, pause.sinceMs, now()) ? pause.why : null;
     },
-    set: (key, why, forMs) => pauses.set(key, { why, untilMs: now() + forMs }),
+    set: (key, why, forMs) => pauses.set(key, { why, sinceMs: now(), forMs }),
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Sql } from "postgres";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
-import { DAY_S } from "#server/kit/durations.ts";
+import { DAY_S, MINUTE_S } from "#server/kit/durations.ts";
 
 /** So many events in so many seconds. */
 export type Budget = { readonly limit: number; readonly windowSeconds: number };
@@ -16,6 +16,8 @@ const FREE_FAILURES: Budget = { limit: 10, windowSeconds: 15 * 60 };
 const FAILURE_DELAY_MAX_S = 60;
 /** R-60: so many wrong passwords in a row, then only the way over the mailbox is left. */
 const FAILURES_IN_A_ROW_MAX = 100;
+/** Several servers' clocks agree within this; what lies further ahead was written by a clock that was wrong. */
+const CLOCKS_APART_S = MINUTE_S;
 /** A row of failures is forgotten when nobody tried for so long. */
 const FAILURE_STREAK_KEPT_S = DAY_S;
 
@@ -55,17 +57,19 @@ export function createRateCounters(options: {
     async take(kind, subject, { limit, windowSeconds }) {
       const key = keyOf(kind, subject);
       const end = later(windowSeconds);
+      const isOver = sql`(kept.window_ends_at <= ${now()}
+        or kept.window_ends_at > ${later(windowSeconds + CLOCKS_APART_S)})`;
       const counted = await sql`
         insert into auth.rate_counters as kept (key, count, window_ends_at, last_at, expires_at)
         values (${key}, 1, ${end}, ${now()}, ${end})
         on conflict (key) do update set
-          count = case when kept.window_ends_at <= ${now()} then 1 else kept.count + 1 end,
-          window_ends_at = case when kept.window_ends_at <= ${now()} then ${end}
+          count = case when ${isOver} then 1 else kept.count + 1 end,
+          window_ends_at = case when ${isOver} then ${end}
                                 else kept.window_ends_at end,
-          expires_at = case when kept.window_ends_at <= ${now()} then ${end}
+          expires_at = case when ${isOver} then ${end}
                             else kept.window_ends_at end,
           last_at = ${now()}
-        where kept.window_ends_at <= ${now()} or kept.count < ${limit}
+        where ${isOver} or kept.count < ${limit}
         returning 1`;
       if (counted.length > 0) return { isAllowed: true };
       const [row] = await sql<{ windowEndsAt: Date }[]>`
@@ -76,20 +80,23 @@ export function createRateCounters(options: {
     async takeGuess(kind, subject) {
       const key = keyOf(kind, subject);
       const end = later(FREE_FAILURES.windowSeconds);
-      const forgottenBefore = later(-FAILURE_STREAK_KEPT_S);
+      const isForgotten = sql`(kept.last_at <= ${later(-FAILURE_STREAK_KEPT_S)}
+        or kept.last_at > ${later(CLOCKS_APART_S)})`;
       const counted = await sql`
         insert into auth.rate_counters as kept
           (key, count, streak, window_ends_at, last_at, expires_at)
         values (${key}, 1, 1, ${end}, ${now()}, ${later(FAILURE_STREAK_KEPT_S)})
         on conflict (key) do update set
-          count = case when kept.window_ends_at <= ${now()} then 1 else kept.count + 1 end,
-          window_ends_at = case when kept.window_ends_at <= ${now()} then ${end}
+          count = case when kept.window_ends_at <= ${now()} or ${isForgotten} then 1
+                       else kept.count + 1 end,
+          window_ends_at = case when kept.window_ends_at <= ${now()} or ${isForgotten} then ${end}
                                 else kept.window_ends_at end,
-          streak = case when kept.last_at <= ${forgottenBefore} then 1 else kept.streak + 1 end,
+          streak = case when ${isForgotten} then 1 else kept.streak + 1 end,
           last_at = ${now()},
           expires_at = ${later(FAILURE_STREAK_KEPT_S)}
-        where (kept.streak < ${FAILURES_IN_A_ROW_MAX} or kept.last_at <= ${forgottenBefore})
+        where (kept.streak < ${FAILURES_IN_A_ROW_MAX} or ${isForgotten})
           and (kept.window_ends_at <= ${now()}
+            or ${isForgotten}
             or kept.count < ${FREE_FAILURES.limit}
             or kept.last_at + make_interval(secs => ${delaySql(sql)}) <= ${now()})
         returning 1`;

@@ -1,3 +1,4 @@
+import { isWithin } from "#server/kit/durations.ts";
 import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
@@ -24,7 +25,7 @@ export type SessionLiveness = {
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-type Answer = { readonly isLive: Promise<boolean>; readonly validUntilMs: number };
+type Answer = { readonly isLive: Promise<boolean>; readonly askedAtMs: number };
 
 /** Makes the check that rest, storage, functions and realtime share. */
 export function createSessionLiveness(
@@ -36,7 +37,7 @@ export function createSessionLiveness(
     const live = readLiveSessions(deps, sessionIds.filter(isUuid));
     for (const sessionId of sessionIds) {
       const isLive = live.then((ids) => ids.has(sessionId));
-      const answer = { isLive, validUntilMs: deps.now() + LIVENESS_CACHE_MS };
+      const answer = { isLive, askedAtMs: deps.now() };
       answers.set(sessionId, answer);
       isLive.catch(() => {
         if (answers.get(sessionId) === answer) answers.delete(sessionId);
@@ -48,7 +49,7 @@ export function createSessionLiveness(
   return {
     async isLive(sessionId) {
       const known = answers.get(sessionId);
-      if (known && known.validUntilMs > deps.now()) return known.isLive;
+      if (known && isWithin(LIVENESS_CACHE_MS, known.askedAtMs, deps.now())) return known.isLive;
       return (await liveOf([sessionId])).has(sessionId);
     },
     liveOf,

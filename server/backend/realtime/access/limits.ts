@@ -1,3 +1,4 @@
+import { isWithin } from "#server/kit/durations.ts";
 import { limitKey } from "#server/kit/http/client-address.ts";
 import { createRate, type Rate } from "./rate.domain.ts";
 
@@ -69,12 +70,12 @@ export function createLimits(factor: number): RealtimeLimits {
 /** So many calls from the first one on, until the window is over. */
 function createCallWindow(calls: number, windowMs: number): { take(nowMs: number): boolean } {
   let made = 0;
-  let endsAtMs = 0;
+  let begunMs = Number.NEGATIVE_INFINITY;
   return {
     take(nowMs) {
-      if (nowMs > endsAtMs) {
+      if (!isWithin(windowMs, begunMs, nowMs)) {
         made = 0;
-        endsAtMs = nowMs + windowMs;
+        begunMs = nowMs;
       }
       made += 1;
       return made <= calls;

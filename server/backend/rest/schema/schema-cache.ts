@@ -4,7 +4,7 @@ import { parseCatalog, readCatalog } from "./catalog.ts";
 import { RestError } from "#server/backend/rest/protocol/errors.ts";
 import { buildSchemas } from "./schema-build.domain.ts";
 import type { Schemas } from "./schema.domain.ts";
-import { MINUTE_MS } from "#server/kit/durations.ts";
+import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
 /** How long a schema is believed when nobody announces a change. */
 const SCHEMA_FRESH_MS = MINUTE_MS;
@@ -79,7 +79,7 @@ export function createSchemaCache({ database, log, now, settings }: Deps): Schem
         const last: Known | null = known;
         return (await orLast(reread(), last)).schemas;
       }
-      if (now() - known.readAtMs > SCHEMA_FRESH_MS) {
+      if (!isWithin(SCHEMA_FRESH_MS, known.readAtMs, now())) {
         reread().catch((error: unknown) => {
           log.warn({ event: "schema_read_failed", err: error });
         });
@@ -88,7 +88,7 @@ export function createSchemaCache({ database, log, now, settings }: Deps): Schem
     },
     async refresh() {
       const before = known;
-      if (before !== null && now() - before.readAtMs < SCHEMA_REREAD_MIN_MS) return false;
+      if (before !== null && isWithin(SCHEMA_REREAD_MIN_MS, before.readAtMs, now())) return false;
       return (await reread()).fingerprint !== before?.fingerprint;
     },
   };

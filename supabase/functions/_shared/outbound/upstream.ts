@@ -1,6 +1,6 @@
 import { fetchBounded, OutboundError, OUTBOUND_LIMITS } from "./bounded-fetch.ts";
 import type { OutboundLimits, OutboundReply } from "./bounded-fetch.ts";
-import { HOUR_MS } from "../runtime/durations.ts";
+import { HOUR_MS, isWithin } from "../runtime/durations.ts";
 
 /**
  * One third party with its manners (R-51): one retry with jitter on network faults, 5xx and 429;
@@ -60,7 +60,7 @@ const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTime
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { fetch, now, tuning = UPSTREAM_TUNING, sleep = sleepFor, random = Math.random } = options;
   let failures = 0;
-  let closedUntilMs = 0;
+  let closed = { sinceMs: 0, forMs: 0 };
 
   async function attempt<T>(call: UpstreamCall<T>): Promise<OutboundReply> {
     await call.beforeAttempt?.();
@@ -93,12 +93,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     if (failures >= tuning.failuresToOpen) closeFor(tuning.openMs);
   }
 
+  function isClosed(): boolean {
+    return isWithin(closed.forMs, closed.sinceMs, now());
+  }
+
   function closeFor(ms: number): void {
-    closedUntilMs = Math.max(closedUntilMs, now() + ms);
+    const nowMs = now();
+    const isLonger = isClosed() && closed.sinceMs + closed.forMs > nowMs + ms;
+    if (!isLonger) closed = { sinceMs: nowMs, forMs: ms };
   }
 
   function passGate(): void {
-    if (now() < closedUntilMs) throw new OutboundError("resting", "left alone after failures");
+    if (isClosed()) throw new OutboundError("resting", "left alone after failures");
     // Half open: this call goes through, others wait until it has shown how things are.
     if (failures >= tuning.failuresToOpen) closeFor(tuning.openMs);
   }
@@ -113,7 +119,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     } finally {
       if (isReadable) {
         failures = 0;
-        closedUntilMs = 0;
+        closed = { sinceMs: 0, forMs: 0 };
       }
     }
   }

@@ -5,7 +5,7 @@ import { LOOK_EVERY_MS } from "./playlist-sources.ts";
 import type { PlaylistSources } from "./playlist-sources.ts";
 import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
 import type { UnitBudget } from "./unit-budget.ts";
-import { MINUTE_MS, HOUR_MS, DAY_MS } from "../runtime/durations.ts";
+import { MINUTE_MS, HOUR_MS, DAY_MS, isWithin } from "../runtime/durations.ts";
 
 /**
  * The playlists as they are served: what is known is answered at once and
@@ -62,7 +62,8 @@ type Entry = {
   isLoaded: boolean;
   snapshot: PlaylistSnapshot | null;
   failure: PlaylistError | null;
-  nextReadAtMs: number;
+  /** When and for how long the next reading was put off. */
+  rest: { readonly sinceMs: number; readonly forMs: number };
   lastForcedAtMs: number;
   reading: Promise<void> | null;
   /** Somebody is being asked for the price of the first reading. */
@@ -87,7 +88,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
       isLoaded: false,
       snapshot: null,
       failure: null,
-      nextReadAtMs: 0,
+      rest: { sinceMs: 0, forMs: 0 },
       lastForcedAtMs: Number.NEGATIVE_INFINITY,
       reading: null,
       opening: null,
@@ -102,9 +103,13 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
     entry.snapshot = stored;
     // A full list is as fresh as it is; the feed only bridged a fault and is replaced at once.
     if (stored?.source === "api") {
-      entry.nextReadAtMs = Math.min(stored.fetchedAtMs, now()) + LOOK_EVERY_MS;
+      entry.rest = { sinceMs: Math.min(stored.fetchedAtMs, now()), forMs: LOOK_EVERY_MS };
     }
     entry.isLoaded = true;
+  }
+
+  function isResting({ rest }: Entry): boolean {
+    return isWithin(rest.forMs, rest.sinceMs, now());
   }
 
   /** The snapshot while it may be served; an older one is forgotten. */
@@ -121,7 +126,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
     if (now() - stored.fetchedAtMs >= LOOK_EVERY_MS) return false;
     entry.snapshot = stored;
     entry.failure = null;
-    entry.nextReadAtMs = Math.min(stored.fetchedAtMs, now()) + LOOK_EVERY_MS;
+    entry.rest = { sinceMs: Math.min(stored.fetchedAtMs, now()), forMs: LOOK_EVERY_MS };
     return true;
   }
 
@@ -133,13 +138,13 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
       const { snapshot, freshForMs } = await sources.read(playlistId, wish);
       entry.snapshot = snapshot;
       entry.failure = null;
-      entry.nextReadAtMs = now() + freshForMs;
+      entry.rest = { sinceMs: now(), forMs: freshForMs };
       await lastGood.save(playlistId, snapshot);
     } catch (error) {
       const failure =
         error instanceof PlaylistError ? error : new PlaylistError("bad_answer", { cause: error });
       entry.failure = failure;
-      entry.nextReadAtMs = now() + failure.pauseMs;
+      entry.rest = { sinceMs: now(), forMs: failure.pauseMs };
       // What a source reported is in the book of faults; this is about what nobody expected.
       if (error instanceof PlaylistError) return;
       const reason = error instanceof Error ? error.message : "";
@@ -158,7 +163,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
   /** Begins the first reading of a playlist: of all who wait for it, one pays. */
   async function openReading(entry: Entry, admit: ReadingOptions["admit"]): Promise<void> {
     const isWanted = (): boolean =>
-      usable(entry) === null && entry.reading === null && now() >= entry.nextReadAtMs;
+      usable(entry) === null && entry.reading === null && !isResting(entry);
     while (isWanted() && entry.opening !== null) await entry.opening;
     if (!isWanted()) return;
     entry.opening = admit().then((retryAfterS) => {
@@ -171,8 +176,8 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
   }
 
   function mayForce(entry: Entry): boolean {
-    const isPausing = entry.failure !== null && now() < entry.nextReadAtMs;
-    const isTooSoon = now() - entry.lastForcedAtMs < FORCED_EVERY_MS;
+    const isPausing = entry.failure !== null && isResting(entry);
+    const isTooSoon = isWithin(FORCED_EVERY_MS, entry.lastForcedAtMs, now());
     return !isPausing && !isTooSoon && budget.hasRoomForForced();
   }
 
@@ -190,9 +195,9 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
       if (!entry.isLoaded) await entry.loaded;
       const isForcing = isForced && mayForce(entry) && (await admit()) === null;
       if (isForcing) entry.lastForcedAtMs = now();
-      if (!isForcing && now() < entry.nextReadAtMs) return answer(entry, false);
+      if (!isForcing && isResting(entry)) return answer(entry, false);
       if (!isForcing) await openReading(entry, admit);
-      if (entry.failure !== null && !isForcing && now() < entry.nextReadAtMs) {
+      if (entry.failure !== null && !isForcing && isResting(entry)) {
         return answer(entry, false);
       }
       const reading = refresh(entry, isForcing);

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { createLogger } from "#server/kit/log.ts";
+import { createApp } from "./create-app.ts";
+import { createCspReport } from "./csp-report.ts";
+import { Hono } from "hono";
+
+const HOUR_MS = 3_600_000;
+const REPORT = JSON.stringify([
+  { type: "csp-violation", body: { effectiveDirective: "script-src" } },
+]);
+
+function openRoom() {
+  const lines: string[] = [];
+  const log = createLogger("warn", { write: (line) => void lines.push(line) });
+  const clock = { nowMs: Date.UTC(2026, 10, 22) };
+  const app = createApp({
+    headers: { isSecure: false, playerOrigins: [] },
+    record: { log, slowMs: Infinity, isAccessLogged: false },
+    rooms: [createCspReport({ log, now: () => clock.nowMs })],
+    pages: new Hono(),
+  });
+  const report = async (body: string): Promise<number> =>
+    (await app.request("/csp-report", { method: "POST", body })).status;
+  return { report, lines, clock };
+}
+
+describe("reports of the content policy", () => {
+  it("are one line each", async () => {
+    const { report, lines } = openRoom();
+    expect(await report(REPORT)).toBe(204);
+    expect(lines.join("")).toContain('"directive":"script-src"');
+  });
+
+  it.each([
+    ["nothing", "", 400],
+    ["no JSON", "{", 400],
+    ["another shape", "[[[]]]", 400],
+    ["more than 16 kB", "[".repeat(20_000), 413],
+  ])("of %s are refused", async (_, body, status) => {
+    expect(await openRoom().report(body)).toBe(status);
+  });
+
+  it("are dropped beyond twenty a minute, and taken again after a clock was set back", async () => {
+    const { report, clock } = openRoom();
+    for (let count = 0; count < 20; count += 1) await report(REPORT);
+    expect(await report(REPORT)).toBe(429);
+    clock.nowMs -= 6 * HOUR_MS;
+    expect(await report(REPORT)).toBe(204);
+  });
+});
