@@ -33,9 +33,15 @@ export function openHere(dataDir: string): Promise<Database> {
   return openDatabase({ dataDir, databaseUrl: null, uid: null, log: createLogger("silent") });
 }
 
-/** Pid of the postmaster that runs on the folder. */
+/**
+ * Pid of the postmaster that runs on the folder.
+ *
+ * @throws Error while its file is absent or not written yet: a signal to 0 would end whoever sends it.
+ */
 export function postmasterPid(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
+  const pid = Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
+  if (!Number.isSafeInteger(pid) || pid <= 1) throw new Error("No postmaster has written its pid.");
+  return pid;
 }
 
 /** kill -9 of PostgreSQL as a power cut would leave it. */

@@ -64,7 +64,10 @@ export async function startManyServers(options: ManyServersOptions): Promise<Man
   };
   const start = async (place: number, from = root): Promise<void> => {
     const DATA_DIR = join(folder, String(place));
-    servers[place] = await startServerProcess({ ...shared, DATA_DIR }, from);
+    servers[place] = await startServerProcess(
+      { ...shared, DATA_DIR },
+      { ...(from !== undefined && { root: from }) },
+    );
   };
   const end = async (place: number): Promise<number | null> => {
     const server = servers[place];

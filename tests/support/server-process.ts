@@ -12,34 +12,43 @@ export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
+  /** For whoever talks to it (steered-server.ts) or ends it otherwise. */
+  readonly child: ChildProcess;
   /** Everything it has printed so far, for the message of a failed test. */
   output(): string;
   /** Ends it as a supervisor would and removes its DATA_DIR. Resolves with its exit code. */
   stop(): Promise<number | null>;
 };
 
+type ProcessOptions = {
+  /** Folder of the release. */
+  readonly root?: string;
+  /** Of node, before the program; with them it also has a channel to this process. */
+  readonly nodeOptions?: readonly string[];
+};
+
 /**
  * Starts `server/main.ts` and waits until it is ready.
  *
- * @param root folder of the release; absent: this one.
  * @throws Error with the server's output when it ends or is not ready within a minute.
  */
 export async function startServerProcess(
   overrides: Readonly<Record<string, string>> = {},
-  root = ".",
+  { root = ".", nodeOptions = [] }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const { url, dataDir, variables } = await createServerEnvironment(overrides);
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const channel = nodeOptions.length === 0 ? [] : (["ipc"] as const);
+  const child = spawn(process.execPath, [...nodeOptions, "server/main.ts"], {
     cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...channel],
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...variables },
   });
   let output = "";
   const gather = (chunk: Buffer): void => {
     output += chunk.toString("utf8");
   };
-  child.stdout.on("data", gather);
-  child.stderr.on("data", gather);
+  child.stdout?.on("data", gather);
+  child.stderr?.on("data", gather);
 
   async function stop(): Promise<number | null> {
     const code = await endProcess(child);
@@ -53,7 +62,7 @@ export async function startServerProcess(
     await stop();
     throw new Error(`The server did not start:\n${output}`, { cause });
   }
-  return { url, pid: child.pid ?? 0, dataDir, output: () => output, stop };
+  return { url, pid: child.pid ?? 0, dataDir, child, output: () => output, stop };
 }
 
 /**

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isAlive } from "#server/database/embedded/process-probe.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
+import {
+  type AcknowledgedWrites,
+  describeRefusals,
+  openAcknowledgedWrites,
+} from "./support/acknowledged-writes.ts";
+import { postmasterPid } from "./support/crash-drill.ts";
+import { printFigures } from "./support/figures.ts";
+import { familyOf } from "./support/process-family.ts";
+import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
+
+const WRITERS = 4;
+const ROWS_BEFORE_AND_AFTER = 200;
+const BACK_LIMIT_MS = 30_000;
+const KILL_EVERY_MS = 200;
+const PAGE_LIMIT_MS = 12_000;
+const PAGES = ["/", "/fr", "/live-tv", "/bible", "/healthz"];
+
+/** The product without its database for a minute, under reads and writes. */
+describe("a database that is away for a minute", () => {
+  let server: ServerProcess;
+  let writes: AcknowledgedWrites;
+  beforeAll(async () => {
+    server = await startServerProcess();
+    for (const page of PAGES) await fetch(server.url + page);
+    writes = await openAcknowledgedWrites(server);
+    writes.start(WRITERS);
+  });
+  afterAll(async () => {
+    await writes.stop();
+    await server.stop();
+  });
+
+  /** Takes the database away, reads pages meanwhile, and measures how soon writes go on afterwards. */
+  async function seeMinute(name: string, away: (untilMs: number) => Promise<void>): Promise<void> {
+    await writes.untilWritten(ROWS_BEFORE_AND_AFTER, BACK_LIMIT_MS);
+    const before = writes.acknowledged.size;
+    const untilMs = performance.now() + MINUTE_MS;
+    const reads = { answered: 0, failed: new Set<string>(), slowestMs: 0 };
+    const reading = readPages(untilMs, reads);
+    await away(untilMs);
+    await reading;
+    if (server.child.exitCode !== null) throw new Error(server.output().slice(-2_000));
+    const meanwhile = writes.acknowledged.size - before;
+    const backFromMs = performance.now();
+    await writes.untilWritten(ROWS_BEFORE_AND_AFTER, BACK_LIMIT_MS);
+    const lost = await writes.lost();
+    printFigures(`database away for a minute, ${name}`, {
+      "acknowledged writes": writes.acknowledged.size,
+      "of them in that minute": meanwhile,
+      lost: lost.length,
+      refused: describeRefusals(writes.refused),
+      "pages read": reads.answered,
+      "of them failed": reads.failed.size,
+      "slowest page in ms": Math.round(reads.slowestMs),
+      [`${ROWS_BEFORE_AND_AFTER} writes after it in ms`]: Math.round(
+        performance.now() - backFromMs,
+      ),
+    });
+    expect(lost).toEqual([]);
+    expect([...reads.failed]).toEqual([]);
+    expect(reads.slowestMs).toBeLessThan(PAGE_LIMIT_MS);
+    // Retryable, each of them: nobody is told that a write is wrong, and nobody waits for the end.
+    expect([...writes.refused.keys()].filter((status) => status !== "503")).toEqual([]);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  }
+
+  async function readPages(
+    untilMs: number,
+    reads: { answered: number; failed: Set<string>; slowestMs: number },
+  ): Promise<void> {
+    for (let turn = 0; performance.now() < untilMs; turn += 1) {
+      const page = PAGES[turn % PAGES.length] ?? "/";
+      const startedMs = performance.now();
+      const outcome = await readPage(server.url + page);
+      reads.answered += 1;
+      reads.slowestMs = Math.max(reads.slowestMs, performance.now() - startedMs);
+      if (outcome !== "200") reads.failed.add(`${page} ${outcome}`);
+      await sleep(20);
+    }
+  }
+
+  it("because it is killed as often as it comes back loses no acknowledged write", async () => {
+    const minute = seeMinute("killed again and again", async (untilMs) => {
+      while (performance.now() < untilMs) {
+        try {
+          const pid = postmasterPid(server.dataDir);
+          if (isAlive(pid)) process.kill(pid, "SIGKILL");
+        } catch {
+          // Between two starts: there is no file with its number, or no process of that number.
+        }
+        await sleep(KILL_EVERY_MS);
+      }
+    });
+    await expect(minute).resolves.toBeUndefined();
+  });
+
+  it("because it hangs loses no acknowledged write", async () => {
+    const minute = seeMinute("stopped with all its sessions", async (untilMs) => {
+      const family = familyOf(postmasterPid(server.dataDir));
+      try {
+        for (const pid of family) process.kill(pid, "SIGSTOP");
+        await sleep(untilMs - performance.now());
+      } finally {
+        for (const pid of family) process.kill(pid, "SIGCONT");
+      }
+    });
+    await expect(minute).resolves.toBeUndefined();
+  });
+});
+
+async function readPage(address: string): Promise<string> {
+  try {
+    const answer = await fetch(address);
+    await answer.text();
+    return String(answer.status);
+  } catch {
+    return "none";
+  }
+}

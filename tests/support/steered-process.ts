@@ -1,0 +1,99 @@
+import { performance } from "node:perf_hooks";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { z } from "zod";
+
+/**
+ * Loaded before a server (`node --import`), so that a test can set its clock and weigh its memory:
+ * `Date` shows what it was told to. At another speed, timers of 20 seconds and more run at that speed
+ * too; shorter ones, and what measures durations, stay as they are.
+ */
+const orderSchema = z.discriminatedUnion("order", [
+  z.object({ id: z.int(), order: z.literal("jump"), ms: z.number() }),
+  z.object({ id: z.int(), order: z.literal("speed"), rate: z.number().positive() }),
+  z.object({ id: z.int(), order: z.literal("heap") }),
+  z.object({ id: z.int(), order: z.literal("cpu") }),
+]);
+type Order = z.infer<typeof orderSchema>;
+
+const LONG_TIMER_MS = 20_000;
+const LOOK_EVERY_MS = 25;
+
+const RealDate = Date;
+const realSetTimeout = setTimeout;
+const realSetInterval = setInterval;
+
+let rate = 1;
+let jumpedMs = 0;
+let passed = { ms: 0, atMs: performance.now() };
+
+/** Milliseconds since the start at the speed that was asked for; never goes back. */
+function passedMs(): number {
+  return passed.ms + (performance.now() - passed.atMs) * rate;
+}
+
+const startedMs = RealDate.now() - passedMs();
+const shownMs = (): number => Math.floor(startedMs + passedMs() + jumpedMs);
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [shownMs()] : given, newTarget),
+  apply: () => new RealDate(shownMs()).toString(),
+  get: (target, key, receiver) => (key === "now" ? shownMs : Reflect.get(target, key, receiver)),
+});
+
+/** A long timer looks often whether its moment has come, because the speed may change meanwhile. */
+function longTimer(work: () => void, delayMs: number, repeats: boolean): NodeJS.Timeout {
+  let dueMs = passedMs() + delayMs;
+  const timer = realSetInterval(() => {
+    if (passedMs() < dueMs) return;
+    if (repeats) dueMs = passedMs() + delayMs;
+    else clearInterval(timer);
+    work();
+  }, LOOK_EVERY_MS);
+  return timer;
+}
+
+function steer<T extends typeof setTimeout | typeof setInterval>(real: T, repeats: boolean): T {
+  return new Proxy(real, {
+    apply(target, self, given: [work: (...rest: unknown[]) => void, ms?: number, ...unknown[]]) {
+      const [work, ms = 0, ...rest] = given;
+      if (ms < LONG_TIMER_MS) return Reflect.apply(target, self, given);
+      return longTimer(() => work(...rest), ms, repeats);
+    },
+  });
+}
+globalThis.setTimeout = steer(realSetTimeout, false);
+globalThis.setInterval = steer(realSetInterval, true);
+
+setFlagsFromString("--expose-gc");
+const collect: unknown = runInNewContext("gc");
+
+/** Bytes of JavaScript that is still needed. */
+function heapBytes(): number {
+  if (typeof collect === "function") for (let count = 0; count < 3; count += 1) collect();
+  return process.memoryUsage().heapUsed;
+}
+
+function obey(order: Order): number {
+  switch (order.order) {
+    case "jump":
+      jumpedMs += order.ms;
+      return shownMs();
+    case "speed":
+      passed = { ms: passedMs(), atMs: performance.now() };
+      rate = order.rate;
+      return shownMs();
+    case "heap":
+      return heapBytes();
+    case "cpu": {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    }
+  }
+}
+
+process.on("message", (message) => {
+  const order = orderSchema.safeParse(message);
+  if (order.success) process.send?.({ id: order.data.id, value: obey(order.data) });
+});
