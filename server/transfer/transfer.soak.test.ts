@@ -5,6 +5,7 @@ import {
   type Member,
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
+import { printFigures } from "#tests/support/figures.ts";
 import { startTestBackend } from "#tests/support/test-backend.ts";
 import { exportOf, importTo } from "./transfer.fixture.ts";
 
@@ -35,6 +36,7 @@ it("a thousand members sign in with their old passwords after the move", async (
     });
     if (data.user?.id === id) entered += 1;
   });
+  printFigures("members after the move", { members: MEMBERS, "signed in": entered });
   expect(entered).toBe(MEMBERS);
   await project.close();
   await site.close();

@@ -104,10 +104,7 @@ export async function openAcknowledgedWrites({ url, dataDir }: Place): Promise<A
 type Sql = ReturnType<Awaited<ReturnType<typeof reachCluster>>["connect"]>;
 
 /** Asks the database behind the server's back, as its superuser. */
-export async function askCluster<T>(
-  dataDir: string,
-  work: (sql: Sql) => PromiseLike<T>,
-): Promise<T> {
+async function askCluster<T>(dataDir: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
   const { connect } = await reachCluster(dataDir);
   const sql = connect("supabase_admin", { max: 1 });
   try {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { printFigures } from "#tests/support/figures.ts";
 import { fuzzRest } from "./rest-fuzz.fixture.ts";
 import { createRestWorld } from "./rest-world.fixture.ts";
 import type { RestWorld } from "./rest-world.fixture.ts";
@@ -12,6 +13,10 @@ afterAll(() => world.close());
 describe("20,000 random requests (B-02)", () => {
   it("get no 5xx, no row that the caller may not see, and change no row of others", async () => {
     const seen = await fuzzRest(world, { seed: 42, reads: 16_000, writes: 4_000 });
+    printFigures("random calls of /rest/v1", {
+      calls: [...seen.values()].reduce((sum, count) => sum + count, 0),
+      statuses: [...seen].map(([status, count]) => `${status}: ${count}`).join("; "),
+    });
     // Enough of them get through to mean something.
     expect(seen.get(200)).toBeGreaterThan(5_000);
     expect(seen.get(201)).toBeGreaterThan(200);

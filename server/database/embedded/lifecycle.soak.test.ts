@@ -6,6 +6,7 @@ import {
   removeDataDir,
   startWriter,
 } from "#tests/support/crash-drill.ts";
+import { printFigures } from "#tests/support/figures.ts";
 
 const CRASH_ROUNDS = 30;
 const ROWS_PER_ROUND = 200;
@@ -30,7 +31,13 @@ describe("thirty crashes under writes", () => {
     const database = await openHere(dataDir);
     const rows = await database.auth<{ number: number }[]>`select number from auth.written`;
     const kept = new Set(rows.map(({ number }) => number));
-    expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+    const lost = acknowledged.filter((number) => !kept.has(number));
+    printFigures("kill -9 of a writer and its database", {
+      rounds: CRASH_ROUNDS,
+      "acknowledged writes": acknowledged.length,
+      lost: lost.length,
+    });
+    expect(lost).toEqual([]);
     expect(acknowledged.length).toBeGreaterThanOrEqual(CRASH_ROUNDS * ROWS_PER_ROUND);
     await database.close();
   });
