@@ -17,11 +17,7 @@ const REPAIRS = [
     if (socket === null) {
       nextWriteTimer !== null && clearImmediate(nextWriteTimer)
       chunk = nextWriteTimer = null
-      const lost = Errors.connection('CONNECTION_CLOSED', options, socket)
-      query && queryError(query, lost)
-      query = null
-      while (sent.length)
-        queryError(sent.shift(), lost)
+      error(Errors.connection('CONNECTION_CLOSED', options, socket))
       return false
     }
     const x = socket.write(chunk, fn)`,
