@@ -41,7 +41,7 @@ type ManyServersOptions = {
 
 /** Starts a database, a store, and so many servers, one after the other as an operator would. */
 export async function startManyServers(options: ManyServersOptions): Promise<ManyServers> {
-  const { count, variables = {}, root } = options;
+  const { count, variables = {}, root = "." } = options;
   const [postgres, store] = await Promise.all([playPostgres(), startFakeS3()]);
   const folder = mkdtempSync(join(tmpdir(), "reign-many-"));
   await postgres.run("create role owner login createrole password 'owner-password'");
@@ -64,10 +64,7 @@ export async function startManyServers(options: ManyServersOptions): Promise<Man
   };
   const start = async (place: number, from = root): Promise<void> => {
     const DATA_DIR = join(folder, String(place));
-    servers[place] = await startServerProcess(
-      { ...shared, DATA_DIR },
-      { ...(from !== undefined && { root: from }) },
-    );
+    servers[place] = await startServerProcess({ ...shared, DATA_DIR }, { root: from });
   };
   const end = async (place: number): Promise<number | null> => {
     const server = servers[place];
