@@ -1,6 +1,5 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Sql } from "postgres";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { type ClusterLocation, locateCluster } from "#server/database/embedded/cluster-location.ts";
 import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
@@ -102,7 +101,7 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
   }
   const secret = await loadClusterSecret(dataDir);
   const copy = await raiseCopy({ place, record, target, location, work, secret, log });
-  let found: { checked: CheckedCopy; versions: readonly string[]; lastChangeAt: Date | null };
+  let found: { checked: CheckedCopy; versions: readonly string[] };
   try {
     const sql = copy.connect("supabase_admin", { max: 1 });
     try {
@@ -112,8 +111,7 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
       const [difference] = checked.differences;
       if (difference !== undefined)
         throw new Error(`The copy is not what was backed up: ${difference}.`);
-      const lastChangeAt = await readLastChange(sql);
-      found = { checked, lastChangeAt, versions: await objectVersions(sql) };
+      found = { checked, versions: await objectVersions(sql) };
     } finally {
       await sql.end({ timeout: 1 });
     }
@@ -127,14 +125,15 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
   const keysBrought = await bringKeys(dataDir, restore.keys, { replacesOthers: !isSame });
   const keptCluster = switchClusters(location.clusterDir, copy.clusterDir, needs.now());
   layOutHistories(location);
-  const { checked, lastChangeAt } = found;
-  return { rows: checked.rows, rowsBefore, lastChangeAt, keptCluster, ...objects, keysBrought };
-}
-
-/** A log with a hole ends the way to a moment early: this tells how far it went. */
-async function readLastChange(sql: Sql): Promise<Date | null> {
-  const rows = await sql<{ at: Date | null }[]>`select pg_last_xact_replay_timestamp() as at`;
-  return rows[0]?.at ?? null;
+  const { lastChangeAt } = copy;
+  return {
+    rows: found.checked.rows,
+    rowsBefore,
+    lastChangeAt,
+    keptCluster,
+    ...objects,
+    keysBrought,
+  };
 }
 
 /** A killed server leaves its PostgreSQL running for some seconds. */

@@ -106,7 +106,7 @@ it(
     await recordOfAnotherCluster(renamed.place, join(renamed.folder, "backups", name ?? ""));
     const next = await startBackups(needs({ places: [renamed.place] }));
     await next.stop();
-    expect(next.state()).toEqual({ newest: null, proof: null });
+    expect(next.state()).toMatchObject({ newest: null, proof: null });
     rmSync(renamed.folder, { recursive: true });
   },
 );

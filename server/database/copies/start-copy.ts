@@ -1,10 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { give, type ClusterLocation } from "#server/database/embedded/cluster-location.ts";
 import { type Connect, connector, socketAddress } from "#server/database/connection.ts";
 import { openCluster } from "#server/database/embedded/embedded.ts";
 import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
-import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
+import { POSTGRES_LOG, stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 
@@ -12,7 +12,12 @@ import { HOUR_MS } from "#server/kit/durations.ts";
 export type CopyTarget = "backup" | "newest" | Date;
 
 /** A copy of the database that runs beside the server's own. */
-export type RunningCopy = { readonly connect: Connect; stop(): Promise<void> };
+export type RunningCopy = {
+  readonly connect: Connect;
+  /** When the last transaction of the log was made that it has replayed; null where it held none. */
+  readonly lastChangeAt: Date | null;
+  stop(): Promise<void>;
+};
 
 /** Replaying a day of a large database takes its time. */
 const RECOVERY_LIMIT_MS = HOUR_MS;
@@ -51,6 +56,7 @@ export async function startCopy(copy: {
   });
   return {
     connect: connector(socketAddress(socketDir), secret, EMBEDDED_DATABASE),
+    lastChangeAt: readLastChange(location),
     stop: () => stopPostmaster(pid),
   };
 }
@@ -74,4 +80,12 @@ function momentText(moment: Date): string {
 
 function isBeyondArchive(error: unknown): boolean {
   return error instanceof Error && error.message.includes("before configured recovery target");
+}
+
+/** PostgreSQL itself forgets the moment when it is started once more, for another secret: its log keeps it. */
+function readLastChange({ runDir }: ClusterLocation): Date | null {
+  const log = readFileSync(join(runDir, POSTGRES_LOG), "utf8");
+  const moments = log.matchAll(/last completed transaction was at log time (\S+) (\S+)\+00$/gm);
+  const [, day, time] = [...moments].at(-1) ?? [];
+  return day === undefined ? null : new Date(`${day}T${time}Z`);
 }

@@ -25,6 +25,9 @@ const STOP_LIMIT_MS = 10_000;
 const READY_POLL_MS = 5;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
+/** Name of its log in the folder of a running cluster. */
+export const POSTGRES_LOG = "postgres.log";
+
 const SETTINGS = {
   listen_addresses: "",
   port: String(SOCKET_PORT),
@@ -163,7 +166,7 @@ function spawnPostmaster(
 }
 
 function rotatedLog({ runDir, account }: ClusterLocation): string {
-  const path = join(runDir, "postgres.log");
+  const path = join(runDir, POSTGRES_LOG);
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
   closeSync(openSync(path, "a", 0o600));
@@ -174,7 +177,7 @@ function rotatedLog({ runDir, account }: ClusterLocation): string {
 function startFailure(reason: string, { runDir }: ClusterLocation, dataDir: string): StartError {
   if (reason.includes("No space left on device")) return new StartError(diskFullSentence(dataDir));
   return new StartError(
-    `The embedded PostgreSQL does not start (${reason}): see ${join(runDir, "postgres.log")}.`,
+    `The embedded PostgreSQL does not start (${reason}): see ${join(runDir, POSTGRES_LOG)}.`,
   );
 }
 
