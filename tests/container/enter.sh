@@ -4,6 +4,8 @@
 #
 #   unshare --mount --pid --fork --kill-child enter.sh ROOT IMAGE DATA SHM_KB UID NODE COMMAND...
 set -eu
+# chroot lies there, where not every account looks.
+PATH=$PATH:/usr/sbin:/sbin
 root=$1 image=$2 data=$3 shm_kb=$4 uid=$5 node=$6
 shift 6
 
