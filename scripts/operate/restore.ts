@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { backupNeeds, knownMigrations } from "#server/backup/backup-inputs.ts";
 import { listBackups, readRecord } from "#server/backup/shelf/backup-shelf.ts";
-import { findBackup } from "#server/backup/shelf/find-backup.ts";
+import { findBackup, LATEST } from "#server/backup/shelf/find-backup.ts";
+import { refuseYoungerSite } from "#server/backup/shelf/refuse-younger-site.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { restoreBackup, type RestoreReport } from "#server/backup/restore/restore-backup.ts";
 import { restoreRows, type RowsReport } from "#server/backup/restore/restore-rows.ts";
@@ -38,6 +39,8 @@ async function main(): Promise<void> {
   }
   const at = parseMoment(values.at);
   const found = await findBackup(places, { name, at, now: Date.now() });
+  const [first] = found.places;
+  if (name === LATEST && at === null && first !== undefined) await refuseYoungerSite(first);
   if (at !== null) console.log(`Going to ${momentText(new Date(at))}.`);
   const lines = await fromFirstGood(found.places, async (place) => {
     const record = await readRecord(place, found.backup);
