@@ -18,7 +18,7 @@ describe("a transaction whose connection is gone", () => {
   }
 
   it("is refused at its next statement, ends no process, and the pool goes on", async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const late = Promise.withResolvers<unknown>();
       const whole = test.database.storage.begin(async (tx) => {
         const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
