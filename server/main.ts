@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     handed: handedSocket(process.env, cluster.isWorker ? process.ppid : process.pid),
   };
   const starting = isFirst
-    ? startProcesses(config, { isHanded: role.handed !== null })
+    ? startProcesses(config)
     : startServer(config, await chooseWebApp(), role);
   stopOnSignal(starting);
   const server = await starting;

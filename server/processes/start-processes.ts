@@ -21,17 +21,14 @@ import { keepWorkers } from "./keep-workers.ts";
 
 /**
  * Starts a server of several processes (WEB_PROCESSES). This one keeps DATA_DIR, the embedded PostgreSQL with its
- * backups and the other processes; they share the port and answer everybody.
+ * backups and the other processes; they share the port and answer everybody. They take connections from its socket
+ * themselves: one that this process handed to a worker that just died would never be answered, and those that arrive
+ * while all of them end wait at a supervisor's socket for the next ones.
  *
- * @param isHanded whether a supervisor holds the socket. The processes then take connections from it themselves, so
- *   that those that arrive while all of them end wait there for the next ones, and none with this process.
  * @throws StartError with one sentence for every reason that an operator can do something about.
  */
-export async function startProcesses(
-  config: Config,
-  { isHanded }: { isHanded: boolean },
-): Promise<RunningServer> {
-  if (isHanded) cluster.schedulingPolicy = cluster.SCHED_NONE;
+export async function startProcesses(config: Config): Promise<RunningServer> {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const log = createLogger(config.LOG_LEVEL);
   const now = Date.now;
   const ministry = await loadMinistry(config.MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
