@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { startScratchPostgres } from "#tests/support/scratch-postgres.ts";
 import { readSchema } from "./read-schema.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "./write-types.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 /**
  * `npm run db:types`: applies the migrations to a PostgreSQL in a temporary folder and writes the types of
@@ -20,6 +21,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(messageOf(error));
   process.exitCode = 1;
 });

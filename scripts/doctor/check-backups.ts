@@ -12,6 +12,7 @@ import type { Finding } from "./finding.ts";
 import { canBeWritten, deviceOf } from "./folder-facts.ts";
 import { storeRemedy } from "./store-remedy.ts";
 import { withTrialFile } from "./trial-file.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 const topic = "backups";
 /** A day, and some hours for a night that was made up for. */
@@ -79,7 +80,7 @@ async function checkPlace(place: BackupPlace, nowMs: number): Promise<Finding[]>
     if (place.isElsewhere) await tryPlace(place);
     return [await ageFinding(place, nowMs)];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const text = `${place.label} fails: ${reason}`;
     return [{ topic, verdict: "problem", text, remedy: storeRemedy(reason, "BACKUP_S3_") }];
   }

@@ -2,6 +2,7 @@ import { locateNative } from "#server/database/embedded/binaries.ts";
 import { type ExternalFacts, inspectExternal, tryPooler } from "#server/database/external.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Finding } from "./finding.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 const TOPIC = "database";
 /** Most connections of one server process (server/database/pools.ts), with some to look at it. */
@@ -25,7 +26,7 @@ export async function checkDatabase(
     const text = "PostgreSQL comes with the server and runs while it does";
     return { findings: [{ topic: TOPIC, verdict: "ok", text }], facts: null };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     const remedy = databaseRemedy(text);
     return { findings: [{ topic: TOPIC, verdict: "problem", text, remedy }], facts: null };
   }

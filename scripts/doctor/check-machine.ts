@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readSecretFile } from "#server/kit/files/secret-file.ts";
 import type { Finding } from "./finding.ts";
 import { canBeWritten } from "./folder-facts.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 const GB = 1_000_000_000;
 const FLOOR_BYTES = 200_000_000;
@@ -38,7 +39,7 @@ function checkSecrets(dataDir: string): Finding[] {
       readSecretFile(dataDir, name);
       return [];
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       const remedy = 'docs/operating.md, "Keys", says what each one is for.';
       return [{ topic: "secrets", verdict: "problem", text, remedy }];
     }

@@ -4,6 +4,7 @@ import { commaList } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import type { Finding } from "./finding.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/;
 
@@ -23,7 +24,7 @@ export function checkSettings(environment: Record<string, string | undefined>): 
       ],
     };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     const remedy =
       "Correct these variables where the service has them (a systemd unit shows its own with systemctl show -p Environment), then ask again. README.md lists all.";
     return { config: null, findings: [{ topic: "settings", verdict: "problem", text, remedy }] };
@@ -70,7 +71,7 @@ export async function checkMinistry(config: Config): Promise<Finding[]> {
     const count = Object.keys(channels).length;
     return [{ topic, verdict: "ok", text: `${name}, ${count} channel(s)` }];
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     const remedy = 'Correct the file; docs/operating.md lists its fields under "ministry.json".';
     return [{ topic, verdict: "problem", text, remedy }];
   }

@@ -9,6 +9,7 @@ import { restoreRows, type RowsReport } from "#server/backup/restore/restore-row
 import { createLogger } from "#server/kit/log.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { runCommand } from "./run-command.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 /**
  * Brings a backup back, while the server is stopped:
@@ -111,7 +112,7 @@ async function fromFirstGood<T>(
       return await work(place);
     } catch (error) {
       if (index === places.length - 1) throw error;
-      console.error(error instanceof Error ? error.message : String(error));
+      console.error(messageOf(error));
     }
   }
   throw new Error("No place has this backup.");

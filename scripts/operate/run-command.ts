@@ -1,3 +1,5 @@
+import { messageOf } from "#server/kit/start-error.ts";
+
 /**
  * Runs what an operator has typed. A failure is one sentence on standard error and exit status 1, without
  * a stack: the errors of our commands say what to do.
@@ -6,7 +8,7 @@ export async function runCommand(command: () => void | Promise<void>): Promise<v
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

@@ -24,6 +24,7 @@ import { sealKeys } from "./sealed-keys.ts";
 import type { BackupSource } from "./sources/backup-source.ts";
 import { openClusterSource } from "./sources/cluster-source.ts";
 import { openRowsSource } from "./sources/rows-source.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 export type BackupNeeds = {
   readonly dataDir: string;
@@ -141,7 +142,7 @@ async function placeEverywhere(
       const { name, ...file } = await written(work, RECORD_FILE, writeRecord(complete));
       await place.put(shelfName(record.name, name), file);
     } catch (cause) {
-      const words = cause instanceof Error ? cause.message : String(cause);
+      const words = messageOf(cause);
       failures.push(
         new Error(`The backup could not be kept in ${place.label}: ${words}`, { cause }),
       );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { StartError } from "#server/kit/start-error.ts";
+import { messageOf, StartError } from "#server/kit/start-error.ts";
 import { SETUP_LOCK_ID } from "./boot.ts";
 import { fillIn, SUPABASE_ROLES } from "./roles.ts";
 
@@ -170,7 +170,7 @@ async function apply(
         values (${version}, ${[text]}, ${name}, ${checksum})`;
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StartError(
       `The migration ${version}_${name}.sql failed and was rolled back: ${reason}.`,
       { cause: error },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { z } from "zod";
-import { StartError } from "#server/kit/start-error.ts";
+import { messageOf, StartError } from "#server/kit/start-error.ts";
 import {
   type Clip,
   type Film,
@@ -71,7 +71,7 @@ async function readJson<Value>(
       ...result.error.issues.map((issue) => `${name}: ${issue.path.join(".")}: ${issue.message}`),
     );
   } catch (error) {
-    problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(`${name}: ${messageOf(error)}`);
   }
   return null;
 }

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/whole-file.ts";
 import { type Proof, proofSchema } from "./proof.ts";
 import { type ProofOptions, proveBackup } from "./prove-backup.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 const FILE_NAME = "backup-proof.json";
 const WEEK_MS = 7 * DAY_MS;
@@ -77,7 +78,7 @@ async function proveOne(needs: ProofNeeds, place: BackupPlace, backup: string): 
     const rows = await proveBackup(place, backup, needs);
     return { ...facts, rows, failure: null, provenAt: new Date(needs.now()).toISOString() };
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
+    const failure = messageOf(error);
     return { ...facts, rows: 0, failure, provenAt: new Date(needs.now()).toISOString() };
   }
 }

@@ -6,6 +6,7 @@ import type { BackupRecord } from "#server/backup/shelf/backup-record.ts";
 import { MANIFEST_FILE, OBJECTS_FILE, TABLES_FOLDER } from "#server/transfer/export-format.ts";
 import { type OpenExport, openExport } from "#server/transfer/import/read-export.ts";
 import { openChecked } from "./raise-copy.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 /**
  * Unpacks the rows of a backup as an export (docs/export-format.md) without its uploaded files, and proves every line.
@@ -26,7 +27,7 @@ export async function fetchExport(
     if (path === null) continue;
     const content = await openChecked(place, record, name);
     await unpackFile({ name, content }, join(folder, path), keyOf).catch((cause: unknown) => {
-      const words = cause instanceof Error ? cause.message : String(cause);
+      const words = messageOf(cause);
       if (words.startsWith("The backup")) throw cause;
       throw new Error(`The backup ${record.name} in ${place.label} is damaged: ${name}.`, {
         cause,

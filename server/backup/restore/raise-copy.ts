@@ -19,6 +19,7 @@ import type { BackupRecord, RecordedDatabase } from "#server/backup/shelf/backup
 import { shelfName } from "#server/backup/shelf/backup-shelf.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { fetchArchive } from "#server/backup/shelf/wal-archive.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 /** For write-ahead log, and for the site to go on. */
 const ROOM_LEFT_BYTES = 500_000_000;
@@ -146,7 +147,7 @@ export async function openChecked(
 }
 
 function damaged(place: BackupPlace, { name }: BackupRecord, cause: unknown): Error {
-  const words = cause instanceof Error ? cause.message : String(cause);
+  const words = messageOf(cause);
   if (words.startsWith("The backup")) return new Error(words, { cause });
   return new Error(`The backup ${name} in ${place.label} is damaged: ${words}.`, { cause });
 }

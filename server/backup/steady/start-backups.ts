@@ -19,6 +19,7 @@ import { createNight } from "./night.ts";
 import type { TimeOfDay } from "./nightly.domain.ts";
 import { type Rounds, startRounds } from "./rounds.ts";
 import { createWalMover } from "./wal-mover.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 export type SteadyNeeds = BackupNeeds & {
   /** When the night's backup is made, by this machine's clock. */
@@ -133,7 +134,7 @@ function watched(
       report(component, null);
     } catch (error) {
       log.debug({ event: "backup_round_failed", component, err: error });
-      report(component, error instanceof Error ? error.message : String(error));
+      report(component, messageOf(error));
     }
   };
 }

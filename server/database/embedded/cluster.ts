@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
+import { diskFullSentence, messageOf, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { rolePassword } from "#server/database/connection.ts";
 import { give, type ClusterLocation } from "./cluster-location.ts";
@@ -97,7 +97,7 @@ async function makeCluster(location: ClusterLocation, options: ClusterOptions): 
     renameSync(draft, clusterDir);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    const words = error instanceof Error ? error.message : String(error);
+    const words = messageOf(error);
     if (words.includes("No space left on device")) {
       throw new StartError(diskFullSentence(options.dataDir), { cause: error });
     }

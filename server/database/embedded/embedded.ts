@@ -14,6 +14,7 @@ import {
 import { archiveSettings } from "#server/database/copies/wal-outbox.ts";
 import { isAlive } from "./process-probe.ts";
 import { serverLockPath } from "./server-lock.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 /** How often a dead postmaster is noticed, and how long after a failed start it is tried again. */
 const WATCH_INTERVAL_MS = 250;
@@ -97,7 +98,7 @@ function watch(
       options.log.warn({ event: "database_restarted", pid }, "PostgreSQL runs again");
       return WATCH_INTERVAL_MS;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       options.log.error({ event: "database_restart_failed", reason }, "PostgreSQL does not start");
       return RESTART_DELAY_MS;
     }

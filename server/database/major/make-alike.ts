@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Sql } from "postgres";
 import { z } from "zod";
-import { errorCode, StartError } from "#server/kit/start-error.ts";
+import { errorCode, messageOf, StartError } from "#server/kit/start-error.ts";
 
 const INVENTORY = readFileSync(fileURLToPath(new URL("./inventory.sql", import.meta.url)), "utf8");
 
@@ -162,7 +162,7 @@ async function takeSteps(
       });
       changed.add(what);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       failures.push({
         line: `${what} (${reason})`,
         isWaiting: ABSENCES.has(errorCode(error) ?? ""),

@@ -1,5 +1,6 @@
 import { tableFile } from "#server/transfer/export-format.ts";
 import type { ExportLine } from "./read-export.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 2_000_000;
@@ -35,7 +36,7 @@ async function sendEach(
     try {
       await send([line]);
     } catch (cause) {
-      const words = cause instanceof Error ? cause.message : String(cause);
+      const words = messageOf(cause);
       throw new Error(`${tableFile(table)}, line ${line.number}: ${words}`, { cause });
     }
   }
