@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { readSecretFile } from "#server/kit/files/secret-file.ts";
 import type { Finding } from "./finding.ts";
 import { canBeWritten } from "./folder-facts.ts";
 import { messageOf } from "#server/kit/start-error.ts";
+import { type DiskSpace, readDiskSpace } from "#server/kit/files/disk-space.ts";
 
 const GB = 1_000_000_000;
 const FLOOR_BYTES = 200_000_000;
@@ -47,18 +47,11 @@ function checkSecrets(dataDir: string): Finding[] {
 }
 
 async function checkDisk(dataDir: string): Promise<Finding> {
-  const { bavail, bsize, blocks } = await statfs(dataDir);
-  return diskFinding({ freeBytes: bavail * bsize, sizeBytes: blocks * bsize });
+  return diskFinding(await readDiskSpace(dataDir));
 }
 
 /** What a disk of that size with so much left means. */
-export function diskFinding({
-  freeBytes,
-  sizeBytes,
-}: {
-  freeBytes: number;
-  sizeBytes: number;
-}): Finding {
+export function diskFinding({ freeBytes, sizeBytes }: DiskSpace): Finding {
   const share = freeBytes / sizeBytes;
   const text = `${(freeBytes / GB).toFixed(1)} GB of ${(sizeBytes / GB).toFixed(1)} GB are free (${Math.floor(share * 100)} %)`;
   const topic = "disk";

@@ -6,6 +6,7 @@ import { pruneBackups } from "#server/backup/shelf/prune-backups.ts";
 import { withRunningDatabase } from "#server/backup/running-database.ts";
 import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
 import { parseConfig } from "#server/settings/config.ts";
+import { megabytes } from "#server/kit/files/disk-space.ts";
 import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   console.log(`The backup ${record.name} is in ${labels(needs)}.`);
   const { count, bytes } = record.objects;
   const what = isOwn ? "the database" : "the rows at DATABASE_URL as of now";
-  console.log(`It holds ${what} and ${count} uploaded files (${Math.ceil(bytes / 1e6)} MB).`);
+  console.log(`It holds ${what} and ${count} uploaded files (${megabytes(bytes)} MB).`);
 }
 
 function labels({ places }: BackupNeeds): string {

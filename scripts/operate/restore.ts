@@ -8,6 +8,7 @@ import { restoreBackup, type RestoreReport } from "#server/backup/restore/restor
 import { restoreRows, type RowsReport } from "#server/backup/restore/restore-rows.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
+import { megabytes } from "#server/kit/files/disk-space.ts";
 import { runCommand } from "./run-command.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 
@@ -94,7 +95,7 @@ async function showBackups(places: readonly BackupPlace[]): Promise<void> {
       const { product, files, rows } = await readRecord(place, name);
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const kind = rows === null ? "database and uploaded files" : "rows and uploaded files";
-      console.log(`  ${name}  release ${product}, ${Math.ceil(bytes / 1e6)} MB, ${kind}`);
+      console.log(`  ${name}  release ${product}, ${megabytes(bytes)} MB, ${kind}`);
     }
   }
   console.log(

@@ -1,4 +1,3 @@
-import { statfsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Finding, findingLines } from "#scripts/doctor/finding.ts";
@@ -21,6 +20,7 @@ import { buildBeside } from "./release-beside.ts";
 import { awaitServer, endServer } from "./restart-server.ts";
 import { restoreMoment } from "./restore-moment.ts";
 import { runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
+import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 
 const START_LIMIT_MS = MINUTE_MS;
 /** A database of another major version is carried over before the server is ready. */
@@ -85,12 +85,12 @@ async function readFacts(
   const database = databaseOf(config);
   const places = database === "embedded" ? backupNeeds(config, Date.now).places : [];
   const names = (await Promise.all(places.map(listBackups))).flat().toSorted();
-  const { bavail, bsize } = statfsSync(root);
+  const { freeBytes } = await readDiskSpace(root);
   return {
     next,
     database,
     newestBackupMs: backupTime(names.at(-1) ?? ""),
-    freeBytes: bavail * bsize,
+    freeBytes,
     isServerRunning: isServerRunning(resolve(config.DATA_DIR)),
     isBackedUp,
     nowMs: Date.now(),

@@ -1,10 +1,11 @@
 import { constants } from "node:fs";
-import { access, statfs } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { Hono } from "hono";
 import { createRequestWay } from "#server/kit/http/client-address.ts";
 import { hasBearer } from "#server/kit/http/bearer-token.ts";
 import type { FaultBook } from "#server/kit/faults.ts";
 import type { Database } from "#server/database/database.ts";
+import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 
 export type HealthOptions = {
   readonly database: Pick<Database, "isReady">;
@@ -85,8 +86,7 @@ async function runChecks({
 
 async function hasRoom(dataDir: string): Promise<boolean> {
   try {
-    const { bavail, bsize } = await statfs(dataDir);
-    return bavail * bsize >= DISK_FLOOR_BYTES;
+    return (await readDiskSpace(dataDir)).freeBytes >= DISK_FLOOR_BYTES;
   } catch {
     return false;
   }

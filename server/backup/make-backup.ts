@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, rmSync, statfsSync } from "node:fs";
+import { createReadStream, mkdirSync, rmSync } from "node:fs";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -25,6 +25,7 @@ import type { BackupSource } from "./sources/backup-source.ts";
 import { openClusterSource } from "./sources/cluster-source.ts";
 import { openRowsSource } from "./sources/rows-source.ts";
 import { messageOf } from "#server/kit/start-error.ts";
+import { megabytes, readDiskSpace } from "#server/kit/files/disk-space.ts";
 
 export type BackupNeeds = {
   readonly dataDir: string;
@@ -170,9 +171,8 @@ function requireClosed({ rows }: BackupRecord, { isElsewhere }: BackupPlace): vo
 /** @throws Error when the disk of the place, or the one where it is made, is too full to begin. */
 async function requireSpace(place: BackupPlace, source: BackupSource, work: string): Promise<void> {
   const needed = SPACE_FACTOR * (await lastBytes(place, source));
-  const { bavail, bsize } = statfsSync(work);
   const disks = [
-    { label: source.home, free: bavail * bsize },
+    { label: source.home, free: (await readDiskSpace(work)).freeBytes },
     { label: place.label, free: (await place.freeBytes()) ?? Infinity },
   ];
   for (const { label, free } of disks) {
@@ -218,8 +218,4 @@ async function described(path: string, name: string): Promise<NamedFile> {
   await pipeline(createReadStream(path), hash);
   const { size } = await stat(path);
   return { name, path, bytes: size, sha256: hash.digest("hex") };
-}
-
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / 1_000_000);
 }

@@ -1,6 +1,6 @@
-import { statfs } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Metrics } from "#server/kit/metrics.ts";
+import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
@@ -44,19 +44,13 @@ export function nameProcessFigures(metrics: Metrics, dataDir: string): () => voi
   metrics.gauge(
     "disk_free_bytes",
     "Free for this account under DATA_DIR.",
-    async () => {
-      const { bavail, bsize } = await statfs(dataDir);
-      return bavail * bsize;
-    },
+    async () => (await readDiskSpace(dataDir)).freeBytes,
     "lowest",
   );
   metrics.gauge(
     "disk_size_bytes",
     "Size of that disk.",
-    async () => {
-      const { blocks, bsize } = await statfs(dataDir);
-      return blocks * bsize;
-    },
+    async () => (await readDiskSpace(dataDir)).sizeBytes,
     "highest",
   );
   return () => lag.disable();

@@ -1,10 +1,12 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { createHash, randomBytes } from "node:crypto";
 import { dirname, join, posix } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { errorCode } from "#server/kit/start-error.ts";
 import type { BackupPlace, KeptFile } from "./backup-place.ts";
+import { readDiskSpace } from "#server/kit/files/disk-space.ts";
+import { syncFolder } from "#server/kit/files/sync-folder.ts";
 
 const DRAFT_PREFIX = ".draft-";
 
@@ -54,8 +56,7 @@ export function createDiskPlace(folder: string): BackupPlace {
 
     async freeBytes() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
+      return (await readDiskSpace(folder)).freeBytes;
     },
   };
 }
@@ -76,16 +77,6 @@ async function copySynced(from: string, to: string): Promise<string> {
     await file.close();
   }
   return hash.digest("hex");
-}
-
-/** Without this a name can be lost with the power although its file was synced. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function* walk(folder: string, name: string): AsyncGenerator<KeptFile> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { pipeline, type Readable, Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { dirname, join } from "node:path";
@@ -14,6 +14,7 @@ import { systemIdOf } from "#server/database/copies/system-id.ts";
 import { isArchivable } from "#server/database/copies/wal-names.domain.ts";
 import { walOutbox } from "#server/database/copies/wal-outbox.ts";
 import { baseBytes, unpackBase } from "#server/database/copies/unpack-base.ts";
+import { requireSpace } from "#server/kit/files/disk-space.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { BackupRecord, RecordedDatabase } from "#server/backup/shelf/backup-record.ts";
 import { shelfName } from "#server/backup/shelf/backup-shelf.ts";
@@ -82,14 +83,8 @@ export async function raiseCopy(wish: CopyWish): Promise<RaisedCopy> {
 
 /** @throws Error rather than to take the disk's last space from the database that runs there. */
 function requireRoom(work: string, manifest: string): void {
-  const needed = baseBytes(manifest) + ROOM_LEFT_BYTES;
-  const { bavail, bsize } = statfsSync(work);
-  const free = bavail * bsize;
-  if (free >= needed) return;
-  const [wanted, present] = [needed, free].map((bytes) => Math.ceil(bytes / 1e6));
-  throw new Error(
-    `A copy of the database needs ${wanted} MB on the disk of ${dirname(work)}, which has ${present} MB free: make room there.`,
-  );
+  const bytes = baseBytes(manifest) + ROOM_LEFT_BYTES;
+  requireSpace(dirname(work), { purpose: "A copy of the database", bytes });
 }
 
 /** What the stopped server handed over last may not have been moved yet. */

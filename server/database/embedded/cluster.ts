@@ -6,7 +6,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statfsSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -16,6 +15,7 @@ import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { rolePassword } from "#server/database/connection.ts";
 import { give, type ClusterLocation } from "./cluster-location.ts";
 import { sharedMemorySettings } from "./shared-memory.ts";
+import { readDiskSpaceSync } from "#server/kit/files/disk-space.ts";
 
 const run = promisify(execFile);
 
@@ -38,7 +38,7 @@ export async function ensureCluster(
   const { clusterDir, version } = location;
   const versionFile = join(clusterDir, "PG_VERSION");
   const isNew = !existsSync(versionFile);
-  requireSpace(options.dataDir, isNew ? FREE_AT_FIRST_START_BYTES : FREE_AT_START_BYTES);
+  requireDisk(options.dataDir, isNew ? FREE_AT_FIRST_START_BYTES : FREE_AT_START_BYTES);
   if (isNew) {
     requireNoInterruptedRestore(clusterDir);
     await makeCluster(location, options);
@@ -109,9 +109,9 @@ async function makeCluster(location: ClusterLocation, options: ClusterOptions): 
   }
 }
 
-function requireSpace(dataDir: string, neededBytes: number): void {
-  const { bavail, bsize } = statfsSync(dataDir);
-  if (bavail * bsize < neededBytes) throw new StartError(diskFullSentence(dataDir));
+function requireDisk(dataDir: string, neededBytes: number): void {
+  if (readDiskSpaceSync(dataDir).freeBytes < neededBytes)
+    throw new StartError(diskFullSentence(dataDir));
 }
 
 function lastLine(text: string): string {

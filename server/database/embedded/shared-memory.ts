@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { readDiskSpaceSync } from "#server/kit/files/disk-space.ts";
 
 const SHARED_MEMORY_FOLDER = "/dev/shm";
 /** What containers have unless they ask for more. */
@@ -17,8 +17,7 @@ export function sharedMemorySettings(
 
 function sizeOf(folder: string): number {
   try {
-    const { blocks, bsize } = statfsSync(folder);
-    return blocks * bsize;
+    return readDiskSpaceSync(folder).sizeBytes;
   } catch {
     return 0;
   }

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Sql } from "postgres";
 import { type Connect, connector, socketAddress } from "#server/database/connection.ts";
@@ -17,6 +9,7 @@ import { guardExit } from "#server/database/embedded/exit-guard.ts";
 import { isOurPostgres, readPidFile } from "#server/database/embedded/postmaster-pid.ts";
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import { acquireServerLock, serverLockPath } from "#server/database/embedded/server-lock.ts";
+import { requireSpace } from "#server/kit/files/disk-space.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { type CopiedRows, copyRows } from "./copy-rows.ts";
@@ -76,7 +69,7 @@ export async function carryOver(
   if (made === null || made === majorOf(version)) return;
   if (made > majorOf(version)) throw laterCluster(location, made);
   const programs = await findFormerPrograms(location, made);
-  requireSpace(location, options);
+  requireRoom(location, options);
   const { log } = options;
   log.warn(
     { event: "database_carry_over", from: programs.version, to: version },
@@ -127,26 +120,14 @@ async function clearDraft(work: string): Promise<void> {
   rmSync(work, { recursive: true, force: true });
 }
 
-function requireSpace(
-  { clusterDir }: ClusterLocation,
-  { freeBytes = freeBytesOf }: CarryOverOptions,
-): void {
+function requireRoom({ clusterDir }: ClusterLocation, { freeBytes }: CarryOverOptions): void {
   const home = dirname(clusterDir);
   const needed = ["base", "global"].reduce(
     (sum, folder) => sum + bytesIn(join(clusterDir, folder)),
     ROOM_LEFT_BYTES,
   );
-  const free = freeBytes(home);
-  if (free >= needed) return;
-  const [wanted, present] = [needed, free].map((bytes) => Math.ceil(bytes / 1e6));
-  throw new StartError(
-    `Carrying the database over to another major version of PostgreSQL needs ${wanted} MB on the disk of ${home}, which has ${present} MB free: make room there.`,
-  );
-}
-
-function freeBytesOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+  const purpose = "Carrying the database over to another major version of PostgreSQL";
+  requireSpace(home, { purpose, bytes: needed }, freeBytes?.(home));
 }
 
 function bytesIn(folder: string): number {

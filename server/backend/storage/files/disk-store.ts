@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { errorCode } from "#server/kit/start-error.ts";
 import type { ByteRange } from "#server/kit/http/byte-range.domain.ts";
 import { isVersion, type ObjectStore, type StoredFile } from "./object-store.ts";
+import { syncFolder } from "#server/kit/files/sync-folder.ts";
 
 const READ_BYTES = 65_536;
 
@@ -53,16 +54,6 @@ export function createDiskStore(directory: string): ObjectStore {
 
     list: () => listFiles(directory),
   };
-}
-
-/** Without this a name can be lost with the power although its file was synced. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function fileStream(handle: FileHandle, range: ByteRange | null): ReadableStream<Uint8Array> {

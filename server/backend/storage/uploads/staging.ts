@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { IMAGE_SIGNATURE_BYTES } from "./image-type.domain.ts";
 import { tooLargeError, tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
+import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 
 /** A whole file on disk, synced, not yet part of the store. */
 export type StagedFile = {
@@ -43,8 +44,8 @@ export function createStaging(directory: string, floorBytes = DISK_FLOOR_BYTES):
   return {
     async open(bytes) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      const disk = await statfs(directory);
-      if (disk.bavail * disk.bsize - bytes < floorBytes) {
+      const { freeBytes } = await readDiskSpace(directory);
+      if (freeBytes - bytes < floorBytes) {
         throw tryLaterError("The storage is full", FULL_RETRY_AFTER_S);
       }
       return createScratch(directory);
