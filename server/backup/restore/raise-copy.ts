@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { pipeline, type Readable, Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { dirname, join } from "node:path";
-import { type ClusterLocation, give } from "#server/database/embedded/cluster-location.ts";
+import {
+  type ClusterLocation,
+  draftLocation,
+  give,
+} from "#server/database/embedded/cluster-location.ts";
 import { BASE_FILE, MANIFEST_FILE } from "#server/database/copies/base-backup.ts";
 import {
   type CopyTarget,
@@ -50,11 +54,7 @@ export async function raiseCopy(wish: CopyWish): Promise<RaisedCopy> {
   const { account } = wish.location;
   const database = requireDatabase(record, wish.location.version);
   rmSync(work, { recursive: true, force: true });
-  for (const folder of [work, join(work, "run")]) {
-    mkdirSync(folder, { mode: 0o700 });
-    give(folder, account);
-  }
-  const location = { ...wish.location, clusterDir: join(work, "pg"), runDir: join(work, "run") };
+  const location = draftLocation(wish.location, work);
   const manifest = await text(await openChecked(place, record, MANIFEST_FILE));
   requireRoom(work, manifest);
   const archive = await openChecked(place, record, BASE_FILE);

@@ -204,3 +204,13 @@ function hidden(dataDir: string, account: Account): StartError {
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
+
+/** Folders in which another cluster is made beside one, for the same account; `work` is made here. */
+export function draftLocation(location: ClusterLocation, work: string): ClusterLocation {
+  const runDir = join(work, "run");
+  for (const folder of [work, runDir]) {
+    mkdirSync(folder, { mode: 0o700 });
+    give(folder, location.account);
+  }
+  return { ...location, clusterDir: join(work, "pg"), runDir };
+}

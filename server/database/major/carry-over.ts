@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Sql } from "postgres";
 import { type Connect, connector, socketAddress } from "#server/database/connection.ts";
-import { type ClusterLocation, give } from "#server/database/embedded/cluster-location.ts";
+import { type ClusterLocation, draftLocation } from "#server/database/embedded/cluster-location.ts";
 import { ensureCluster } from "#server/database/embedded/cluster.ts";
 import { openCluster } from "#server/database/embedded/embedded.ts";
 import { guardExit } from "#server/database/embedded/exit-guard.ts";
@@ -77,14 +77,10 @@ export async function carryOver(
   );
   const work = draftFolder(clusterDir);
   await clearDraft(work);
-  for (const folder of [work, join(work, "run")]) {
-    mkdirSync(folder, { mode: 0o700 });
-    give(folder, location.account);
-  }
+  const fresh = draftLocation(location, work);
   // Tells the guard of a killed start that another one is at work in the same folder.
   acquireServerLock(work);
   try {
-    const fresh = { ...location, clusterDir: join(work, "pg"), runDir: join(work, "run") };
     const copied = await copyInto({ ...location, ...programs }, fresh, options);
     const kept = switchClusters(clusterDir, fresh.clusterDir, made);
     log.warn(
