@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Hono } from "hono";
 import type { FaultBook } from "./kit/faults.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { backendSettings, commaList } from "./settings/backend-settings.ts";
+import { backendSettings, commaList, databaseSettings } from "./settings/backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";
 import type { BackendKeys } from "./backend/context.ts";
 import { createHealth, type HealthOptions } from "./backend/health.ts";
@@ -150,15 +150,7 @@ function wholeOf(siblings: Siblings | null): Pick<HealthOptions, "whole"> {
 }
 
 function openOwn({ config, log, metrics }: BackendNeeds): Promise<Database> {
-  return openDatabase({
-    dataDir: resolve(config.DATA_DIR),
-    databaseUrl: config.databaseUrl,
-    poolerUrl: config.poolerUrl,
-    log,
-    uid: config.POSTGRES_UID ?? null,
-    metrics,
-    archivesLog: config.BACKUP_TIME !== null,
-  });
+  return openDatabase({ ...databaseSettings(config), log, metrics });
 }
 
 /** Rows with a database that several servers may share, files otherwise. */

@@ -2,10 +2,10 @@ import cluster, { type Worker } from "node:cluster";
 import { resolve } from "node:path";
 import { openBackups } from "#server/backup/open-backups.ts";
 import type { HealthReport } from "#server/backend/health.ts";
-import { type HeldDatabase, holdDatabase } from "#server/database/open-database.ts";
+import { holdDatabase } from "#server/database/open-database.ts";
 import { addressOf } from "#server/http/port.ts";
 import { openFaultBook } from "#server/kit/faults.ts";
-import { createLogger, type Logger } from "#server/kit/log.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { createMetrics, type Metrics } from "#server/kit/metrics.ts";
 import { nameBackupFigures } from "#server/metrics/backup-figures.ts";
 import { FIGURES_QUESTION } from "#server/metrics/open-metrics.ts";
@@ -18,6 +18,7 @@ import { askWorkers } from "./ask-workers.ts";
 import type { OwnParts } from "./messages.ts";
 import { HEALTH_QUESTION } from "./whole-health.ts";
 import { keepWorkers } from "./keep-workers.ts";
+import { databaseSettings } from "#server/settings/backend-settings.ts";
 
 /**
  * Starts a server of several processes (WEB_PROCESSES). This one keeps DATA_DIR, the embedded PostgreSQL with its
@@ -34,7 +35,7 @@ export async function startProcesses(config: Config): Promise<RunningServer> {
   const ministry = await loadMinistry(config.MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
   const faults = openFaultBook({ log, now });
   const isElsewhere = config.SUPABASE_URL !== undefined;
-  const held = isElsewhere ? null : await hold(config, log);
+  const held = isElsewhere ? null : await holdDatabase({ ...databaseSettings(config), log });
   try {
     const backups = isElsewhere ? null : await openBackups(config, { ministry, now, log, faults });
     const answering = new Set<Worker>();
@@ -70,15 +71,4 @@ function ownParts(health: () => HealthReport, figures: Pick<Metrics, "read">): O
     [HEALTH_QUESTION, () => Promise.resolve(health())],
     [FIGURES_QUESTION, figures.read],
   ]);
-}
-
-function hold(config: Config, log: Logger): Promise<HeldDatabase> {
-  return holdDatabase({
-    dataDir: resolve(config.DATA_DIR),
-    databaseUrl: config.databaseUrl,
-    poolerUrl: config.poolerUrl,
-    log,
-    uid: config.POSTGRES_UID ?? null,
-    archivesLog: config.BACKUP_TIME !== null,
-  });
 }

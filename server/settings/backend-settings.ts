@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { BackendSettings } from "#server/backend/settings.ts";
+import type { OpenDatabaseOptions } from "#server/database/open-database.ts";
 import type { Config } from "./config.ts";
 import { PRODUCT_SETTINGS } from "./product-settings.ts";
 import { signInSettings } from "./sign-in-settings.ts";
@@ -32,6 +33,19 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
     },
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
     trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
+  };
+}
+
+/** Where the database is, and how a server of ours takes it (openDatabase). */
+export function databaseSettings(
+  config: Config,
+): Pick<OpenDatabaseOptions, "dataDir" | "databaseUrl" | "poolerUrl" | "uid" | "archivesLog"> {
+  return {
+    dataDir: resolve(config.DATA_DIR),
+    databaseUrl: config.databaseUrl,
+    poolerUrl: config.poolerUrl,
+    uid: config.POSTGRES_UID ?? null,
+    archivesLog: config.BACKUP_TIME !== null,
   };
 }
 
