@@ -1,3 +1,4 @@
+import { toParagraph } from "#server/backend/auth/mail/compose-mail.ts";
 import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
 import type { Proof } from "#server/backup/proof/proof.ts";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
@@ -19,7 +20,7 @@ export function operatorMail(
   { to, site }: { readonly to: string; readonly site: string },
 ): Mail {
   const { subject, paragraphs } = contentOf(news, backupMailMessages[DEFAULT_LANGUAGE]);
-  const lines = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("");
+  const lines = paragraphs.map(toParagraph).join("");
   return {
     kind: "backup",
     to,
@@ -58,8 +59,4 @@ function proofContent({ failure, backup, place, rows }: Proof, texts: Texts) {
         subject: texts.badSubject,
         paragraphs: [texts.bad(backup, place), failure, texts.remedy],
       };
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -61,7 +61,8 @@ function fillPlaceholders(text: string, { site, code = "", address = "" }: MailC
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }
 
-function toParagraph(text: string): string {
+/** A paragraph of a mail's HTML, whatever the text holds. */
+export function toParagraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;
 }
 
