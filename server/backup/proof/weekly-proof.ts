@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readNote } from "#server/backup/kept-note.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
@@ -36,7 +36,7 @@ export async function openWeeklyProof(needs: ProofNeeds): Promise<WeeklyProof> {
   const { dataDir, now } = needs;
   const path = join(dataDir, FILE_NAME);
   const startedMs = now();
-  let last = await readProof(path);
+  let last = await readNote(path, proofSchema);
   const isDue = (): boolean => {
     if (now() - startedMs < AFTER_START_MS) return false;
     if (last === null) return true;
@@ -80,14 +80,5 @@ async function proveOne(needs: ProofNeeds, place: BackupPlace, backup: string): 
   } catch (error) {
     const failure = messageOf(error);
     return { ...facts, rows: 0, failure, provenAt: new Date(needs.now()).toISOString() };
-  }
-}
-
-/** A damaged note is none: the next proof writes it anew. */
-async function readProof(path: string): Promise<Proof | null> {
-  try {
-    return proofSchema.parse(JSON.parse(await readFile(path, "utf8")));
-  } catch {
-    return null;
   }
 }

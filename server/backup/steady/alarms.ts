@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { BackupState } from "#server/backup/backup-state.ts";
+import { readNote } from "#server/backup/kept-note.ts";
 import type { BackupNews } from "#server/backup/mail/operator-mail.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/whole-file.ts";
@@ -44,7 +44,8 @@ const notesSchema = z.object({
 /** Opens what the operator was told of; it outlives a start. */
 export async function openAlarms({ dataDir, now, tell }: AlarmNeeds): Promise<Alarms> {
   const path = join(dataDir, FILE_NAME);
-  let notes = await readNotes(path);
+  // A damaged note is none: then somebody hears of it twice.
+  let notes = (await readNote(path, notesSchema)) ?? {};
   const keep = async (changed: typeof notes): Promise<void> => {
     notes = changed;
     await replaceFile(path, JSON.stringify(notes));
@@ -69,13 +70,4 @@ function shown(notes: z.infer<typeof notesSchema>): BackupState["alarms"] {
     note === undefined ? [] : [[kind, { since: note.since, reason: note.reason }] as const],
   );
   return Object.fromEntries(lasting);
-}
-
-/** A damaged note is none: then somebody hears of it twice. */
-async function readNotes(path: string): Promise<z.infer<typeof notesSchema>> {
-  try {
-    return notesSchema.parse(JSON.parse(await readFile(path, "utf8")));
-  } catch {
-    return {};
-  }
 }
