@@ -57,17 +57,23 @@ export function commaList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Null keeps uploaded files on disk. */
-export function s3Settings(config: Config): BackendSettings["s3"] {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
-  return {
-    endpoint: S3_ENDPOINT,
-    region: config.S3_REGION,
-    bucket: S3_BUCKET,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  };
+/**
+ * A bucket of S3-compatible storage.
+ *
+ * @param prefix of its variables.
+ * @returns null while they are not all set.
+ */
+export function s3Settings(
+  config: Config,
+  prefix: "S3_" | "BACKUP_S3_" = "S3_",
+): BackendSettings["s3"] {
+  const endpoint = config[`${prefix}ENDPOINT` as const];
+  const bucket = config[`${prefix}BUCKET` as const];
+  const accessKeyId = config[`${prefix}ACCESS_KEY_ID` as const];
+  const secretAccessKey = config[`${prefix}SECRET_ACCESS_KEY` as const];
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  const region = config[`${prefix}REGION` as const];
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
 function s3ProtocolSettings(config: Config): BackendSettings["s3Protocol"] {

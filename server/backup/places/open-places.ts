@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path";
 import type { Config } from "#server/settings/config.ts";
-import type { S3Settings } from "#server/kit/s3/s3-client.ts";
+import { s3Settings } from "#server/settings/backend-settings.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { createDiskPlace } from "./disk-place.ts";
 import { createS3Place } from "./s3-place.ts";
 
 /** Where backups go: BACKUP_DIR, S3, or both; a restore looks into the first one first. */
 export function openPlaces(config: Config): readonly BackupPlace[] {
-  const s3 = s3Settings(config);
+  const s3 = s3Settings(config, "BACKUP_S3_");
   const folder = config.BACKUP_DIR ?? (s3 === null ? join(config.DATA_DIR, "backups") : null);
   return [
     ...(folder === null ? [] : [createDiskPlace(resolve(folder))]),
@@ -18,12 +18,4 @@ export function openPlaces(config: Config): readonly BackupPlace[] {
 function prefixOf(text: string): string {
   const bare = text.replaceAll(/^\/+|\/+$/g, "");
   return bare === "" ? "" : `${bare}/`;
-}
-
-function s3Settings(config: Config): S3Settings | null {
-  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket } = config;
-  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } =
-    config;
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
-  return { endpoint, bucket, accessKeyId, secretAccessKey, region: config.BACKUP_S3_REGION };
 }
