@@ -18,14 +18,7 @@ const WORST_MOMENT_MS = 235_000;
 const siteSchema = z.object({ publishableKey: z.string() });
 
 function backupsIn(s3: FakeS3): Record<string, string> {
-  return {
-    BACKUP_S3_ENDPOINT: s3.settings.endpoint,
-    BACKUP_S3_BUCKET: s3.settings.bucket,
-    BACKUP_S3_REGION: s3.settings.region,
-    BACKUP_S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-    BACKUP_S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-    BACKUP_PASSPHRASE: "sheep may safely graze",
-  };
+  return { ...s3.variables("BACKUP_S3_"), BACKUP_PASSPHRASE: "sheep may safely graze" };
 }
 
 /** Runs a command for operators as npm does. */

@@ -34,15 +34,7 @@ afterEach(async () => {
   await s3.close();
 });
 
-function elsewhere(): Record<string, string> {
-  return {
-    BACKUP_S3_ENDPOINT: s3.settings.endpoint,
-    BACKUP_S3_BUCKET: s3.settings.bucket,
-    BACKUP_S3_REGION: s3.settings.region,
-    BACKUP_S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-    BACKUP_S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-  };
-}
+const elsewhere = (): Record<string, string> => s3.variables("BACKUP_S3_");
 
 function ask(variables: Record<string, string> = {}): Promise<Finding[]> {
   return checkBackups(parseConfig({ DATA_DIR: folder, ...variables }), NOW_MS);

@@ -131,13 +131,7 @@ describe("mail", () => {
 describe("the object store", () => {
   it("is tried with a file that is gone afterwards; a refusal says what may be wrong", async () => {
     const s3 = await startFakeS3();
-    const config = parseConfig({
-      S3_ENDPOINT: s3.settings.endpoint,
-      S3_BUCKET: s3.settings.bucket,
-      S3_REGION: s3.settings.region,
-      S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-    });
+    const config = parseConfig(s3.variables("S3_"));
     expect(await checkStore(config, testMinistry())).toMatchObject({ verdict: "ok" });
     expect(s3.objects.size).toBe(0);
     s3.failNext(403);

@@ -51,15 +51,10 @@ export async function startManyServers(options: ManyServersOptions): Promise<Man
   const balancer = await startRoundRobin(() =>
     servers.flatMap((server) => (server === null ? [] : [server.url])),
   );
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store.settings;
   const shared = {
     DATABASE_URL: postgres.urlOf("owner", "owner-password", DATABASE),
     PUBLIC_URL: balancer.url,
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...store.variables("S3_"),
     ...variables,
   };
   const start = async (place: number, from = root): Promise<void> => {

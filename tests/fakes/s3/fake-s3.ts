@@ -7,6 +7,8 @@ type StoredObject = { readonly bytes: Buffer; readonly modifiedAt: Date };
 export type FakeS3 = {
   /** What the backend's setting `s3` must be to reach it. */
   readonly settings: S3Credentials & { readonly endpoint: string; readonly bucket: string };
+  /** The server's variables of that prefix that lead to it. */
+  variables(prefix: "S3_" | "BACKUP_S3_"): Record<string, string>;
   /** What it holds, by key: to look in, to damage, to age. */
   readonly objects: Map<string, StoredObject>;
   /** Answers the next requests with these statuses instead of working. */
@@ -46,8 +48,16 @@ export async function startFakeS3(): Promise<FakeS3> {
   });
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
+  const settings = { ...CREDENTIALS, endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET };
   return {
-    settings: { ...CREDENTIALS, endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET },
+    settings,
+    variables: (prefix) => ({
+      [`${prefix}ENDPOINT`]: settings.endpoint,
+      [`${prefix}BUCKET`]: settings.bucket,
+      [`${prefix}REGION`]: settings.region,
+      [`${prefix}ACCESS_KEY_ID`]: settings.accessKeyId,
+      [`${prefix}SECRET_ACCESS_KEY`]: settings.secretAccessKey,
+    }),
     objects,
     failNext: (...statuses) => void failures.push(...statuses),
     close: () =>
