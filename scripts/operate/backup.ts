@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { backupNeeds } from "#server/backup/backup-inputs.ts";
 import { type BackupNeeds, makeBackup } from "#server/backup/make-backup.ts";
 import type { BackupRecord } from "#server/backup/shelf/backup-record.ts";
+import { HELD_BY_PROJECT } from "#server/backup/open-backups.ts";
 import { pruneBackups } from "#server/backup/shelf/prune-backups.ts";
 import { withRunningDatabase } from "#server/backup/running-database.ts";
 import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
@@ -16,11 +17,7 @@ import { requireServerFolder } from "./server-folder.ts";
  */
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
-  if (config.SUPABASE_URL !== undefined) {
-    throw new Error(
-      "Accounts, tables and files are in a Supabase project: its own backups hold them.",
-    );
-  }
+  if (config.SUPABASE_URL !== undefined) throw new Error(HELD_BY_PROJECT);
   const isOwn = config.databaseUrl === null;
   if (isOwn) requireServerFolder(resolve(config.DATA_DIR));
   else prepareDataDir(resolve(config.DATA_DIR));

@@ -9,11 +9,11 @@ import { reachCluster } from "#server/database/copies/reach-cluster.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type BackupNeeds, makeBackup } from "./make-backup.ts";
 import type { BackupRecord } from "./shelf/backup-record.ts";
-import { writeDigested } from "./shelf/object-pool.ts";
 import { createDiskPlace } from "./places/disk-place.ts";
 import type { BackupPlace } from "./places/backup-place.ts";
 import { type RestoreNeeds, type RestoreReport, restoreBackup } from "./restore/restore-backup.ts";
 import { Readable } from "node:stream";
+import { writeDigested } from "#server/kit/files/digested-file.ts";
 
 /** A folder of its own for what one test keeps. */
 function makeFolder(): string {

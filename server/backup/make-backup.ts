@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, rmSync } from "node:fs";
-import { stat, writeFile } from "node:fs/promises";
+import { mkdirSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { give } from "#server/database/embedded/cluster-location.ts";
@@ -19,13 +17,14 @@ import {
 import { listBackups, readRecord, removeHalfBackups, shelfName } from "./shelf/backup-shelf.ts";
 import { holdBackupLock } from "./backup-lock.ts";
 import { fillPool, type PooledObject, readPool } from "./shelf/object-pool.ts";
-import type { BackupPlace, SourceFile } from "./places/backup-place.ts";
+import type { BackupPlace } from "./places/backup-place.ts";
 import { sealKeys } from "./sealed-keys.ts";
 import type { BackupSource } from "./sources/backup-source.ts";
 import { openClusterSource } from "./sources/cluster-source.ts";
 import { openRowsSource } from "./sources/rows-source.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { megabytes, readDiskSpace } from "#server/kit/files/disk-space.ts";
+import { digestFile, type DigestedFile } from "#server/kit/files/digested-file.ts";
 
 export type BackupNeeds = {
   readonly dataDir: string;
@@ -86,7 +85,7 @@ async function writeBackup(
   const copied = await source.copy(work, pooled);
   const objects = await fillPools(needs, work);
   const files: NamedFile[] = [];
-  for (const { name, path } of copied.files) files.push(await described(path, name));
+  for (const { name, path } of copied.files) files.push({ name, ...(await digestFile(path)) });
   files.push(await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(objects))));
   const record: BackupRecord = {
     format: 1,
@@ -206,16 +205,9 @@ async function keysFile(
   return { kind: "open", files: [await written(work, OPEN_KEYS_FILE, JSON.stringify(keys))] };
 }
 
-type NamedFile = SourceFile & { readonly name: string };
+type NamedFile = DigestedFile & { readonly name: string };
 
 async function written(work: string, name: string, content: string | Buffer): Promise<NamedFile> {
   await writeFile(join(work, name), content, { mode: 0o600 });
-  return described(join(work, name), name);
-}
-
-async function described(path: string, name: string): Promise<NamedFile> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  const { size } = await stat(path);
-  return { name, path, bytes: size, sha256: hash.digest("hex") };
+  return { name, ...(await digestFile(join(work, name))) };
 }

@@ -7,6 +7,10 @@ import type { BackupState } from "./backup-state.ts";
 import { createTeller, type TellerParts } from "./mail/tell-operator.ts";
 import { startBackups, type SteadyBackups } from "./steady/start-backups.ts";
 
+/** What a server says that has a Supabase project behind it. */
+export const HELD_BY_PROJECT =
+  "Accounts, tables and files are in a Supabase project: its own backups hold them.";
+
 type Parts = TellerParts & { readonly faults: FaultBook };
 
 /** Starts the backups of a server; where it makes none, its state says why, and so does the log. */
@@ -40,7 +44,7 @@ export function whyNone(
   >,
 ): string | null {
   if (config.SUPABASE_URL !== undefined) {
-    return "Accounts, tables and files are in a Supabase project: its own backups hold them.";
+    return HELD_BY_PROJECT;
   }
   if (config.BACKUP_TIME === null) return "BACKUP_TIME is off: this server makes no backups.";
   const isNamed = config.BACKUP_DIR !== undefined || config.BACKUP_S3_ENDPOINT !== undefined;

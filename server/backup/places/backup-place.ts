@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { DigestedFile } from "#server/kit/files/digested-file.ts";
 
 /** A file that a place keeps. */
 export type KeptFile = {
@@ -6,14 +7,6 @@ export type KeptFile = {
   readonly bytes: number;
   /** Milliseconds since the epoch. */
   readonly keptAt: number;
-};
-
-/** A file of ours on its way into a place. */
-export type SourceFile = {
-  readonly path: string;
-  readonly bytes: number;
-  /** Of the content, in hex. */
-  readonly sha256: string;
 };
 
 /**
@@ -28,7 +21,7 @@ export interface BackupPlace {
   /** Files whose names begin with the prefix, which ends with `/`. */
   list(prefix: string): AsyncIterable<KeptFile>;
   /** Keeps a file, whole or not at all, over one of the same name. */
-  put(name: string, file: SourceFile): Promise<void>;
+  put(name: string, file: DigestedFile): Promise<void>;
   /** Null when there is none. */
   read(name: string): Promise<Readable | null>;
   /** One that is already gone is no error. */

@@ -6,12 +6,12 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseConfig } from "#server/settings/config.ts";
-import { writeDigested } from "#server/backup/shelf/object-pool.ts";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
-import type { BackupPlace, SourceFile } from "./backup-place.ts";
+import type { BackupPlace } from "./backup-place.ts";
 import { createDiskPlace } from "./disk-place.ts";
 import { openPlaces } from "./open-places.ts";
 import { createS3Place } from "./s3-place.ts";
+import { type DigestedFile, writeDigested } from "#server/kit/files/digested-file.ts";
 
 let folder = "";
 let s3: FakeS3;
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function sourceOf(content: Buffer | string): Promise<SourceFile> {
+function sourceOf(content: Buffer | string): Promise<DigestedFile> {
   return writeDigested(Readable.from([Buffer.from(content)]), join(folder, "source"));
 }
 

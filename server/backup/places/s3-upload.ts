@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
 import type { S3Client, S3Request } from "#server/kit/s3/s3-client.ts";
-import type { SourceFile } from "./backup-place.ts";
+import type { DigestedFile } from "#server/kit/files/digested-file.ts";
 
 /** S3 wants 5 MiB or more of each part but the last; a file has at most 10,000: 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -17,7 +17,7 @@ const parser = new XMLParser({ parseTagValue: false });
 export async function putFile(
   client: S3Client,
   key: string,
-  { path, bytes }: SourceFile,
+  { path, bytes }: DigestedFile,
 ): Promise<void> {
   const ask = (request: S3Request): Promise<Response> =>
     client.demand(key, { ...request, headers: { "x-amz-content-sha256": sumOf(request.body) } });

@@ -2,13 +2,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { isVersion, type ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import {
-  type PooledObject,
-  poolName,
-  readPool,
-  writeDigested,
-} from "#server/backup/shelf/object-pool.ts";
+import { type PooledObject, poolName, readPool } from "#server/backup/shelf/object-pool.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
+import { writeDigested } from "#server/kit/files/digested-file.ts";
 
 type Ways = { readonly place: BackupPlace; readonly store: ObjectStore };
 

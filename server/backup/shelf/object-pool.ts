@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import type { BackupPlace, SourceFile } from "#server/backup/places/backup-place.ts";
+import type { BackupPlace } from "#server/backup/places/backup-place.ts";
+import { writeDigested } from "#server/kit/files/digested-file.ts";
 
 /** An uploaded file that a place keeps; files never change, so all backups share them. */
 export type PooledObject = {
@@ -77,22 +75,4 @@ async function bring(
   } finally {
     await rm(path, { force: true });
   }
-}
-
-/** Writes a stream to a file of this account's alone and tells what came. */
-export async function writeDigested(content: Readable, path: string): Promise<SourceFile> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  await pipeline(
-    content,
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
-    },
-    createWriteStream(path, { mode: 0o600, flush: true }),
-  );
-  return { path, bytes, sha256: hash.digest("hex") };
 }

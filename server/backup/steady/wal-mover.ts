@@ -3,11 +3,11 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createGzip } from "node:zlib";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import { writeDigested } from "#server/backup/shelf/object-pool.ts";
 import { archiveName } from "#server/backup/shelf/wal-archive.ts";
 import { isArchivable } from "#server/database/copies/wal-names.domain.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import type { Logger } from "#server/kit/log.ts";
+import { writeDigested } from "#server/kit/files/digested-file.ts";
 
 export type WalMoverNeeds = {
   /** Where PostgreSQL lays the segments. */

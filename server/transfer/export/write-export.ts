@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Sql, TransactionSql } from "postgres";
 import { readPackageVersion } from "#server/backup/package-version.ts";
-import { writeDigested } from "#server/backup/shelf/object-pool.ts";
 import { isVersion } from "#server/backend/storage/files/object-store.ts";
 import { replaceFile } from "#server/kit/files/whole-file.ts";
 import {
@@ -21,6 +20,7 @@ import {
 } from "#server/transfer/export-format.ts";
 import { findMovedTables, type MovedTable, quoted } from "#server/transfer/moved-tables.ts";
 import { openRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
+import { writeDigested } from "#server/kit/files/digested-file.ts";
 
 /** An uploaded file, as its row names it. */
 export type StoredObject = {

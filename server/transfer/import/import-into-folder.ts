@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { writeDigested } from "#server/backup/shelf/object-pool.ts";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { reachCluster } from "#server/database/copies/reach-cluster.ts";
 import { openDatabase } from "#server/database/open-database.ts";
@@ -15,6 +14,7 @@ import { sealRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
 import type { ImportReport } from "./import-report.ts";
 import { loadRows } from "./load-rows.ts";
 import { type ExportLine, objectPath, type OpenExport, tableLines } from "./read-export.ts";
+import { writeDigested } from "#server/kit/files/digested-file.ts";
 
 export type FolderTarget = {
   readonly dataDir: string;
