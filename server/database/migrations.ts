@@ -106,6 +106,13 @@ async function readApplied(sql: Sql): Promise<readonly Applied[] | null> {
     from supabase_migrations.schema_migrations order by version`;
 }
 
+/** Versions of the migrations that a prepared database has, in their order. */
+export async function readAppliedVersions(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations order by version`;
+  return rows.map(({ version }) => version);
+}
+
 function isCurrent(known: readonly Migration[], applied: readonly Applied[] | null): boolean {
   return (
     applied !== null &&

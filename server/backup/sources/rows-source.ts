@@ -8,6 +8,7 @@ import { createSealing } from "#server/backup/sealed-keys.ts";
 import type { PooledObject } from "#server/backup/shelf/object-pool.ts";
 import { connectByUrl } from "#server/database/connection.ts";
 import { inspectExternal } from "#server/database/external.ts";
+import { readAppliedVersions } from "#server/database/migrations.ts";
 import { readOwner } from "#server/database/secret-table.ts";
 import {
   type ExportManifest,
@@ -60,7 +61,7 @@ async function copyRows(
   const folder = join(work, "export");
   const [keys, migrations] = [
     await withSession(connect, readSecrets),
-    await withSession(connect, readMigrations),
+    await withSession(connect, readAppliedVersions),
   ];
   const known = new Map(pooled.map((object) => [object.version, object]));
   const manifest = await withExternal(databaseUrl, (database) =>
@@ -116,12 +117,6 @@ async function readSecrets(sql: Sql): Promise<Record<string, string>> {
   const rows = await sql<{ name: string; value: string }[]>`
     select name, value from supabase_migrations.server_secrets`;
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-}
-
-async function readMigrations(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations order by 1`;
-  return rows.map(({ version }) => version);
 }
 
 async function sizeOf(sql: Sql): Promise<number> {

@@ -12,6 +12,7 @@ import { acquireServerLock, serverLockPath } from "#server/database/embedded/ser
 import { requireSpace } from "#server/kit/files/disk-space.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { StartError } from "#server/kit/start-error.ts";
+import { readAppliedVersions } from "#server/database/migrations.ts";
 import { type CopiedRows, copyRows } from "./copy-rows.ts";
 import { draftFolder, switchClusters } from "./former-cluster.ts";
 import { findFormerPrograms } from "./former-programs.ts";
@@ -196,10 +197,7 @@ async function session(
 async function appliedMigrations(sql: Sql): Promise<string[]> {
   const [found] = await sql<{ exists: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as exists`;
-  if (found?.exists !== true) return [];
-  const rows = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations order by version`;
-  return rows.map(({ version }) => version);
+  return found?.exists === true ? readAppliedVersions(sql) : [];
 }
 
 function laterCluster({ clusterDir, version }: ClusterLocation, made: number): StartError {

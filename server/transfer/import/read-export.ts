@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { parseJson } from "#server/kit/parse-json.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import {
   type ExportedObject,
@@ -144,14 +145,6 @@ function parseLine(file: string, text: string, number: number): ExportLine {
   const row = rowSchema.safeParse(parseJson(text));
   if (!row.success) throw brokenLine(file, number);
   return { number, text, row: row.data };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function brokenLine(file: string, number: number): Error {
