@@ -1,9 +1,18 @@
 import { defineConfig } from "vitest/config";
 
+/** Each project has an embedded PostgreSQL of its own, which its files share. */
+const ON_A_DATABASE = {
+  globalSetup: ["tests/support/database-global-setup.ts"],
+  env: { TZ: "UTC" },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 /**
  * Unit tests stand beside their subject; `*.test.tsx` show a view in a document without a browser;
- * `*.db.test.ts` run on a real embedded PostgreSQL, and so do the long versions of some,
- * `*.soak.test.ts`. `*.image.test.ts` start the built server from the files of the container image.
+ * `*.db.test.ts` run on a real embedded PostgreSQL: those of the server's rooms, and apart from them those
+ * of `tests`, which start and end whole servers. So do the long versions of some, `*.soak.test.ts`.
+ * `*.image.test.ts` start the built server from the files of the container image.
  */
 export default defineConfig({
   test: {
@@ -41,11 +50,16 @@ export default defineConfig({
         test: {
           name: "database",
           environment: "node",
-          include: ["{server,tests,supabase}/**/*.db.test.ts"],
-          globalSetup: ["tests/support/database-global-setup.ts"],
-          env: { TZ: "UTC" },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          include: ["server/**/*.db.test.ts"],
+          ...ON_A_DATABASE,
+        },
+      },
+      {
+        test: {
+          name: "servers",
+          environment: "node",
+          include: ["tests/**/*.db.test.ts"],
+          ...ON_A_DATABASE,
         },
       },
       {
@@ -62,10 +76,8 @@ export default defineConfig({
           name: "soak",
           environment: "node",
           include: ["{server,tests,supabase}/**/*.soak.test.ts"],
-          globalSetup: ["tests/support/database-global-setup.ts"],
-          env: { TZ: "UTC" },
+          ...ON_A_DATABASE,
           testTimeout: 1_800_000,
-          hookTimeout: 60_000,
         },
       },
     ],

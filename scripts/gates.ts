@@ -130,6 +130,13 @@ const GATES: readonly Gate[] = [
     needs: "build",
   },
   {
+    name: "server tests",
+    kind: "vitest",
+    command: [...VITEST, "--project", "servers"],
+    modes: ["test"],
+    needs: "build",
+  },
+  {
     name: "browser tests",
     kind: "playwright",
     command: [...PLAYWRIGHT, "--project=desktop", "--project=phone"],
