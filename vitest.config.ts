@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: "database",
           environment: "node",
-          include: ["server/**/*.db.test.ts"],
+          include: ["{server,supabase}/**/*.db.test.ts"],
           ...ON_A_DATABASE,
         },
       },
