@@ -6,6 +6,7 @@ import { errorCode } from "#server/kit/start-error.ts";
 import { backendSettings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 import type { ClockComparison } from "./check-machine.ts";
 import type { Finding } from "./finding.ts";
 import { storeRemedy } from "./store-remedy.ts";
@@ -145,14 +146,6 @@ function platformFinding(status: number, body: string): Finding {
   const remedy = found?.[1] ?? "Look at the key in the Google Cloud console, under Credentials.";
   const text = `the key is refused (status ${status})`;
   return { topic: "platform", verdict: "problem", text, remedy };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function timeOf(answer: Response, who: string): ClockComparison | null {

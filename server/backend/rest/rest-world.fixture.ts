@@ -10,6 +10,7 @@ import { REST_DEFAULTS, type RestSettings } from "#server/backend/rest-settings.
 import { createRest, type RestDeps } from "./rest.ts";
 import { worldSql } from "./rest-world-schema.fixture.ts";
 import { factsOf } from "#server/kit/http/request-facts.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 export const ANNA = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
 export const BEN = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb";
@@ -111,12 +112,4 @@ function clientOf(name: CallerName, send: (request: Request) => Promise<Response
 function parseCaller(authorization: string | undefined): CallerName {
   const name = authorization?.replace("Bearer ", "");
   return name === "anna" || name === "ben" || name === "service" ? name : "anon";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
