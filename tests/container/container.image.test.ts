@@ -133,7 +133,7 @@ describe.skipIf(!canIsolate())(
       const options = readFileSync(join(volume, "pg/postmaster.opts"), "utf8");
       expect(options).toContain("dynamic_shared_memory_type=mmap");
       expect(options).toContain("max_parallel_workers_per_gather=0");
-      expect(readdirSync(`/proc/${image.pid}/root/dev/shm`)).toEqual([]);
+      expect(readdirSync(join("/proc", String(image.pid), "root", "dev/shm"))).toEqual([]);
     });
 
     it("finds everything that a module of the server imports", () => {
