@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { startScratchPostgres } from "#tests/support/scratch-postgres.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 import { readSchema } from "./read-schema.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "./write-types.ts";
-import { messageOf } from "#server/kit/start-error.ts";
 
 /**
  * `npm run db:types`: applies the migrations to a PostgreSQL in a temporary folder and writes the types of

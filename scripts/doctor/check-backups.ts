@@ -8,11 +8,11 @@ import { backupTime } from "#server/backup/shelf/backup-record.ts";
 import { listBackups, readRecord } from "#server/backup/shelf/backup-shelf.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import type { Config } from "#server/settings/config.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 import type { Finding } from "./finding.ts";
 import { canBeWritten, deviceOf } from "./folder-facts.ts";
 import { storeRemedy } from "./store-remedy.ts";
 import { withTrialFile } from "./trial-file.ts";
-import { messageOf } from "#server/kit/start-error.ts";
 
 const topic = "backups";
 /** A day, and some hours for a night that was made up for. */

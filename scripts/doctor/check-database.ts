@@ -1,8 +1,8 @@
 import { locateNative } from "#server/database/embedded/binaries.ts";
 import { type ExternalFacts, inspectExternal, tryPooler } from "#server/database/external.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { Finding } from "./finding.ts";
 import { messageOf } from "#server/kit/start-error.ts";
+import type { Finding } from "./finding.ts";
 
 const TOPIC = "database";
 /** Most connections of one server process (server/database/pools.ts), with some to look at it. */

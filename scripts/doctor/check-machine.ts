@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readSecretFile } from "#server/kit/files/secret-file.ts";
-import type { Finding } from "./finding.ts";
-import { canBeWritten } from "./folder-facts.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { type DiskSpace, readDiskSpace } from "#server/kit/files/disk-space.ts";
+import type { Finding } from "./finding.ts";
+import { canBeWritten } from "./folder-facts.ts";
 
 const GB = 1_000_000_000;
 const FLOOR_BYTES = 200_000_000;

@@ -3,8 +3,8 @@ import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import { commaList } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
-import type { Finding } from "./finding.ts";
 import { messageOf } from "#server/kit/start-error.ts";
+import type { Finding } from "./finding.ts";
 
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/;
 

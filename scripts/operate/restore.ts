@@ -9,8 +9,8 @@ import { restoreRows, type RowsReport } from "#server/backup/restore/restore-row
 import { createLogger } from "#server/kit/log.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { megabytes } from "#server/kit/files/disk-space.ts";
-import { runCommand } from "./run-command.ts";
 import { messageOf } from "#server/kit/start-error.ts";
+import { runCommand } from "./run-command.ts";
 
 /**
  * Brings a backup back, while the server is stopped:

@@ -11,6 +11,7 @@ import { isServerRunning } from "#server/database/embedded/server-lock.ts";
 import { addressOf } from "#server/http/port.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
+import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { betweenStarts } from "./between-starts.ts";
 import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
 import { bringFormerCluster } from "./former-cluster.ts";
@@ -20,7 +21,6 @@ import { buildBeside } from "./release-beside.ts";
 import { awaitServer, endServer } from "./restart-server.ts";
 import { restoreMoment } from "./restore-moment.ts";
 import { runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
-import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 
 const START_LIMIT_MS = MINUTE_MS;
 /** A database of another major version is carried over before the server is ready. */

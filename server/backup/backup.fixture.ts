@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
+import { writeDigested } from "#server/kit/files/digested-file.ts";
 import { knownMigrations } from "./backup-inputs.ts";
 import { reachCluster } from "#server/database/copies/reach-cluster.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -13,7 +14,6 @@ import { createDiskPlace } from "./places/disk-place.ts";
 import type { BackupPlace } from "./places/backup-place.ts";
 import { type RestoreNeeds, type RestoreReport, restoreBackup } from "./restore/restore-backup.ts";
 import { Readable } from "node:stream";
-import { writeDigested } from "#server/kit/files/digested-file.ts";
 
 /** A folder of its own for what one test keeps. */
 function makeFolder(): string {

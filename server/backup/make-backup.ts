@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { give } from "#server/database/embedded/cluster-location.ts";
+import { messageOf } from "#server/kit/start-error.ts";
+import { megabytes, readDiskSpace } from "#server/kit/files/disk-space.ts";
+import { digestFile, type DigestedFile } from "#server/kit/files/digested-file.ts";
 import { readPackageVersion } from "./package-version.ts";
 import {
   backupName,
@@ -22,9 +25,6 @@ import { sealKeys } from "./sealed-keys.ts";
 import type { BackupSource } from "./sources/backup-source.ts";
 import { openClusterSource } from "./sources/cluster-source.ts";
 import { openRowsSource } from "./sources/rows-source.ts";
-import { messageOf } from "#server/kit/start-error.ts";
-import { megabytes, readDiskSpace } from "#server/kit/files/disk-space.ts";
-import { digestFile, type DigestedFile } from "#server/kit/files/digested-file.ts";
 
 export type BackupNeeds = {
   readonly dataDir: string;

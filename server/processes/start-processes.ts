@@ -14,11 +14,11 @@ import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import type { RunningServer } from "#server/start-server.ts";
+import { databaseSettings } from "#server/settings/backend-settings.ts";
 import { askWorkers } from "./ask-workers.ts";
 import type { OwnParts } from "./messages.ts";
 import { HEALTH_QUESTION } from "./whole-health.ts";
 import { keepWorkers } from "./keep-workers.ts";
-import { databaseSettings } from "#server/settings/backend-settings.ts";
 
 /**
  * Starts a server of several processes (WEB_PROCESSES). This one keeps DATA_DIR, the embedded PostgreSQL with its

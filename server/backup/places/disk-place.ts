@@ -4,9 +4,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { dirname, join, posix } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { errorCode } from "#server/kit/start-error.ts";
-import type { BackupPlace, KeptFile } from "./backup-place.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { syncFolder } from "#server/kit/files/sync-folder.ts";
+import type { BackupPlace, KeptFile } from "./backup-place.ts";
 
 const DRAFT_PREFIX = ".draft-";
 

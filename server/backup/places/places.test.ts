@@ -7,11 +7,11 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseConfig } from "#server/settings/config.ts";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
+import { type DigestedFile, writeDigested } from "#server/kit/files/digested-file.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { createDiskPlace } from "./disk-place.ts";
 import { openPlaces } from "./open-places.ts";
 import { createS3Place } from "./s3-place.ts";
-import { type DigestedFile, writeDigested } from "#server/kit/files/digested-file.ts";
 
 let folder = "";
 let s3: FakeS3;

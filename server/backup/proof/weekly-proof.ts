@@ -4,9 +4,9 @@ import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/whole-file.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 import { type Proof, proofSchema } from "./proof.ts";
 import { type ProofOptions, proveBackup } from "./prove-backup.ts";
-import { messageOf } from "#server/kit/start-error.ts";
 
 const FILE_NAME = "backup-proof.json";
 const WEEK_MS = 7 * DAY_MS;

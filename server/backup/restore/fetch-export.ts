@@ -5,8 +5,8 @@ import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import type { BackupRecord } from "#server/backup/shelf/backup-record.ts";
 import { MANIFEST_FILE, OBJECTS_FILE, TABLES_FOLDER } from "#server/transfer/export-format.ts";
 import { type OpenExport, openExport } from "#server/transfer/import/read-export.ts";
-import { openChecked } from "./raise-copy.ts";
 import { messageOf } from "#server/kit/start-error.ts";
+import { openChecked } from "./raise-copy.ts";
 
 /**
  * Unpacks the rows of a backup as an export (docs/export-format.md) without its uploaded files, and proves every line.

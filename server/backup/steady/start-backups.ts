@@ -14,12 +14,12 @@ import { oldestWaitingMs, walOutbox } from "#server/database/copies/wal-outbox.t
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 import { type Alarms, openAlarms } from "./alarms.ts";
 import { createNight } from "./night.ts";
 import type { TimeOfDay } from "./nightly.domain.ts";
 import { type Rounds, startRounds } from "./rounds.ts";
 import { createWalMover } from "./wal-mover.ts";
-import { messageOf } from "#server/kit/start-error.ts";
 
 export type SteadyNeeds = BackupNeeds & {
   /** When the night's backup is made, by this machine's clock. */

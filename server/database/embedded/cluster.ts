@@ -11,11 +11,11 @@ import {
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { diskFullSentence, messageOf, StartError } from "#server/kit/start-error.ts";
+import { readDiskSpaceSync } from "#server/kit/files/disk-space.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { rolePassword } from "#server/database/connection.ts";
 import { give, type ClusterLocation } from "./cluster-location.ts";
 import { sharedMemorySettings } from "./shared-memory.ts";
-import { readDiskSpaceSync } from "#server/kit/files/disk-space.ts";
 
 const run = promisify(execFile);
 
@@ -110,8 +110,8 @@ async function makeCluster(location: ClusterLocation, options: ClusterOptions): 
 }
 
 function requireDisk(dataDir: string, neededBytes: number): void {
-  if (readDiskSpaceSync(dataDir).freeBytes < neededBytes)
-    throw new StartError(diskFullSentence(dataDir));
+  const { freeBytes } = readDiskSpaceSync(dataDir);
+  if (freeBytes < neededBytes) throw new StartError(diskFullSentence(dataDir));
 }
 
 function lastLine(text: string): string {

@@ -1,5 +1,6 @@
 import { existsSync, rmdirSync } from "node:fs";
 import type { Logger } from "#server/kit/log.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 import { ensureCluster } from "./cluster.ts";
 import { acceptsSecret, resetLogin } from "./cluster-secret.ts";
 import { socketAddress, type DatabaseAddress } from "#server/database/connection.ts";
@@ -14,7 +15,6 @@ import {
 import { archiveSettings } from "#server/database/copies/wal-outbox.ts";
 import { isAlive } from "./process-probe.ts";
 import { serverLockPath } from "./server-lock.ts";
-import { messageOf } from "#server/kit/start-error.ts";
 
 /** How often a dead postmaster is noticed, and how long after a failed start it is tried again. */
 const WATCH_INTERVAL_MS = 250;

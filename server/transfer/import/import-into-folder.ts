@@ -11,10 +11,10 @@ import { createLogger } from "#server/kit/log.ts";
 import { withExternal } from "#server/transfer/export/with-external.ts";
 import { findMovedTables } from "#server/transfer/moved-tables.ts";
 import { sealRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
+import { writeDigested } from "#server/kit/files/digested-file.ts";
 import type { ImportReport } from "./import-report.ts";
 import { loadRows } from "./load-rows.ts";
 import { type ExportLine, objectPath, type OpenExport, tableLines } from "./read-export.ts";
-import { writeDigested } from "#server/kit/files/digested-file.ts";
 
 export type FolderTarget = {
   readonly dataDir: string;

@@ -1,6 +1,6 @@
 import { tableFile } from "#server/transfer/export-format.ts";
-import type { ExportLine } from "./read-export.ts";
 import { messageOf } from "#server/kit/start-error.ts";
+import type { ExportLine } from "./read-export.ts";
 
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 2_000_000;

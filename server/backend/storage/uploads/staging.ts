@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { IMAGE_SIGNATURE_BYTES } from "./image-type.domain.ts";
 import { tooLargeError, tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
-import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 
 /** A whole file on disk, synced, not yet part of the store. */
 export type StagedFile = {
