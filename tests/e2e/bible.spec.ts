@@ -500,6 +500,8 @@ test.describe("without a connection", () => {
       .toEqual(expect.arrayContaining(["bible/kjv/chapter/RUT/1", "bible/kjv/chapter/RUT/2"]));
     await openBible(page, JOHN_3);
     await expect(verse(page, 16)).toBeVisible();
+    // What comes to every page after it has loaded is there.
+    await expect(page.locator("[data-source]")).toBeAttached();
     await context.setOffline(true);
     await choice(page, "Book").selectOption("ruth");
     await expect(verse(page, 16)).toContainText("whither thou goest, I will go");

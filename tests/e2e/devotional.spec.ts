@@ -118,6 +118,8 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
     await days(page).getByRole("link", { name: "Day 3", exact: true }).click();
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[2]?.title ?? "");
+    // What comes to every page after it has loaded is there.
+    await expect(page.locator("[data-source]")).toBeAttached();
     await context.setOffline(true);
     await days(page).getByRole("link", { name: "Day 30", exact: true }).click();
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[29]?.title ?? "");

@@ -50,6 +50,8 @@ test.describe("without a connection", () => {
     context,
     site,
   }) => {
+    // A socket on its way when the connection goes would be a fault, or none, by chance.
+    await page.routeWebSocket(/\/realtime\//, () => undefined);
     await openWithWorker(page, "/");
     await page.reload();
     await expect(page.getByRole("heading", { name: "Latest Sermons" })).toBeVisible();
