@@ -25,7 +25,7 @@ const server = await chooseServer();
 const PARTS = "e2e/**/*.spec.ts";
 const JOURNEYS = "journeys/**/*.spec.ts";
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-const SHIPPED = { serviceWorkers: "allow", cutsForeignRequests: false } as const;
+const SHIPPED = { serviceWorkers: "allow" } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export default defineConfig<PageTestOptions>({

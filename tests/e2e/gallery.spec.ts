@@ -22,9 +22,6 @@ const PATIENCE = { timeout: 20_000 };
 /** A Sunday, between two services. */
 const NOW = new Date("2026-06-14T10:00:00Z");
 
-// The browser knows no other host anyway, and so keeps the gallery's files from one state to the next.
-test.use({ cutsForeignRequests: false });
-
 const GROUPS = readdirSync("tests/gallery/states")
   .map((file) => file.replace(/-states\.tsx$/, ""))
   .toSorted();

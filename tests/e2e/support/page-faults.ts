@@ -8,7 +8,8 @@ export type PageFaults = {
 
 /**
  * Writes down every console error and warning, uncaught error, breach of the content policy and
- * request to another host, in all pages and frames of a context.
+ * request to another host, in all pages and frames of a context. Nothing is intercepted, which would
+ * turn the browser's own cache off: its resolver knows no other host (playwright.config.ts).
  *
  * @param origin of the product, the only one a page may talk to before a visitor's tap
  */
@@ -31,17 +32,6 @@ export async function watchFaults(context: BrowserContext, origin: string): Prom
     page.on("pageerror", (error) => note(`uncaught error: ${error.message}`));
   });
   return { list: () => faults };
-}
-
-/**
- * Cuts requests to other hosts before the browser sends them. Any interception also turns the browser's
- * own cache off, so that journeys leave it to the browser's resolver, which knows no other host.
- */
-export async function cutForeignRequests(context: BrowserContext, origin: string): Promise<void> {
-  await context.route(
-    (url) => isForeign(url.href, origin),
-    (route) => route.abort(),
-  );
 }
 
 function isForeign(address: string, origin: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from "@playwright/test";
-import { cutForeignRequests, watchFaults, type PageFaults } from "./page-faults.ts";
+import { watchFaults, type PageFaults } from "./page-faults.ts";
 
 export type PageTestOptions = {
   /**
@@ -7,8 +7,6 @@ export type PageTestOptions = {
    * One pattern with alternatives: Playwright takes a list of two for a fixture with its options.
    */
   expectedFaults: readonly [] | readonly [RegExp];
-  /** Whether requests to other hosts are intercepted, which turns the browser's own cache off. */
-  cutsForeignRequests: boolean;
 };
 
 /** How long a page is given to answer clicks; one whose scripts are blocked on purpose never does. */
@@ -22,7 +20,6 @@ const TAKE_OVER_LIMIT_MS = 5_000;
  */
 export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
   expectedFaults: [[], { option: true }],
-  cutsForeignRequests: [true, { option: true }],
   page: async ({ page }, provide) => {
     const goto = page.goto.bind(page);
     page.goto = async (...args) => {
@@ -33,9 +30,8 @@ export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
     await provide(page);
   },
   faults: [
-    async ({ context, baseURL, expectedFaults, cutsForeignRequests, serviceWorkers }, use) => {
+    async ({ context, baseURL, expectedFaults, serviceWorkers }, use) => {
       const faults = await watchFaults(context, baseURL ?? "");
-      if (cutsForeignRequests) await cutForeignRequests(context, baseURL ?? "");
       // A blocked registration would warn on every page: there, the browser has no workers at all.
       if (serviceWorkers === "block") await context.addInitScript(hideServiceWorkers);
       await use(faults);
