@@ -118,6 +118,10 @@ test("a quality says what it takes, is kept, and holds for the other channel too
     /^Up to 240p · 45\sMB an hour$/,
   ]);
   await low.click();
+  // The player tells the page around it, which keeps it.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("videoQuality")))
+    .toContain("240");
 
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

@@ -28,7 +28,9 @@ test.describe("the install card", () => {
   test("waits until the visitor has scrolled or stayed 20 s @both", async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
-    await page.clock.runFor(19_000);
+    await expect(page.locator("[data-source]")).toBeAttached();
+    const openedMs = await page.evaluate(() => Date.now() - performance.now());
+    await page.clock.pauseAt(openedMs + 19_000);
     await expect(card(page)).toBeHidden();
     await page.clock.runFor(2_000);
     await expect(card(page)).toBeVisible();
