@@ -142,6 +142,8 @@ export function createBus(
   const bus: Bus = {
     server,
     async start() {
+      // Of two that start at once, whoever listens later finds the other's row, and its hello is heard.
+      await look();
       await listen();
       await look();
       pulse ??= setInterval(beat, PULSE_MS);
