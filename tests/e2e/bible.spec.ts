@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { expectAccessible } from "./support/accessibility.ts";
+import { waitForAfterLoad } from "./support/after-load.ts";
 import { heardUtterances, installVoices } from "./support/fake-voices.ts";
 import { expect, test } from "./support/page-test.ts";
 
@@ -500,8 +501,7 @@ test.describe("without a connection", () => {
       .toEqual(expect.arrayContaining(["bible/kjv/chapter/RUT/1", "bible/kjv/chapter/RUT/2"]));
     await openBible(page, JOHN_3);
     await expect(verse(page, 16)).toBeVisible();
-    // What comes to every page after it has loaded is there.
-    await expect(page.locator("[data-source]")).toBeAttached();
+    await waitForAfterLoad(page);
     await context.setOffline(true);
     await choice(page, "Book").selectOption("ruth");
     await expect(verse(page, 16)).toContainText("whither thou goest, I will go");

@@ -4,6 +4,7 @@ import { calendarDay, dayOfMonth } from "#shared/devotional/devotional-date.ts";
 import { devotionals as en } from "#shared/devotional/bundled/en.ts";
 import { backendHeaders, createAccount, enterAs, makeAdministrator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/accessibility.ts";
+import { waitForAfterLoad } from "./support/after-load.ts";
 import { heardUtterances, installVoices, type HeardUtterance } from "./support/fake-voices.ts";
 import { expect, test } from "./support/page-test.ts";
 import { silence } from "./support/silence.ts";
@@ -118,8 +119,7 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
     await days(page).getByRole("link", { name: "Day 3", exact: true }).click();
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[2]?.title ?? "");
-    // What comes to every page after it has loaded is there.
-    await expect(page.locator("[data-source]")).toBeAttached();
+    await waitForAfterLoad(page);
     await context.setOffline(true);
     await days(page).getByRole("link", { name: "Day 30", exact: true }).click();
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[29]?.title ?? "");
@@ -585,7 +585,7 @@ test.describe("the tools of a reader", () => {
   test("nothing but the text is printed", async ({ page }) => {
     await page.goto("/devotional?day=3");
     await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
-    await expect(page.locator("[data-source]")).toBeAttached();
+    await waitForAfterLoad(page);
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("button")).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Reflection" })).toBeVisible();

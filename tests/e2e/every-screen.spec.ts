@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { waitForAfterLoad } from "./support/after-load.ts";
 import { rememberBefore } from "./support/install.ts";
 import { layoutFaults } from "./support/layout-faults.ts";
 import { expect, test } from "./support/page-test.ts";
@@ -108,7 +109,7 @@ test("the bars leave who reads on, and come back, moving nothing @phone", async 
   await page.goto("/");
   const header = page.getByRole("banner").first();
   const bar = page.getByRole("navigation", { name: "Quick navigation" });
-  await page.locator("[data-source]").waitFor({ state: "attached" });
+  await waitForAfterLoad(page);
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect(header).not.toBeInViewport();
   await expect(bar).not.toBeInViewport();
@@ -135,7 +136,7 @@ for (const [path, title] of [
 ] as const) {
   test(`on paper ${path} is its text, with title and source`, async ({ page }) => {
     await page.goto(path);
-    await page.locator("[data-source]").waitFor({ state: "attached" });
+    await waitForAfterLoad(page);
     await page.emulateMedia({ media: "print" });
     const text = page.locator("[data-printed]");
     await expect(text).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
+import { waitForAfterLoad } from "./support/after-load.ts";
 import { lookAround, offerInstallation, rememberBefore } from "./support/install.ts";
 import { watchLayoutShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/page-test.ts";
@@ -28,7 +29,7 @@ test.describe("the install card", () => {
   test("waits until the visitor has scrolled or stayed 20 s @both", async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
-    await expect(page.locator("[data-source]")).toBeAttached();
+    await waitForAfterLoad(page);
     const openedMs = await page.evaluate(() => Date.now() - performance.now());
     await page.clock.pauseAt(openedMs + 19_000);
     await expect(card(page)).toBeHidden();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { searchMessages } from "#shared/messages/search.ts";
 import { expectAccessible } from "./support/accessibility.ts";
+import { waitForAfterLoad } from "./support/after-load.ts";
 import { expect, test } from "./support/page-test.ts";
 
 const { en, fr } = searchMessages;
@@ -83,7 +84,7 @@ test("the key / and the header's link open search over any page; Escape closes i
   page,
 }) => {
   await page.goto("/privacy-policy");
-  await expect(page.locator("[data-source]")).toBeAttached();
+  await waitForAfterLoad(page);
   const dialog = page.getByRole("dialog", { name: en.title });
   await expect(async () => {
     await page.keyboard.press("/");
