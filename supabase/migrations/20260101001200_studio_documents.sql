@@ -197,23 +197,29 @@ create trigger stamp_studio_draft before insert or update on public.studio_draft
   for each row execute function public.stamp_studio_draft();
 
 -- An account that goes takes its name along; what it published stays.
-create function public.forget_studio_name() returns trigger
+create function public.forget_publisher() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_table_name = 'studio_documents' then
-    if new.updated_by is null then new.updated_by_name := null; end if;
-  elsif new.by is null then
-    new.by_name := null;
-  end if;
+  new.updated_by_name := case when new.updated_by is not null then new.updated_by_name end;
   return new;
 end
 $$;
 
-create trigger forget_studio_name before update on public.studio_documents
-  for each row execute function public.forget_studio_name();
-create trigger forget_studio_name before update on public.studio_revisions
-  for each row execute function public.forget_studio_name();
+create trigger forget_publisher before update on public.studio_documents
+  for each row execute function public.forget_publisher();
+
+create function public.forget_reviser() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.by_name := case when new."by" is not null then new.by_name end;
+  return new;
+end
+$$;
+
+create trigger forget_reviser before update on public.studio_revisions
+  for each row execute function public.forget_reviser();
 
 -- Servers hear of what was published, and those that cannot listen see the number grow.
 create function public.tell_studio_change() returns trigger
@@ -473,7 +479,7 @@ $$;
 comment on function public.studio_previewed(text) is '{kind, id, body} of a preview, for whoever has its token.';
 
 revoke execute on function public.studio_permission_of(text), public.studio_is_id(text),
-  public.studio_is_body(jsonb), public.stamp_studio_draft(), public.forget_studio_name(),
+  public.studio_is_body(jsonb), public.stamp_studio_draft(), public.forget_publisher(), public.forget_reviser(),
   public.tell_studio_change(), public.studio_answer(text, public.studio_documents),
   public.studio_write(text, text, jsonb, integer, text, text, uuid, bigint), public.studio_require(text),
   public.studio_merged(jsonb, jsonb), public.studio_publish(text, text, jsonb, integer, text),
