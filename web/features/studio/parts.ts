@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon } from "lucide-react";
+import { LayoutDashboard, type LucideIcon, ScrollText } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -23,6 +23,7 @@ export const PARTS: readonly StudioPart[] = [
     LayoutDashboard,
     async () => (await import("./today/today-page.tsx")).TodayPage,
   ),
+  part("log", null, "log", ScrollText, async () => (await import("./log/log-page.tsx")).LogPage),
 ];
 
 /** Parts that have a tab on phones; the others stand under "More". */
