@@ -55,9 +55,8 @@ test("each channel says what it does, with a sign and words", async () => {
 test("a channel goes off air in one tap, and the toast takes it back", async () => {
   const { press, studio, user } = await openToday();
   await press(texts.channels.goOff);
-  expect(
-    await screen.findByText(texts.channels.done.off(ENGLISH), { selector: "[role=status] *" }),
-  );
+  const done = texts.channels.done.off(ENGLISH);
+  expect(await screen.findByText(done, { selector: "[role=status] *" })).toBeDefined();
   expect(studio.bodyOf("channel", "english")).toEqual({ isOffAir: true });
   expect(await screen.findByText(texts.channels.state.off)).toBeDefined();
   await user.click(screen.getByRole("button", { name: kit.act.undo }));
