@@ -1,11 +1,12 @@
 import "./tv.css";
 import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
 import { TV_TEXTS_ID, type TvPlayKind } from "#shared/site/tv-page.ts";
+import { followChannels } from "./follow-channels.ts";
 import { type GridPlace, moveInGrid } from "./focus-grid.domain.ts";
 import { createPlayer } from "./player.ts";
 import { type RemoteAction, remoteAction } from "./remote-keys.domain.ts";
 import type { Programme } from "./stage.ts";
-import { askForKeys, leave } from "./television.ts";
+import { askForKeys, keepForNextLoad, leave, takeFromLastLoad } from "./television.ts";
 
 /**
  * The television page: the server has written rows of links, which work without this script; it adds
@@ -13,7 +14,9 @@ import { askForKeys, leave } from "./television.ts";
  * functions of the platform that came later.
  */
 
-const KINDS: readonly TvPlayKind[] = ["hls", "file", "frame"];
+const KINDS: readonly TvPlayKind[] = ["hls", "file", "frame", "off"];
+/** The channel that goes on where the page had to be loaded anew. */
+const RESUMED_KEY = "reign-tv-channel";
 /** The row in which focus begins: below the menu. */
 const FIRST: GridPlace = { row: 1, column: 0 };
 
@@ -73,6 +76,8 @@ function programmeOf(card: Element): Programme | null {
     poster: read("poster"),
     captions: read("captions"),
     sandbox: read("sandbox"),
+    words: read("words"),
+    channel: read("channel"),
     language: document.documentElement.lang,
   };
 }
@@ -144,3 +149,17 @@ for (const link of rows[0] || []) {
 }
 askForKeys();
 focusAt(FIRST);
+followChannels(
+  (card) => {
+    const programme = programmeOf(card);
+    if (programme) player.change(programme);
+  },
+  () => {
+    keepForNextLoad(RESUMED_KEY, player.channel());
+    window.location.reload();
+  },
+);
+const resumed = takeFromLastLoad(RESUMED_KEY);
+const resumedCard =
+  resumed && document.querySelector<HTMLAnchorElement>(`[data-channel="${resumed}"]`);
+if (resumedCard) open(resumedCard);
