@@ -28,6 +28,7 @@ import { type FaultReport, openFaultBook } from "./kit/faults.ts";
 import { keptWhile } from "./kit/kept-while.ts";
 import type { Logger } from "./kit/log.ts";
 import { createMetrics, type Metrics } from "./kit/metrics.ts";
+import { createChannelDesk } from "./live/channel-desk.ts";
 import { createLive } from "./live/create-live.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
@@ -44,6 +45,7 @@ import { siteFacts } from "./settings/site-state.ts";
 import { followDocuments } from "./studio/follow-documents.ts";
 import { liveView } from "./studio/live-view.ts";
 import { openMinistry } from "./studio/open-ministry.ts";
+import { createStaffCheck } from "./studio/staff-caller.ts";
 import { createPreviewReader } from "./studio/preview-reader.ts";
 import { createDocumentReader } from "./studio/read-documents.ts";
 import { createTv } from "./tv/create-tv.ts";
@@ -86,6 +88,8 @@ type RoomInputs = AppInputs &
     previewedSite: (token: string) => Promise<SiteFacts | null>;
     /** The ministry with what a preview's link shows in it; null when that is over. */
     previewedMinistry: (token: string) => Promise<Ministry | null>;
+    /** What `ministry.json` says, without what was published in the studio. */
+    fileMinistry: Ministry;
     /** Whether this server does what a clock asks for; null: no other shares its rows. */
     leads: (() => Promise<boolean>) | null;
   };
@@ -123,6 +127,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
     site: liveView(keptWhile(inForce.current, () => siteFacts(inputs, link))),
     channelPosters,
+    fileMinistry: file.ministry,
     metrics,
     leads: link.database && (() => link.database?.leads() ?? Promise.resolve(false)),
     async previewedMinistry(token) {
@@ -225,7 +230,7 @@ function guards({ config, log }: AppInputs): Hono[] {
 async function openPlayers(
   shared: RoomInputs,
 ): Promise<{ rooms: Hono[]; ministryChanged: () => Promise<void> }> {
-  const { config, web, tell, leads } = shared;
+  const { config, web, tell, leads, posters, fileMinistry } = shared;
   const onChange = (status: LiveStatus): void => tell(LIVE_TOPIC, LIVE_CHANGED, status);
   const { leads: _leads, ...needs } = shared;
   const live = await createLive({
@@ -240,6 +245,13 @@ async function openPlayers(
   const { onAir, ministryChanged } = live;
   const rooms = [
     live.app,
+    createChannelDesk({
+      ...shared,
+      file: fileMinistry,
+      pictures: posters.pictures,
+      probe: live.probe,
+      check: createStaffCheck(shared),
+    }),
     createEmbed({ ...shared, onAir, assets: (name) => web.assets.entry(name) }),
     createTv({ ...shared, onAir }),
   ];

@@ -14,8 +14,8 @@ export type ChannelPosters = {
   readonly addresses: Channels<string>;
   /** The same for channels as they are in force. */
   readonly addressesOf: (channels: Ministry["channels"]) => Channels<string>;
-  /** Names of the ministry's own pictures, as a channel's `poster` gives them. */
-  readonly pictures: ReadonlySet<string>;
+  /** Addresses of the ministry's own pictures, by the names that a channel's `poster` gives them. */
+  readonly pictures: ReadonlyMap<string, string>;
   /** Those pictures by the last part of their address. */
   readonly ownPictures: ReadonlyMap<string, PictureSource>;
 };
@@ -33,7 +33,7 @@ export async function openChannelPosters(
   folder: string,
 ): Promise<ChannelPosters> {
   const ownPictures = new Map<string, PictureSource>();
-  const addressByFile = new Map<string, string>();
+  const pictures = new Map<string, string>();
   for (const file of await pictureFiles(channels, folder)) {
     const path = join(folder, file);
     const { size, mtimeMs } = await stat(path);
@@ -46,20 +46,20 @@ export async function openChannelPosters(
       originalKey: () => null,
       load: () => readFile(path),
     });
-    addressByFile.set(file, `/img/poster/${name}`);
+    pictures.set(file, `/img/poster/${name}`);
   }
   function addressesOf(current: Ministry["channels"]): Channels<string> {
     return Object.fromEntries(
       Object.entries(current).map(([id, channel]) => [
         id,
-        addressByFile.get(channel.poster ?? "") ?? lentAddress(channel, id, library),
+        pictures.get(channel.poster ?? "") ?? lentAddress(channel, id, library),
       ]),
     );
   }
   return {
     addresses: addressesOf(channels),
     addressesOf,
-    pictures: new Set(addressByFile.keys()),
+    pictures,
     ownPictures,
   };
 }
