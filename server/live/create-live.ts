@@ -48,9 +48,9 @@ export type Live = {
   /** What is known of a stream of the ministry's. */
   probe: HlsProbe;
   /** Opens and closes what the ministry's channels now want, and tells open pages at once. */
-  ministryChanged(): Promise<void>;
+  ministryChanged: () => Promise<void>;
   /** Looks at what back-ups have to do; runs each second while `isWatching`. */
-  look(): Promise<void>;
+  look: () => Promise<void>;
 };
 
 /**

@@ -37,7 +37,7 @@ type StandInDeps = {
 export type StandIns = {
   of(id: ChannelId): StandIn | null;
   /** Looks again; call it every second. A store that does not answer leaves all as it is. */
-  look(): Promise<void>;
+  look: () => Promise<void>;
 };
 
 /**
