@@ -43,6 +43,12 @@ export function partAddress({ path }: Pick<StudioPart, "path">): string {
   return path === "" ? "/studio" : `/studio/${path}`;
 }
 
+/** Whether an address is a part's own, or one below it. */
+export function isOpen(part: Pick<StudioPart, "path">, pathname: string): boolean {
+  const address = partAddress(part);
+  return pathname === address || (part.path !== "" && pathname.startsWith(`${address}/`));
+}
+
 function part(
   path: string,
   permission: Permission | null,
