@@ -1,5 +1,5 @@
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import type { Ministry } from "#shared/site/ministry.ts";
+import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { WatchingCounts } from "#shared/contracts/watching-counts.ts";
 import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
@@ -11,6 +11,8 @@ import type { OnAir, Playing } from "./on-air.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];
+type WhatIsOn = Pick<ChannelStatus, "state" | "since" | "title">;
+type LinearSource = Extract<ChannelSource, { kind: "linear" }>;
 
 /**
  * How often an open tab asks again: with the second until the server has noticed, and the two for which a
@@ -92,19 +94,15 @@ function insteadOf({ why, sinceMs }: NonNullable<Playing["instead"]>): ChannelSt
 }
 
 function whatIsOn(
-  { ministry, linear, probe }: LiveStatusDeps,
+  deps: LiveStatusDeps,
   { id, source }: { id: ChannelId; source: Playing["source"] },
   service: ServiceOccurrence | null,
   nowMs: number,
-): Pick<ChannelStatus, "state" | "since" | "title"> {
+): WhatIsOn {
   if (source === null) return { state: "offline", since: null, title: null };
-  if (source.kind === "linear") {
-    const path = linearPath(id, channelNamed(ministry.channels, id), source);
-    const now = path === null ? null : (linear.guideOf(path, nowMs)?.now ?? null);
-    return { state: "rerun", since: now?.start ?? null, title: now?.title ?? null };
-  }
+  if (source.kind === "linear") return whatRuns(deps, { id, source }, nowMs);
   if (source.kind === "hls") {
-    const { state, sinceMs } = probe(source.url);
+    const { state, sinceMs } = deps.probe(source.url);
     const since = sinceMs === null ? null : isoSeconds(sinceMs);
     // A stream that is not sent yet waits for the next service.
     const isWaiting = state === "offline" && service !== null && service.startMs > nowMs;
@@ -114,6 +112,17 @@ function whatIsOn(
   const isOn = service !== null && service.startMs <= nowMs;
   const since = isOn ? isoSeconds(service.startMs) : null;
   return { state: isOn ? "live" : "unknown", since, title: null };
+}
+
+/** A programme of our own never ends. */
+function whatRuns(
+  { ministry, linear }: LiveStatusDeps,
+  { id, source }: { id: ChannelId; source: LinearSource },
+  nowMs: number,
+): WhatIsOn {
+  const path = linearPath(id, channelNamed(ministry.channels, id), source);
+  const now = path === null ? null : linear.guideOf(path, nowMs)?.now;
+  return { state: "rerun", since: now?.start ?? null, title: now?.title ?? null };
 }
 
 function isoSeconds(ms: number): string {

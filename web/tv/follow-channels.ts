@@ -10,11 +10,11 @@ const CARD_ATTRIBUTES = ["play", "source", "captions", "sandbox", "words", "name
  * writes it. A copy of that may be older: it is asked again until both say the same.
  *
  * @param onChange told of each card that plays something else of ours now, or nothing.
- * @param onElsewhere told of a card that plays from somebody else's place now.
+ * @param onElsewhere told that a card plays from somebody else's place now.
  */
 export function followChannels(
   onChange: (card: HTMLAnchorElement) => void,
-  onElsewhere: (card: HTMLAnchorElement) => void,
+  onElsewhere: () => void,
 ): void {
   const cards: HTMLAnchorElement[] = Array.prototype.slice.call(
     document.querySelectorAll<HTMLAnchorElement>("[data-channel]"),
@@ -38,15 +38,18 @@ export function followChannels(
       .then((answer) => answer.text())
       .then((text) => {
         const page = new DOMParser().parseFromString(text, "text/html");
-        for (const card of cards) {
-          const fresh = page.querySelector(`[data-channel="${idOf(card)}"]`);
-          if (!fresh || nameOf(fresh) === nameOf(card)) continue;
-          takeOver(card, fresh);
-          // What the page may load was said when it was loaded: somebody else's place may be a new one.
-          if (isElsewhere(card)) return onElsewhere(card);
-          onChange(card);
-        }
+        for (const card of cards)
+          takeOver(card, page.querySelector(`[data-channel="${idOf(card)}"]`));
+        return undefined;
       });
+  }
+
+  function takeOver(card: HTMLAnchorElement, fresh: Element | null): void {
+    if (!fresh || nameOf(fresh) === nameOf(card)) return;
+    copyProgramme(card, fresh);
+    // What the page may load was said when it was loaded: somebody else's place may be a new one.
+    if (isElsewhere(card)) onElsewhere();
+    else onChange(card);
   }
 }
 
@@ -58,7 +61,7 @@ function isOutdated(card: Element, { channels }: LiveStatus): boolean {
   );
 }
 
-function takeOver(card: HTMLAnchorElement, fresh: Element): void {
+function copyProgramme(card: HTMLAnchorElement, fresh: Element): void {
   for (const attribute of CARD_ATTRIBUTES) {
     card.setAttribute(`data-${attribute}`, fresh.getAttribute(`data-${attribute}`) || "");
   }
@@ -69,7 +72,7 @@ function takeOver(card: HTMLAnchorElement, fresh: Element): void {
 }
 
 function isElsewhere(card: Element): boolean {
-  return /^https:/.test(card.getAttribute("data-source") || "");
+  return (card.getAttribute("data-source") || "").indexOf("https:") === 0;
 }
 
 function idOf(card: Element): string {

@@ -50,23 +50,3 @@ export function leave(): boolean {
   window.close();
   return true;
 }
-
-/** Keeps a word for this very page until it is loaded anew; shells without storage forget it. */
-export function keepForNextLoad(key: string, value: string): void {
-  try {
-    window.sessionStorage.setItem(key, value);
-  } catch {
-    // The viewer chooses again.
-  }
-}
-
-/** Takes the word that was kept, once; "" for none. */
-export function takeFromLastLoad(key: string): string {
-  try {
-    const value = window.sessionStorage.getItem(key) || "";
-    window.sessionStorage.removeItem(key);
-    return value;
-  } catch {
-    return "";
-  }
-}

@@ -6,7 +6,7 @@ import { type GridPlace, moveInGrid } from "./focus-grid.domain.ts";
 import { createPlayer } from "./player.ts";
 import { type RemoteAction, remoteAction } from "./remote-keys.domain.ts";
 import type { Programme } from "./stage.ts";
-import { askForKeys, keepForNextLoad, leave, takeFromLastLoad } from "./television.ts";
+import { askForKeys, leave } from "./television.ts";
 
 /**
  * The television page: the server has written rows of links, which work without this script; it adds
@@ -15,8 +15,6 @@ import { askForKeys, keepForNextLoad, leave, takeFromLastLoad } from "./televisi
  */
 
 const KINDS: readonly TvPlayKind[] = ["hls", "file", "frame", "off"];
-/** The channel that goes on where the page had to be loaded anew. */
-const RESUMED_KEY = "reign-tv-channel";
 /** The row in which focus begins: below the menu. */
 const FIRST: GridPlace = { row: 1, column: 0 };
 
@@ -88,15 +86,28 @@ function isProgramme(value: Programme | null): value is Programme {
 
 /** Opens the card's programme; false for a card that is only a link. */
 function open(card: HTMLAnchorElement): boolean {
+  if (!programmeOf(card)) return false;
+  window.history.pushState({ isPlaying: true }, "");
+  return play(card);
+}
+
+function play(card: HTMLAnchorElement): boolean {
   const programme = programmeOf(card);
   if (!programme) return false;
   const channels = toArray(document.querySelectorAll("[data-channel]"));
   const neighbours = channels.map((channel) =>
     channel === card ? programme : programmeOf(channel),
   );
-  window.history.pushState({ isPlaying: true }, "");
   player.open(programme, channels.indexOf(card) < 0 ? [] : neighbours.filter(isProgramme));
   return true;
+}
+
+/** Goes on with the channel that was on the screen when the page had to be loaded anew. */
+function resume(kept: { channel?: string } | null): void {
+  const card = rows[FIRST.row]?.find(
+    (each) => each.getAttribute("data-channel") === (kept?.channel || "-"),
+  );
+  if (card) play(card);
 }
 
 /** Answers whether the key has been used. */
@@ -155,11 +166,8 @@ followChannels(
     if (programme) player.change(programme);
   },
   () => {
-    keepForNextLoad(RESUMED_KEY, player.channel());
+    if (player.isOpen()) window.history.replaceState({ channel: player.channel() }, "");
     window.location.reload();
   },
 );
-const resumed = takeFromLastLoad(RESUMED_KEY);
-const resumedCard =
-  resumed && document.querySelector<HTMLAnchorElement>(`[data-channel="${resumed}"]`);
-if (resumedCard) open(resumedCard);
+resume(window.history.state);

@@ -32,6 +32,7 @@ export const channels = {
     iframe: (host: string) => `A player from ${host}`,
     script: (host: string) => `A player script from ${host}`,
   },
+  withState: (source: string, state: string) => `${source}: ${state}`,
   health: {
     live: "sends now",
     offline: "sends nothing now",

@@ -35,6 +35,7 @@ export const channels: typeof en = {
     iframe: (host: string) => `Un lecteur de ${host}`,
     script: (host: string) => `Un lecteur par script de ${host}`,
   },
+  withState: (source: string, state: string) => `${source} : ${state}`,
   health: {
     live: "envoie en ce moment",
     offline: "n’envoie rien en ce moment",

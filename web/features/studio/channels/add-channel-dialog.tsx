@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { localisedPath } from "#shared/languages.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { channelId } from "#shared/site/ministry.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -15,7 +14,6 @@ type AddChannelDialogProps = { takenIds: readonly string[]; onClose: () => void 
 export function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
   const { addDialog } = useTexts(channelsMessages);
   const { close } = useTexts(kitMessages);
-  const { language } = useSite();
   const navigate = useNavigate();
   const [id, setId] = useState("");
   const [error, setError] = useState<string | undefined>(undefined);
@@ -25,7 +23,7 @@ export function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
     const wanted = id.trim();
     if (!channelId.safeParse(wanted).success) return setError(addDialog.wrong);
     if (takenIds.includes(wanted)) return setError(addDialog.taken);
-    void navigate(localisedPath(`/studio/channels/${wanted}`, language));
+    void navigate(`/studio/channels/${wanted}`);
   }
 
   return (

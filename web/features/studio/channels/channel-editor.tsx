@@ -1,5 +1,4 @@
 import { ArrowLeft } from "lucide-react";
-import { useParams } from "react-router";
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { channelId } from "#shared/site/ministry.ts";
@@ -23,11 +22,10 @@ import { RemoveChannel } from "./remove-channel.tsx";
 import { SelectField } from "./select-field.tsx";
 import { SourceField } from "./source-field.tsx";
 
-type ChannelEditorProps = { channels: readonly ListedChannel[]; desk: ChannelDesk };
+type ChannelEditorProps = { id: string; channels: readonly ListedChannel[]; desk: ChannelDesk };
 
 /** The page of one channel, also of one that is about to be. */
-export function ChannelEditor({ channels, desk }: ChannelEditorProps) {
-  const { id = "" } = useParams();
+export function ChannelEditor({ id, channels, desk }: ChannelEditorProps) {
   const { language } = useSite();
   const { edit } = useTexts(channelsMessages);
   const channel = channels.find((one) => one.id === id) ?? null;
@@ -44,7 +42,7 @@ export function ChannelEditor({ channels, desk }: ChannelEditorProps) {
       }
     >
       {isPossible ? (
-        <ChannelForm key={id} id={id} name={name} channel={channel} desk={desk} />
+        <ChannelForm id={id} name={name} channel={channel} desk={desk} />
       ) : (
         <p>{edit.missing}</p>
       )}
@@ -73,69 +71,71 @@ function ChannelForm({ id, name, channel, desk }: FormProps) {
     faultTexts: edit.faults,
   });
   return (
-    <EditorFrame editor={editor} title={name} summaryOf={() => texts.summary.changed(name)}>
-      <StudioCard title={texts.source}>
-        <div className="stack-5">
-          <SourceField
-            editor={editor}
-            channelId={id}
-            field="source"
-            label={texts.source}
-            hint={edit.sourceHint}
-            lineups={desk.lineups}
-          />
-          <SourceField
-            editor={editor}
-            channelId={id}
-            field="fallback"
-            label={texts.backup}
-            hint={edit.backupHint}
-            lineups={desk.lineups}
-          />
-          <TextField
-            label={edit.after}
-            hint={edit.afterHint}
-            name="fallbackAfterSeconds"
-            type="number"
-            inputMode="numeric"
-            min={10}
-            max={3600}
-            placeholder="30"
-            value={editor.values.fallbackAfterSeconds ?? ""}
-            error={editor.faults["fallbackAfterSeconds"]}
-            onChange={({ currentTarget: { value } }) =>
-              editor.put("fallbackAfterSeconds", value === "" ? undefined : Number(value))
-            }
-          />
-        </div>
-      </StudioCard>
-      <StudioCard title={edit.name}>
-        <div className="stack-5">
-          <EditorLocalText editor={editor} field="name" label={edit.name} hint={edit.nameHint} />
-          <EditorChoice
-            editor={editor}
-            field="language"
-            label={edit.language}
-            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
-          />
-          <PosterField
-            value={editor.values.poster}
-            posters={desk.posters}
-            error={editor.faults["poster"]}
-            onChoose={(poster) => editor.put("poster", poster)}
-          />
-          <EditorSwitch
-            editor={editor}
-            field="isHidden"
-            label={edit.hidden}
-            hint={edit.hiddenHint}
-          />
-        </div>
-      </StudioCard>
+    <>
+      <EditorFrame editor={editor} title={name} summaryOf={() => texts.summary.changed(name)}>
+        <StudioCard title={texts.source}>
+          <div className="stack-5">
+            <SourceField
+              editor={editor}
+              channelId={id}
+              field="source"
+              label={texts.source}
+              hint={edit.sourceHint}
+              lineups={desk.lineups}
+            />
+            <SourceField
+              editor={editor}
+              channelId={id}
+              field="fallback"
+              label={texts.backup}
+              hint={edit.backupHint}
+              lineups={desk.lineups}
+            />
+            <TextField
+              label={edit.after}
+              hint={edit.afterHint}
+              name="fallbackAfterSeconds"
+              type="number"
+              inputMode="numeric"
+              min={10}
+              max={3600}
+              placeholder="30"
+              value={editor.values.fallbackAfterSeconds ?? ""}
+              error={editor.faults["fallbackAfterSeconds"]}
+              onChange={({ currentTarget: { value } }) =>
+                editor.put("fallbackAfterSeconds", value === "" ? undefined : Number(value))
+              }
+            />
+          </div>
+        </StudioCard>
+        <StudioCard title={edit.name}>
+          <div className="stack-5">
+            <EditorLocalText editor={editor} field="name" label={edit.name} hint={edit.nameHint} />
+            <EditorChoice
+              editor={editor}
+              field="language"
+              label={edit.language}
+              options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
+            />
+            <PosterField
+              value={editor.values.poster}
+              posters={desk.posters}
+              error={editor.faults["poster"]}
+              onChoose={(poster) => editor.put("poster", poster)}
+            />
+            <EditorSwitch
+              editor={editor}
+              field="isHidden"
+              label={edit.hidden}
+              hint={edit.hiddenHint}
+            />
+          </div>
+        </StudioCard>
+      </EditorFrame>
       {channel !== null && editor.document.body !== null && (
         <RemoveChannel document={editor.document} name={name} isOfFile={channel.file !== null} />
       )}
-    </EditorFrame>
+    </>
   );
 }
 

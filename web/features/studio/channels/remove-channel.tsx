@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { localisedPath } from "#shared/languages.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
 import { removeDocument } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useTold } from "#web/features/studio/kit/use-act.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 type RemoveChannelProps = {
@@ -19,7 +18,6 @@ type RemoveChannelProps = {
 
 /** Takes away what the studio says of a channel: a channel of its own is gone then. */
 export function RemoveChannel({ document, name, isOfFile }: RemoveChannelProps) {
-  const { language } = useSite();
   const { edit, done, summary } = useTexts(channelsMessages);
   const open = useClient();
   const tell = useTold();
@@ -37,7 +35,7 @@ export function RemoveChannel({ document, name, isOfFile }: RemoveChannelProps) 
     });
     const told = tell(answer, isOfFile ? done.reset(name) : done.removed(name));
     setAsking(false);
-    if (told === "published") void navigate(localisedPath("/studio/channels", language));
+    if (told === "published") void navigate("/studio/channels");
   }
 
   return (

@@ -78,7 +78,6 @@ export function SourceField({ editor, channelId, field, label, hint, lineups }: 
         <div className="flex flex-wrap gap-2">
           <button
             type="button"
-            aria-invalid={error !== undefined}
             onClick={() => setChanging(true)}
             className={buttonStyle("outline")}
           >
