@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, RadioTower } from "lucide-react";
+import { LayoutDashboard, type LucideIcon, RadioTower, ScrollText } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -30,6 +30,7 @@ export const PARTS: readonly StudioPart[] = [
     RadioTower,
     async () => (await import("./channels/channels-page.tsx")).ChannelsPage,
   ),
+  part("log", null, "log", ScrollText, async () => (await import("./log/log-page.tsx")).LogPage),
 ];
 
 /** Parts that have a tab on phones; the others stand under "More". */
