@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, ScrollText } from "lucide-react";
+import { LayoutDashboard, type LucideIcon, RadioTower, ScrollText } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -22,6 +22,13 @@ export const PARTS: readonly StudioPart[] = [
     "today",
     LayoutDashboard,
     async () => (await import("./today/today-page.tsx")).TodayPage,
+  ),
+  part(
+    "channels",
+    "channels",
+    "channels",
+    RadioTower,
+    async () => (await import("./channels/channels-page.tsx")).ChannelsPage,
   ),
   part("log", null, "log", ScrollText, async () => (await import("./log/log-page.tsx")).LogPage),
 ];
