@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon } from "lucide-react";
+import { HandHelping, LayoutDashboard, type LucideIcon, Users } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -22,6 +22,20 @@ export const PARTS: readonly StudioPart[] = [
     "today",
     LayoutDashboard,
     async () => (await import("./today/today-page.tsx")).TodayPage,
+  ),
+  part(
+    "staff",
+    "people",
+    "staff",
+    HandHelping,
+    async () => (await import("./people/staff-page.tsx")).StaffPage,
+  ),
+  part(
+    "people",
+    "people",
+    "people",
+    Users,
+    async () => (await import("./people/people-page.tsx")).PeoplePage,
   ),
 ];
 

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Route, Routes } from "react-router";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -9,6 +9,8 @@ import { MorePage } from "./more-page.tsx";
 import { MissingPage } from "./missing-page.tsx";
 import { StudioHeader, StudioMenu, usePermittedParts } from "./studio-frame.tsx";
 import "./studio.css";
+
+const JoinPage = lazy(async () => ({ default: (await import("./join/join-page.tsx")).JoinPage }));
 
 /** Where helpers run the ministry: behind its gate one page for each part, each with code of its own. */
 export function Studio({ tools }: { tools: StudioTools }) {
@@ -23,16 +25,35 @@ export function Studio({ tools }: { tools: StudioTools }) {
       </a>
       <StudioHeader controls={tools.controls} />
       <div className="page grid min-h-[60vh] gap-8 py-6 pb-44 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16">
-        <StudioGate tools={tools}>
-          <StudioMenu />
-          <main id="main" tabIndex={-1} className="min-w-0">
-            <Suspense fallback={<StudioLoading />}>
-              <Pages />
-            </Suspense>
-          </main>
-        </StudioGate>
+        <Routes>
+          <Route path="join" element={<Joining tools={tools} />} />
+          <Route
+            path="*"
+            element={
+              <StudioGate tools={tools}>
+                <StudioMenu />
+                <main id="main" tabIndex={-1} className="min-w-0">
+                  <Suspense fallback={<StudioLoading />}>
+                    <Pages />
+                  </Suspense>
+                </main>
+              </StudioGate>
+            }
+          />
+        </Routes>
       </div>
     </div>
+  );
+}
+
+/** Before the gate: whoever was invited may not come in yet. */
+function Joining({ tools }: { tools: StudioTools }) {
+  return (
+    <main id="main" tabIndex={-1} className="lg:col-span-2">
+      <Suspense fallback={<StudioLoading />}>
+        <JoinPage tools={tools} />
+      </Suspense>
+    </main>
   );
 }
 

@@ -39,7 +39,7 @@ export type BackendCalls = {
   /** Calls as the service. */
   readonly asService: BackendCall;
   /** Calls in the name of a token. */
-  as(authorization: string): BackendCall;
+  readonly as: (authorization: string) => BackendCall;
 };
 
 /** @throws AccountRefusal for anything but a POST, and where the host has set no key. */
