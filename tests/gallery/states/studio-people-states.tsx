@@ -1,4 +1,3 @@
-import { Route, Routes } from "react-router";
 import { joinMessages } from "#shared/messages/studio/join.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { BUNDLES, PERMISSIONS } from "#shared/studio/permissions.ts";
@@ -113,9 +112,7 @@ const staff: GalleryState = {
 const people: GalleryState = {
   show: () => (
     <InStudio>
-      <Routes>
-        <Route path="studio/people/*" element={<PeoplePage />} />
-      </Routes>
+      <PeoplePage />
     </InStudio>
   ),
   at: "/studio/people",

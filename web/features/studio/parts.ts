@@ -1,4 +1,4 @@
-import { HandHelping, LayoutDashboard, type LucideIcon, Users } from "lucide-react";
+import { HandHelping, LayoutDashboard, type LucideIcon, ScrollText, Users } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -37,6 +37,7 @@ export const PARTS: readonly StudioPart[] = [
     Users,
     async () => (await import("./people/people-page.tsx")).PeoplePage,
   ),
+  part("log", null, "log", ScrollText, async () => (await import("./log/log-page.tsx")).LogPage),
 ];
 
 /** Parts that have a tab on phones; the others stand under "More". */
@@ -48,6 +49,12 @@ export const MORE_ADDRESS = "/studio/more";
 /** Address of a part, without the language's prefix. */
 export function partAddress({ path }: Pick<StudioPart, "path">): string {
   return path === "" ? "/studio" : `/studio/${path}`;
+}
+
+/** Whether an address is a part's own, or one below it. */
+export function isOpen(part: Pick<StudioPart, "path">, pathname: string): boolean {
+  const address = partAddress(part);
+  return pathname === address || (part.path !== "" && pathname.startsWith(`${address}/`));
 }
 
 function part(

@@ -1,12 +1,14 @@
 import { lazy, Suspense } from "react";
-import { Route, Routes } from "react-router";
+import { useLocation } from "react-router";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { JOIN_PATH } from "#shared/studio/join-address.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { StudioGate } from "./kit/gate/studio-gate.tsx";
 import type { StudioTools } from "./kit/studio-context.ts";
 import { StudioLoading } from "./kit/studio-page.tsx";
 import { MorePage } from "./more-page.tsx";
 import { MissingPage } from "./missing-page.tsx";
+import { isOpen, MORE_ADDRESS } from "./parts.ts";
 import { StudioHeader, StudioMenu, usePermittedParts } from "./studio-frame.tsx";
 import "./studio.css";
 
@@ -15,6 +17,7 @@ const JoinPage = lazy(async () => ({ default: (await import("./join/join-page.ts
 /** Where helpers run the ministry: behind its gate one page for each part, each with code of its own. */
 export function Studio({ tools }: { tools: StudioTools }) {
   const { skipToContent } = useTexts(kitMessages);
+  const isJoining = useLocation().pathname === JOIN_PATH;
   return (
     <div className="studio">
       <a
@@ -25,22 +28,18 @@ export function Studio({ tools }: { tools: StudioTools }) {
       </a>
       <StudioHeader controls={tools.controls} />
       <div className="page grid min-h-[60vh] gap-8 py-6 pb-44 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16">
-        <Routes>
-          <Route path="join" element={<Joining tools={tools} />} />
-          <Route
-            path="*"
-            element={
-              <StudioGate tools={tools}>
-                <StudioMenu />
-                <main id="main" tabIndex={-1} className="min-w-0">
-                  <Suspense fallback={<StudioLoading />}>
-                    <Pages />
-                  </Suspense>
-                </main>
-              </StudioGate>
-            }
-          />
-        </Routes>
+        {isJoining ? (
+          <Joining tools={tools} />
+        ) : (
+          <StudioGate tools={tools}>
+            <StudioMenu />
+            <main id="main" tabIndex={-1} className="min-w-0">
+              <Suspense fallback={<StudioLoading />}>
+                <Pages />
+              </Suspense>
+            </main>
+          </StudioGate>
+        )}
       </div>
     </div>
   );
@@ -59,17 +58,8 @@ function Joining({ tools }: { tools: StudioTools }) {
 
 function Pages() {
   const parts = usePermittedParts();
-  return (
-    <Routes>
-      {parts.map(({ path, Page }) =>
-        path === "" ? (
-          <Route key={path} index element={<Page />} />
-        ) : (
-          <Route key={path} path={`${path}/*`} element={<Page />} />
-        ),
-      )}
-      <Route path="more" element={<MorePage />} />
-      <Route path="*" element={<MissingPage />} />
-    </Routes>
-  );
+  const { pathname } = useLocation();
+  const found = parts.find((part) => isOpen(part, pathname));
+  if (found) return <found.Page />;
+  return pathname === MORE_ADDRESS ? <MorePage /> : <MissingPage />;
 }

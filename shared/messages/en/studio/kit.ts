@@ -1,6 +1,5 @@
 export const kit = {
   title: "Studio",
-  description: "Where the ministry’s helpers run the site.",
   loading: "One moment",
   loadFailed: "This could not be loaded.",
   tryAgain: "Try again",
@@ -120,7 +119,7 @@ export const kit = {
     earlierText:
       "The last 30 published versions. Going back to one is a change too, and can be undone.",
     goBack: "Go back to before this",
-    goBackOf: (summary: string) => `Go back to before: ${summary}`,
+    goBackOf: (summary: string) => `Go back to before this: ${summary}`,
     wentBack: "Gone back to an earlier version",
   },
   lights: { good: "Good", warn: "Needs a look", bad: "Needs you", off: "Off" },

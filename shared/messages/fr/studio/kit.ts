@@ -1,6 +1,5 @@
 export const kit = {
   title: "Studio",
-  description: "L’espace où les bénévoles du ministère font vivre le site.",
   loading: "Un instant",
   loadFailed: "Le chargement a échoué.",
   tryAgain: "Réessayer",
@@ -123,7 +122,7 @@ export const kit = {
     earlierText:
       "Les 30 dernières versions publiées. Revenir à l’une d’elles est aussi une modification, que l’on peut annuler.",
     goBack: "Revenir avant ceci",
-    goBackOf: (summary: string) => `Revenir avant : ${summary}`,
+    goBackOf: (summary: string) => `Revenir avant ceci : ${summary}`,
     wentBack: "Une version précédente est rétablie",
   },
   lights: { good: "Tout va bien", warn: "À surveiller", bad: "À régler", off: "Éteint" },

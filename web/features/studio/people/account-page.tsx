@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useParams } from "react-router";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
@@ -19,8 +18,7 @@ import { type Account, accountQuery } from "./accounts.data.ts";
 import { useDayText } from "./use-day-text.ts";
 
 /** One account: what is known of the person, and what may be done. */
-export function AccountPage() {
-  const { id = "" } = useParams();
+export function AccountPage({ id }: { id: string }) {
   const { account: texts, accounts } = useTexts(peopleMessages);
   const query = useQuery(accountQuery(useClient(), id));
   const { data: account } = query;

@@ -87,7 +87,7 @@ function HelperFacts({ helper, name, nowMs }: HelperLineProps & { name: string }
       : bundles[bundle];
   const needsStep = helper.isOwner || permissions.includes("people");
   return (
-    <div className="min-w-0 grow basis-64 stack-1">
+    <div className="flex min-w-0 grow basis-64 flex-col items-start gap-1">
       <p className="font-semibold wrap-anywhere">
         {name}
         {helper.isMe && (

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { Route, Routes } from "react-router";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
@@ -196,9 +195,7 @@ async function openPeople(account: object | null = ACCOUNT, path = "/studio/peop
   server.answer("POST /rest/v1/rpc/studio_account", () => json(account));
   const shown = renderView(
     <InStudio>
-      <Routes>
-        <Route path="studio/people/*" element={<PeoplePage />} />
-      </Routes>
+      <PeoplePage />
     </InStudio>,
     { server, at: path },
   );
