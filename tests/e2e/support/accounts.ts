@@ -71,8 +71,8 @@ export async function makeAdministrator(
   request: APIRequestContext,
   baseURL: string,
   account: Account,
+  dataDir = process.env["E2E_DATA_DIR"] ?? "",
 ): Promise<Account> {
-  const dataDir = process.env["E2E_DATA_DIR"] ?? "";
   const { secretKey } = await loadKeys({ dataDir, now: Date.now });
   const client = createClient(baseURL, secretKey, { auth: { persistSession: false } });
   await setAdminRole(client, account.email, true);

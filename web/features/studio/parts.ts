@@ -1,4 +1,11 @@
-import { HandHelping, LayoutDashboard, type LucideIcon, ScrollText, Users } from "lucide-react";
+import {
+  HandHelping,
+  LayoutDashboard,
+  type LucideIcon,
+  RadioTower,
+  ScrollText,
+  Users,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -22,6 +29,13 @@ export const PARTS: readonly StudioPart[] = [
     "today",
     LayoutDashboard,
     async () => (await import("./today/today-page.tsx")).TodayPage,
+  ),
+  part(
+    "channels",
+    "channels",
+    "channels",
+    RadioTower,
+    async () => (await import("./channels/channels-page.tsx")).ChannelsPage,
   ),
   part(
     "staff",

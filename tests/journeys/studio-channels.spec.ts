@@ -1,0 +1,127 @@
+import type { Browser, FrameLocator, Page } from "@playwright/test";
+import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
+import { createAccount, enterAs, makeAdministrator } from "#tests/e2e/support/accounts.ts";
+import { embed } from "#shared/messages/en/embed.ts";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { expect, test } from "./support/journey-test.ts";
+
+const { en } = channelsMessages;
+const kit = kitMessages.en;
+const NAME = "Live Stream English";
+/** An open player comes from another place within so long. */
+const CHANGE = { timeout: 5_000 };
+
+test.use({ ownServer: {} });
+
+type Visitor = { page: Page; player: FrameLocator };
+
+/** Somebody who watches, in a browser of their own. */
+async function visitor(
+  browser: Browser,
+  site: string,
+  address: string,
+  { hasSockets = true } = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: site,
+    viewport: { width: 1280, height: 900 },
+  });
+  const page = await context.newPage();
+  if (!hasSockets) await page.routeWebSocket(/\/realtime\//, (socket) => socket.close());
+  await page.goto(address);
+  const player = page.locator("main").frameLocator("iframe").first();
+  await expect(player.locator("#embed-config")).toBeAttached({ timeout: 15_000 });
+  await page.evaluate(() => void (document.body.dataset["same"] = "yes"));
+  return { page, player };
+}
+
+/** What a player's page was told to play; "" while it is being loaded anew. */
+async function settingsOf(player: Page | FrameLocator): Promise<string> {
+  return (await player.locator("#embed-config").textContent()) ?? "";
+}
+
+test("a helper with a phone switches a channel, takes it off air and undoes it, and open players follow @phone", async ({
+  page,
+  browser,
+  request,
+  server,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const site = baseURL ?? "";
+  const member = await createAccount(request);
+  const helper = await makeAdministrator(request, site, member, server?.dataDir);
+  const visitors = await Promise.all([
+    visitor(browser, site, "/"),
+    visitor(browser, site, "/live-tv"),
+    visitor(browser, site, "/live-tv", { hasSockets: false }),
+  ]);
+  const alone = await (await browser.newContext({ baseURL: site })).newPage();
+  await alone.goto("/embed/channel/english?muted=1&autoplay=1&lang=en");
+  const television = await (await browser.newContext({ baseURL: site })).newPage();
+  await television.goto("/tv");
+  await television.getByRole("link", { name: NAME }).click();
+  const onTelevision = television.getByRole("dialog");
+
+  async function expectPlayed(path: string): Promise<void> {
+    const plays = `"playlist":"${path}/index.m3u8"`;
+    for (const { player } of visitors) {
+      await expect.poll(() => settingsOf(player), CHANGE).toContain(plays);
+    }
+    await expect.poll(() => settingsOf(alone), CHANGE).toContain(plays);
+    await expect(onTelevision.locator("video")).toBeAttached(CHANGE);
+  }
+
+  await enterAs(page, helper);
+  await test.step("the helper gives the channel a back-up", async () => {
+    await page.goto("/studio/channels/english");
+    const backup = page.getByRole("group", { name: en.backup });
+    await backup.getByRole("button", { name: en.edit.change }).click();
+    await backup
+      .getByLabel(en.edit.ownProgramme)
+      .selectOption({ label: en.kinds.linear("french") });
+    await page.getByRole("button", { name: kit.save.publish }).click();
+    await expect(page.getByText(kit.save.published, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("two taps from the first page, every player is on the back-up", async () => {
+    await page.goto("/studio");
+    await page.getByRole("navigation", { name: kit.tabs }).getByText(kit.nav.channels).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: en.acts.of(en.acts.toBackup, NAME) }).click();
+    await expectPlayed("/live/english/backup");
+    const card = page.getByRole("region", { name: NAME });
+    await expect(card.getByText(en.live.chosen)).toBeVisible(CHANGE);
+  });
+
+  await test.step("off air, everybody is told so", async () => {
+    await page.getByRole("button", { name: en.acts.of(en.acts.takeOff, NAME) }).click();
+    for (const { player } of visitors) {
+      await expect(player.getByText(embed.offAirTitle, { exact: true })).toBeVisible(CHANGE);
+    }
+    await expect(alone.getByText(embed.offAirTitle, { exact: true })).toBeVisible(CHANGE);
+    await expect(onTelevision.getByText(/off the air/)).toBeVisible(CHANGE);
+  });
+
+  await test.step("undone, the back-up plays again, and no page was loaded anew", async () => {
+    await page.getByRole("button", { name: kit.act.undo }).click();
+    await expectPlayed("/live/english/backup");
+    for (const { page: open } of visitors) {
+      expect(await open.evaluate(() => document.body.dataset["same"])).toBe("yes");
+    }
+  });
+
+  await test.step("a pasted source is read and refused in words", async () => {
+    await page.getByRole("button", { name: en.acts.of(en.acts.toLink, NAME) }).click();
+    await page.getByLabel(en.paste.label).fill("<iframe src='javascript:alert(1)'></iframe>");
+    await expect(page.getByText(en.paste.faults.notALink)).toBeVisible();
+    await page.getByLabel(en.paste.label).fill("https://youtu.be/dQw4w9WgXcQ");
+    await expect(page.getByText(en.kinds.youtubeVideo("dQw4w9WgXcQ"))).toBeVisible();
+    await page.getByRole("button", { name: en.test.start }).click();
+    const tried = page.frameLocator(`iframe[title="${en.test.title}"]`);
+    await expect.poll(() => settingsOf(tried), CHANGE).toContain("dQw4w9WgXcQ");
+    await expectAccessible(page);
+  });
+});
