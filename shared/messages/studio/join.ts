@@ -4,5 +4,3 @@ import { join as fr } from "#shared/messages/fr/studio/join.ts";
 
 /** Texts of the page on which an invitation is taken up. */
 export const joinMessages: Readonly<Record<Language, typeof en>> = { en, fr };
-
-export type JoinMessages = typeof en;

@@ -4,5 +4,3 @@ import { people as fr } from "#shared/messages/fr/studio/people.ts";
 
 /** Texts of the studio's pages about helpers and accounts. */
 export const peopleMessages: Readonly<Record<Language, typeof en>> = { en, fr };
-
-export type PeopleMessages = typeof en;
