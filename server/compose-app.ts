@@ -42,6 +42,7 @@ import { openSearch } from "./search/open-search.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { siteFacts } from "./settings/site-state.ts";
+import { offerFirstOwner } from "./studio/first-owner.ts";
 import { followDocuments } from "./studio/follow-documents.ts";
 import { liveView } from "./studio/live-view.ts";
 import { openMinistry } from "./studio/open-ministry.ts";
@@ -196,6 +197,12 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
       pages.forget("/");
       void search.refresh();
     },
+  });
+  await offerFirstOwner({
+    ...link,
+    siteUrl: config.siteUrl,
+    log,
+    print: (line) => process.stdout.write(`${line}\n`),
   });
   // Nobody waits for it: the first visitors do as well without.
   pages

@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setAdminRole } from "#scripts/operate/admin-role.ts";
+import { firstOwnerWords } from "#scripts/operate/first-owner-words.ts";
 import { addSecondProof } from "#tests/support/second-proof.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
@@ -57,6 +58,23 @@ describe("the first administrator", () => {
   it("must have an account first", async () => {
     await expect(setAdminRole(service(), "nobody@reign-tv.example", true)).rejects.toThrow(
       "There is no account nobody@reign-tv.example: sign up on the site first.",
+    );
+  });
+
+  it("or an owner joins by a link, which the command makes while there is none", async () => {
+    const words = await firstOwnerWords(service(), "https://reign-tv.example");
+    const token = /\/studio\/join#(?<token>[0-9a-f]{64})$/.exec(words)?.groups?.["token"];
+    const member = visitor();
+    await member.auth.signUp({ email: "owner@reign-tv.example", password: PASSWORD });
+    const joined = await member.rpc("studio_accept", { p_token: token });
+    expect(joined.data).toMatchObject({ outcome: "accepted", needsSecondStep: true });
+    await addSecondProof(member, Date.now());
+    expect((await member.rpc("studio_me")).data).toMatchObject({ isOwner: true });
+    expect(await firstOwnerWords(service(), "https://reign-tv.example")).toBe(
+      "The studio has an owner, who invites others there (Studio, Helpers).",
+    );
+    await expect(firstOwnerWords(visitor(), "https://reign-tv.example")).rejects.toThrow(
+      "The link could not be made",
     );
   });
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { PERMISSIONS } from "#shared/studio/permissions.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { offerFirstOwner } from "#server/studio/first-owner.ts";
 import type { Caller } from "./caller.ts";
 
 const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
@@ -240,11 +241,29 @@ describe("the studio", () => {
     });
 
     it("begin with a link that the server makes until there is an owner", async () => {
-      expect(await ask(server, "studio_first_owner")).toBe(null);
+      const lines: string[] = [];
+      const warned: object[] = [];
+      const offer = (database = test.database) =>
+        offerFirstOwner({
+          database,
+          siteUrl: "https://reign-tv.example",
+          log: { warn: (fields: object) => warned.push(fields) },
+          print: (line) => lines.push(line),
+        });
+      await offer();
+      expect(lines).toEqual([]);
       await test.admin.unsafe(`
         alter table public.staff disable trigger user;
         delete from public.staff;
         alter table public.staff enable trigger user`);
+      await offer();
+      await offer({ ...test.database, leads: () => Promise.resolve(false) });
+      expect(lines).toEqual([
+        expect.stringMatching(/https:\/\/reign-tv\.example\/studio\/join#[0-9a-f]{64}$/),
+      ]);
+      await offer({ ...test.database, leads: () => Promise.reject(new Error("away")) });
+      expect(warned).toEqual([expect.objectContaining({ event: "first_owner_not_offered" })]);
+
       const first = linkSchema.parse(await ask(server, "studio_first_owner"));
       const again = linkSchema.parse(await ask(server, "studio_first_owner"));
       expect(await ask(mary, "studio_accept", first.token)).toEqual({ outcome: "unknown" });

@@ -1,13 +1,19 @@
 import type { ReactNode } from "react";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { SignInAgain } from "#web/features/account/sign-in-again.tsx";
+import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { StudioProvider, type StudioTools } from "#web/features/studio/kit/studio-context.ts";
 import "#web/features/studio/studio.css";
 import { MEMBER } from "./member.ts";
 
 /** What the studio's route lends to it, without a header. */
-export const STUDIO_TOOLS: StudioTools = { SignInAgain, liveQuery, controls: null };
+export const STUDIO_TOOLS: StudioTools = {
+  SignInAgain,
+  SignIn: SignInForm,
+  liveQuery,
+  controls: null,
+};
 
 type InStudioProps = {
   /** By default those of an owner. */

@@ -1,6 +1,7 @@
+import { ACCOUNT_ENV_NAMES } from "../_shared/account/backend-calls.ts";
 import { deleteAccount } from "../_shared/account/delete-account.ts";
+import { answerForOwner } from "../_shared/account/own-account.ts";
 import { functionModule } from "../_shared/runtime/function-module.ts";
-import { ACCOUNT_ENV_NAMES, answerForOwner } from "../_shared/account/own-account.ts";
 
 /** `account-delete`: deletes the caller's account with all that hangs on it. */
 export default functionModule(ACCOUNT_ENV_NAMES, (request, context) =>

@@ -5,6 +5,7 @@ import { AfterLoadSlot } from "#web/app/frame/after-load-slot.tsx";
 import { LanguageSwitch } from "#web/app/frame/language-switch.tsx";
 import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
 import { SignInAgain } from "#web/features/account/sign-in-again.tsx";
+import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { Studio } from "#web/features/studio/studio.tsx";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
@@ -22,6 +23,7 @@ export function Component() {
       <Studio
         tools={{
           SignInAgain,
+          SignIn: SignInForm,
           liveQuery,
           controls: (
             <>

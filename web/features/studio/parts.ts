@@ -1,4 +1,11 @@
-import { LayoutDashboard, type LucideIcon, RadioTower, ScrollText } from "lucide-react";
+import {
+  HandHelping,
+  LayoutDashboard,
+  type LucideIcon,
+  RadioTower,
+  ScrollText,
+  Users,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -29,6 +36,20 @@ export const PARTS: readonly StudioPart[] = [
     "channels",
     RadioTower,
     async () => (await import("./channels/channels-page.tsx")).ChannelsPage,
+  ),
+  part(
+    "staff",
+    "people",
+    "staff",
+    HandHelping,
+    async () => (await import("./people/staff-page.tsx")).StaffPage,
+  ),
+  part(
+    "people",
+    "people",
+    "people",
+    Users,
+    async () => (await import("./people/people-page.tsx")).PeoplePage,
   ),
   part("log", null, "log", ScrollText, async () => (await import("./log/log-page.tsx")).LogPage),
 ];

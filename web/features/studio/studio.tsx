@@ -1,6 +1,7 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { JOIN_PATH } from "#shared/studio/join-address.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { StudioGate } from "./kit/gate/studio-gate.tsx";
 import type { StudioTools } from "./kit/studio-context.ts";
@@ -11,9 +12,12 @@ import { isOpen, MORE_ADDRESS } from "./parts.ts";
 import { StudioHeader, StudioMenu, usePermittedParts } from "./studio-frame.tsx";
 import "./studio.css";
 
+const JoinPage = lazy(async () => ({ default: (await import("./join/join-page.tsx")).JoinPage }));
+
 /** Where helpers run the ministry: behind its gate one page for each part, each with code of its own. */
 export function Studio({ tools }: { tools: StudioTools }) {
   const { skipToContent } = useTexts(kitMessages);
+  const isJoining = useLocation().pathname === JOIN_PATH;
   return (
     <div className="studio">
       <a
@@ -24,16 +28,31 @@ export function Studio({ tools }: { tools: StudioTools }) {
       </a>
       <StudioHeader controls={tools.controls} />
       <div className="page grid min-h-[60vh] gap-8 py-6 pb-44 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16">
-        <StudioGate tools={tools}>
-          <StudioMenu />
-          <main id="main" tabIndex={-1} className="min-w-0">
-            <Suspense fallback={<StudioLoading />}>
-              <Pages />
-            </Suspense>
-          </main>
-        </StudioGate>
+        {isJoining ? (
+          <Joining tools={tools} />
+        ) : (
+          <StudioGate tools={tools}>
+            <StudioMenu />
+            <main id="main" tabIndex={-1} className="min-w-0">
+              <Suspense fallback={<StudioLoading />}>
+                <Pages />
+              </Suspense>
+            </main>
+          </StudioGate>
+        )}
       </div>
     </div>
+  );
+}
+
+/** Before the gate: whoever was invited may not come in yet. */
+function Joining({ tools }: { tools: StudioTools }) {
+  return (
+    <main id="main" tabIndex={-1} className="lg:col-span-2">
+      <Suspense fallback={<StudioLoading />}>
+        <JoinPage tools={tools} />
+      </Suspense>
+    </main>
   );
 }
 

@@ -33,6 +33,7 @@ const service: Readonly<Record<string, string>> = {
   current_password_required: "Saisissez votre mot de passe actuel.",
   current_password_invalid: "Le mot de passe actuel est incorrect.",
   session_not_found: "Votre session a pris fin.",
+  last_owner: "Nommez d’abord quelqu’un d’autre responsable de ce site.",
 };
 
 export const account = {

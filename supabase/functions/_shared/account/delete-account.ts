@@ -1,37 +1,21 @@
-import { z } from "zod";
-import { AccountRefusal, jsonOf, type OwnAccount } from "./own-account.ts";
-
-const objectsSchema = z.array(z.looseObject({ name: z.string() }));
+import { AccountRefusal, jsonOf, unavailable } from "./backend-calls.ts";
+import type { OwnAccount } from "./own-account.ts";
+import { removePictures } from "./remove-pictures.ts";
 
 /**
  * Deletes a member's account (R-80): first the pictures, as their owner, then the account itself, with
- * which profile, sessions and identities go. A fault on the way leaves an account that can be deleted
- * again, never a picture without an owner.
+ * which profile, sessions, identities and rights go. A fault on the way leaves an account that can be deleted
+ * again, never a picture without an owner. The last owner of the site stays until somebody else is one.
  */
 export async function deleteAccount({ user, asMember, asService }: OwnAccount): Promise<Response> {
-  const listed = objectsSchema.safeParse(
-    await jsonOf(
-      await asMember("/storage/v1/object/list/avatars", {
-        method: "POST",
-        body: JSON.stringify({ prefix: "", search: user.id, limit: 1000 }),
-      }),
-    ),
+  const isLast = await jsonOf(
+    await asMember("/rest/v1/rpc/studio_is_last_owner", { method: "POST", body: "{}" }),
   );
-  if (!listed.success) throw unavailable();
-  // The policy shows the caller's own objects alone; the name says it once more.
-  const names = listed.data.map(({ name }) => name).filter((name) => name.startsWith(user.id));
-  if (names.length > 0) {
-    const removed = await asMember("/storage/v1/object/avatars", {
-      method: "DELETE",
-      body: JSON.stringify({ prefixes: names }),
-    });
-    if (!removed.ok) throw unavailable();
+  if (isLast === true) {
+    throw new AccountRefusal(409, "last_owner", "Make somebody else an owner of this site first");
   }
+  await removePictures(asMember, user.id);
   const deleted = await asService(`/auth/v1/admin/users/${user.id}`, { method: "DELETE" });
   if (!deleted.ok) throw unavailable();
   return Response.json({}, { headers: { "cache-control": "no-store" } });
-}
-
-function unavailable(): AccountRefusal {
-  return new AccountRefusal(503, "unavailable", "Please try again later");
 }

@@ -1,20 +1,36 @@
 import { z } from "zod";
-import { AccountRefusal, jsonOf, type OwnAccount } from "./own-account.ts";
+import { type BackendCall, jsonOf, unavailable } from "./backend-calls.ts";
 import { makeZip, type ZipEntry } from "./zip.ts";
 
-const profileRowsSchema = z.array(z.looseObject({ avatar_url: z.string().nullish() })).max(1);
+const rowsSchema = z.array(z.looseObject({ avatar_url: z.string().nullish() }));
 
-/** Everything that is held about a member, as a zip: account, profile and picture (R-80). */
-export async function exportAccount({ user, asMember }: OwnAccount): Promise<Response> {
-  const rows = profileRowsSchema.safeParse(
-    await jsonOf(await asMember(`/rest/v1/profiles?select=*&id=eq.${user.id}`)),
-  );
-  if (!rows.success) throw new AccountRefusal(503, "unavailable", "Please try again later");
-  const [profile = null] = rows.data;
-  const picture = await readPicture(asMember, profile?.avatar_url ?? null);
+type Exported = {
+  /** The account as the auth service shows it. */
+  readonly user: { readonly id: string };
+  /** Calls in the name of the account's owner, or of the service. */
+  readonly call: BackendCall;
+};
+
+/**
+ * Everything that is held about a member, as a zip: account, profile and picture, for helpers their rights and
+ * drafts (R-80).
+ */
+export async function exportAccount({ user, call }: Exported): Promise<Response> {
+  const rowsOf = async (table: string, column: string) => {
+    const path = `/rest/v1/${table}?select=*&${column}=eq.${user.id}`;
+    const rows = rowsSchema.safeParse(await jsonOf(await call(path)));
+    if (!rows.success) throw unavailable();
+    return rows.data;
+  };
+  const [profile = null] = await rowsOf("profiles", "id");
+  const [staff] = await rowsOf("staff", "user_id");
+  const drafts = await rowsOf("studio_drafts", "author");
+  const picture = await readPicture(call, profile?.avatar_url ?? null);
   const zip = makeZip([
     jsonFile("account.json", user),
     jsonFile("profile.json", profile),
+    ...(staff ? [jsonFile("rights.json", staff)] : []),
+    ...(drafts.length > 0 ? [jsonFile("drafts.json", drafts)] : []),
     ...(picture ? [picture] : []),
   ]);
   return new Response(zip, {
@@ -31,13 +47,10 @@ function jsonFile(name: string, value: unknown): ZipEntry {
   return { name, bytes: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`) };
 }
 
-async function readPicture(
-  asMember: OwnAccount["asMember"],
-  avatarUrl: string | null,
-): Promise<ZipEntry | null> {
+async function readPicture(call: BackendCall, avatarUrl: string | null): Promise<ZipEntry | null> {
   const name = avatarUrl?.split("/").at(-1);
   if (name === undefined) return null;
-  const response = await asMember(`/storage/v1/object/public/avatars/${encodeURIComponent(name)}`);
+  const response = await call(`/storage/v1/object/public/avatars/${encodeURIComponent(name)}`);
   if (!response.ok) return null;
   return { name, bytes: new Uint8Array(await response.arrayBuffer()) };
 }

@@ -1,29 +1,18 @@
 import { z } from "zod";
 import type { FunctionContext } from "../runtime/runtime.ts";
+import {
+  AccountRefusal,
+  answered,
+  type BackendCall,
+  type BackendCalls,
+  backendCalls,
+  jsonOf,
+} from "./backend-calls.ts";
 
 /**
- * What the functions about a member's own account share: who calls, whether that person still knows
- * the password, and calls to the backend in their name or, for what only the service may do, in its own.
+ * What the functions about a member's own account share: who calls, and whether that person still knows
+ * the password.
  */
-
-/** The variables that these functions read; both hosts set them. */
-export const ACCOUNT_ENV_NAMES = ["SUPABASE_URL", "SUPABASE_SERVICE_ROLE_KEY"] as const;
-
-/** A refusal, answered as `{code, error}`. */
-export class AccountRefusal extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.name = "AccountRefusal";
-    this.status = status;
-    this.code = code;
-  }
-}
-
-/** Calls the backend; a path begins with "/". */
-type BackendCall = (path: string, init?: RequestInit) => Promise<Response>;
 
 export type OwnAccount = {
   /** The account as the auth service shows it to its owner. */
@@ -48,50 +37,20 @@ export type OwnAccountBody = z.infer<typeof bodySchema>;
 const sessionSchema = z.object({ access_token: z.string().min(1) });
 
 /** Answers a call of a member who has entered the password once more (R-80). */
-export async function answerForOwner(
+export function answerForOwner(
   request: Request,
   context: FunctionContext,
   answer: (account: OwnAccount) => Promise<Response>,
 ): Promise<Response> {
-  try {
-    return await answer(await readOwnAccount(request, context));
-  } catch (error) {
-    if (!(error instanceof AccountRefusal)) throw error;
-    return Response.json(
-      { code: error.code, error: error.message },
-      { status: error.status, headers: { "cache-control": "no-store" } },
-    );
-  }
+  return answered(async () => answer(await readOwnAccount(request, context)));
 }
 
 async function readOwnAccount(request: Request, context: FunctionContext): Promise<OwnAccount> {
-  if (request.method !== "POST") {
-    throw new AccountRefusal(405, "method_not_allowed", "Use POST");
-  }
-  const { SUPABASE_URL: origin, SUPABASE_SERVICE_ROLE_KEY: serviceKey } = context.env;
-  if (!origin || !serviceKey) {
-    throw new AccountRefusal(503, "not_configured", "This service is not set up");
-  }
+  const calls = backendCalls(request, context);
   const body = bodySchema.safeParse(await request.json().catch(() => null));
   if (!body.success) throw new AccountRefusal(400, "bad_request", "A password is needed");
 
-  const apikey = request.headers.get("apikey") ?? "";
-  const clientAddress = request.headers.get("x-forwarded-for") ?? "";
-  const call = (key: string, authorization: string): BackendCall => {
-    return (path, init) =>
-      context.fetch(`${origin}${path}`, {
-        ...init,
-        headers: {
-          ...jsonHeaders(init),
-          apikey: key,
-          authorization,
-          // Guesses at the password count for whoever makes them.
-          "x-forwarded-for": clientAddress,
-        },
-      });
-  };
-  const authorization = request.headers.get("authorization") ?? "";
-  const asMember = call(apikey, authorization);
+  const { asMember, asService, authorization } = calls;
   const shown = userSchema.safeParse(await jsonOf(await asMember("/auth/v1/user")));
   if (!shown.success) throw new AccountRefusal(401, "no_session", "Sign in first");
   const user = shown.data;
@@ -99,8 +58,8 @@ async function readOwnAccount(request: Request, context: FunctionContext): Promi
   if (isProtected && assuranceOf(authorization) !== "aal2") {
     throw new AccountRefusal(403, "insufficient_aal", "Finish signing in first");
   }
-  await provePassword(call, apikey, { email: user.email, password: body.data.password });
-  return { user, asMember, asService: call(serviceKey, `Bearer ${serviceKey}`) };
+  await provePassword(calls, { email: user.email, password: body.data.password });
+  return { user, asMember, asService };
 }
 
 /** What a session has shown, by its token, which the auth service has just taken. */
@@ -124,11 +83,10 @@ function parseJson(text: string): unknown {
 
 /** A sign-in is the proof, under the same limits as any other; the session that it opens ends at once. */
 async function provePassword(
-  call: (key: string, authorization: string) => BackendCall,
-  apikey: string,
+  { as, apikey }: BackendCalls,
   credentials: { readonly email: string; readonly password: string },
 ): Promise<void> {
-  const response = await call(apikey, `Bearer ${apikey}`)("/auth/v1/token?grant_type=password", {
+  const response = await as(`Bearer ${apikey}`)("/auth/v1/token?grant_type=password", {
     method: "POST",
     body: JSON.stringify(credentials),
   });
@@ -140,15 +98,7 @@ async function provePassword(
     const status = response.status === 429 ? 429 : 503;
     throw new AccountRefusal(status, "not_proven", "Please try again later");
   }
-  const ending = call(apikey, `Bearer ${session.data.access_token}`);
-  await ending("/auth/v1/logout?scope=local", { method: "POST" });
-}
-
-function jsonHeaders(init: RequestInit | undefined): Record<string, string> {
-  return init?.body ? { "content-type": "application/json" } : {};
-}
-
-/** The body as JSON; null for a failure or for what is none. */
-export async function jsonOf(response: Response): Promise<unknown> {
-  return response.ok ? await response.json().catch(() => null) : null;
+  await as(`Bearer ${session.data.access_token}`)("/auth/v1/logout?scope=local", {
+    method: "POST",
+  });
 }

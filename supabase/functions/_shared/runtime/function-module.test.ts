@@ -85,6 +85,7 @@ test.each([
   ["youtube-playlist-videos", ["fast-xml-parser", "zod"]],
   ["account-export", ["fflate", "zod"]],
   ["account-delete", ["zod"]],
+  ["studio-accounts", ["fflate", "zod"]],
   ["tts", ["zod"]],
   ["watch-pulse", ["zod"]],
 ])(

@@ -11,6 +11,8 @@ import type { AccountSession } from "#web/lib/session/session.ts";
 export type StudioTools = {
   /** Signs the same member in again, in place; asks for the second step where that is what lacks. */
   SignInAgain: ComponentType<{ email: string }>;
+  /** E-mail address and password, for whoever is not signed in; stays on its page. */
+  SignIn: ComponentType;
   /** What each channel does now. */
   liveQuery: (api: Api) => UseQueryOptions<LiveStatus, Error, LiveStatus, ["live"]>;
   /** Language, theme and account in the studio's header. */

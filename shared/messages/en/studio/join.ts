@@ -1,0 +1,33 @@
+export const join = {
+  title: "You are invited to help",
+  signInText:
+    "Sign in with the e-mail address that this invitation was made for. It then opens the studio, where helpers run this site.",
+  noAccount: "No account yet? Create one with that address, then open the invitation’s link again.",
+  createAccount: "Create an account",
+  stepText: "Your account asks for its second step first.",
+  joinAs: (address: string) => `You are signed in as ${address}.`,
+  join: "Join the helpers",
+  joining: "One moment…",
+  failed: "The site did not answer. Try again in a moment.",
+  acceptedTitle: "Welcome among the helpers",
+  acceptedText: "The studio is open to you now.",
+  openStudio: "Open the studio",
+  stepTitle: "One more step",
+  needsStepText:
+    "You have joined. Your rights ask for a second step of signing in, such as a code from an app on your phone; they begin as soon as you have shown it. Set it up in your profile, then open the studio.",
+  needsStepAction: "Set it up",
+  refusedTitle: "This link does not let you in",
+  otherAddress: (made: string, own: string) =>
+    `The link was made for ${made}, and you are signed in as ${own}. Sign out, then sign in with the other address.`,
+  noAddress: "This link needs an account with an e-mail address.",
+  signOut: "Sign out",
+  outcomes: {
+    unknown:
+      "There is no such link. Copy it again from the message, to its very end, or ask for another one.",
+    used: "This link has been used. It works once; if it was not you, tell whoever invited you.",
+    over: "This link is over: it was too old, or whoever made it may no longer invite. Ask for another one.",
+    unconfirmed:
+      "Confirm your e-mail address first, with the mail that you were sent. Then open this link again.",
+    already: "You help here already. What you may do is changed in the studio, by an owner.",
+  },
+};

@@ -1,0 +1,8 @@
+import { actOnAccount } from "../_shared/account/act-on-account.ts";
+import { ACCOUNT_ENV_NAMES, answered } from "../_shared/account/backend-calls.ts";
+import { functionModule } from "../_shared/runtime/function-module.ts";
+
+/** `studio-accounts`: what helpers with the permission for people do with somebody's account. */
+export default functionModule(ACCOUNT_ENV_NAMES, (request, context) =>
+  answered(() => actOnAccount(request, context)),
+);

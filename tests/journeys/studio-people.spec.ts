@@ -1,0 +1,58 @@
+import {
+  backendHeaders,
+  createAccount,
+  enterAs,
+  makeAdministrator,
+} from "#tests/e2e/support/accounts.ts";
+import { expect, test } from "./support/journey-test.ts";
+
+test("an owner invites a helper by link, who joins on another device and is gone once withdrawn @phone", async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const owner = await makeAdministrator(request, baseURL ?? "", await createAccount(request));
+  const helper = await createAccount(request, "Tariro Dube");
+
+  await enterAs(page, owner);
+  await page.goto("/studio/staff");
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Their e-mail address").fill(helper.email);
+  await dialog.getByText("Media", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const link = new URL(await dialog.getByLabel("Link to join").inputValue());
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText(helper.email)).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const other = await context.newPage();
+  await other.goto(`${link.pathname}${link.hash}`);
+  await other.getByLabel("Email", { exact: false }).fill(helper.email);
+  await other.getByLabel("Password", { exact: true }).fill(helper.password);
+  await other.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await other.getByRole("button", { name: "Join the helpers" }).click();
+  await other.getByRole("link", { name: "Open the studio" }).click();
+  await expect(other.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+  await other.goto(`${link.pathname}${link.hash}`);
+  await other.getByRole("button", { name: "Join the helpers" }).click();
+  await expect(other.getByRole("alert")).toContainText("This link has been used");
+
+  await page.reload();
+  await page.getByRole("button", { name: "Withdraw the rights of Tariro Dube" }).click();
+  await expect(page.getByText("Tariro Dube no longer helps here")).toBeVisible();
+  await other.goto("/studio");
+  await expect(other.getByText("You do not help here yet")).toBeVisible();
+  const refused = await request.post("/rest/v1/rpc/studio_publish", {
+    headers: await backendHeaders(request, helper),
+    data: { p_kind: "channel", p_id: "x", p_changes: {}, p_base_version: 0, p_summary: "" },
+  });
+  expect(refused.status()).toBe(403);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Tariro Dube has the rights of before again")).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,146 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { PERMISSIONS } from "#shared/studio/permissions.ts";
+import {
+  GOOD_PASSWORD,
+  joinAs,
+  type Member,
+  visitorOf,
+} from "#server/backend/auth/auth-client.fixture.ts";
+import { addSecondProof } from "./support/second-proof.ts";
+import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
+
+const pageSchema = z.object({
+  total: z.number(),
+  accounts: z.array(z.looseObject({ id: z.string(), address: z.string() })),
+});
+
+/** Where functions find the backend, and with what key: both are known only once it runs. */
+const PLACE = "http://backend.example";
+const KEY = "key-of-the-service";
+
+function withKey(init: RequestInit | undefined, key: string): RequestInit {
+  const headers = [...new Headers(init?.headers)].map(([name, value]): [string, string] => [
+    name,
+    value.replace(KEY, key),
+  ]);
+  return { ...init, headers };
+}
+
+/** People of the studio with the whole backend: accounts found, kept out, deleted, and each act in the log. */
+describe("accounts in the studio", () => {
+  let backend: TestBackend;
+  let owner: Member;
+  let helper: Member;
+  let member: Member;
+
+  beforeAll(async () => {
+    backend = await startTestBackend({
+      functionEnv: { SUPABASE_URL: PLACE, SUPABASE_SERVICE_ROLE_KEY: KEY },
+      functionFetch: (input, init) =>
+        fetch(new Request(input).url.replace(PLACE, backend.url), withKey(init, backend.secretKey)),
+    });
+    owner = await joinAs(backend);
+    await addSecondProof(owner.client, Date.now());
+    helper = await joinAs(backend);
+    await addSecondProof(helper.client, Date.now());
+    await backend.admin`
+      insert into public.staff (user_id, permissions)
+      values (${owner.id}, ${[...PERMISSIONS]}), (${helper.id}, ${["people"]})`;
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    member = await joinAs(backend);
+  });
+
+  const act = async (client: SupabaseClient, name: string, account: string) => {
+    const answer = await client.functions.invoke<unknown>("studio-accounts", {
+      body: { act: name, account },
+    });
+    const body: unknown = answer.error ? await answer.response?.json() : answer.data;
+    return { status: answer.response?.status, body };
+  };
+  const actions = async () => {
+    const { data } = await owner.client.from("audit_log").select("action, subject, summary");
+    return z.array(z.record(z.string(), z.string())).parse(data);
+  };
+
+  it("are found by name and address, 25 a page, with addresses masked; who looks closer is noted", async () => {
+    const found = await helper.client.rpc("studio_accounts", { p_search: member.email });
+    const { total, accounts } = pageSchema.parse(found.data);
+    expect([total, accounts[0]?.id]).toEqual([1, member.id]);
+    expect(accounts[0]?.address).toBe(`${member.email[0]}…@${member.email.split("@")[1]}`);
+    const all = pageSchema.parse((await helper.client.rpc("studio_accounts")).data);
+    expect(all.total).toBeGreaterThanOrEqual(3);
+    const none = await helper.client.rpc("studio_accounts", { p_search: "%" });
+    expect(none.data).toMatchObject({ total: 0, accounts: [] });
+
+    const shown = await helper.client.rpc("studio_account", { p_id: member.id });
+    expect(shown.data).toMatchObject({ address: member.email, mayChange: true, isMe: false });
+    const lines = await actions();
+    expect(lines).toContainEqual({ action: "account.view", subject: member.id, summary: "" });
+    expect(JSON.stringify(lines)).not.toContain(member.email);
+  });
+
+  it("are nobody else's to see", async () => {
+    for (const client of [member.client, visitorOf(backend)]) {
+      for (const [name, values] of [
+        ["studio_accounts", {}],
+        ["studio_account", { p_id: owner.id }],
+        ["studio_account_act", { p_id: owner.id, p_act: "export" }],
+      ] as const) {
+        expect((await client.rpc(name, values)).error?.code).toBe("42501");
+      }
+    }
+    expect(await act(member.client, "export", owner.id)).toMatchObject({ status: 403 });
+    expect((await act(visitorOf(backend), "export", owner.id)).status).toBe(401);
+  });
+
+  it("are kept out and let in again", async () => {
+    expect(await act(helper.client, "suspend", member.id)).toEqual({ status: 200, body: {} });
+    const enter = () =>
+      visitorOf(backend).auth.signInWithPassword({ email: member.email, password: GOOD_PASSWORD });
+    expect((await enter()).error?.code).toBe("user_banned");
+    const shown = await helper.client.rpc("studio_account", { p_id: member.id });
+    expect(shown.data).toMatchObject({ suspended_until: expect.any(String), goes: { devices: 0 } });
+    expect((await act(helper.client, "restore", member.id)).status).toBe(200);
+    expect((await enter()).error).toBeNull();
+  });
+
+  it("are exported for the person and deleted with all that hangs on them", async () => {
+    const exported = await helper.client.functions.invoke<Blob>("studio-accounts", {
+      body: { act: "export", account: member.id },
+    });
+    const zip = unzipSync(
+      new Uint8Array(await z.instanceof(Blob).parse(exported.data).arrayBuffer()),
+    );
+    expect(Object.keys(zip)).toEqual(["account.json", "profile.json"]);
+    expect((await act(helper.client, "remove_picture", member.id)).status).toBe(200);
+    expect((await act(helper.client, "resend", member.id)).status).toBe(200);
+    expect((await act(helper.client, "delete", member.id)).status).toBe(200);
+    expect((await act(helper.client, "delete", member.id)).status).toBe(404);
+    expect((await helper.client.rpc("studio_account", { p_id: member.id })).data).toBeNull();
+    const lines = await actions();
+    expect(
+      lines.filter(({ subject }) => subject === member.id).map(({ action }) => action),
+    ).toEqual(["account.export", "account.remove_picture", "account.resend", "account.delete"]);
+  });
+
+  it("of those who hold more, and the own, are not to be acted on", async () => {
+    expect(await act(helper.client, "suspend", owner.id)).toMatchObject({
+      status: 403,
+      body: { code: "not_permitted" },
+    });
+    expect((await act(owner.client, "suspend", owner.id)).status).toBe(403);
+    expect((await act(helper.client, "explode", member.id)).status).toBe(400);
+  });
+
+  it("of the last owner stay", async () => {
+    const refused = await owner.client.functions.invoke<unknown>("account-delete", {
+      body: { password: GOOD_PASSWORD },
+    });
+    expect(await refused.response?.json()).toMatchObject({ code: "last_owner" });
+  });
+});

@@ -1,0 +1,173 @@
+import type { User } from "@supabase/supabase-js";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import { joinMessages } from "#shared/messages/studio/join.ts";
+import { tokenOfHash } from "#shared/studio/join-address.ts";
+import type { StudioTools } from "#web/features/studio/kit/studio-context.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { accept, type JoinOutcome } from "./join.data.ts";
+
+/** Where an invitation's link leads: sign in first, then take it up. Whatever hinders it is said. */
+export function JoinPage({ tools }: { tools: StudioTools }) {
+  const texts = useTexts(joinMessages);
+  const session = useSession();
+  // A sign-in changes nothing of the address, so what it brought stays.
+  const [token] = useState(tokenOfHash(useLocation().hash));
+  if (token === null) return <Refused text={texts.outcomes.unknown} />;
+  switch (session.status) {
+    case "loading":
+      return <StudioLoading />;
+    case "second-step":
+      return (
+        <JoinCard title={texts.title} text={texts.stepText}>
+          <tools.SignInAgain email={session.user.email ?? ""} />
+        </JoinCard>
+      );
+    case "signed-out":
+      return (
+        <JoinCard title={texts.title} text={texts.signInText}>
+          <tools.SignIn />
+          <p className="mt-5 text-ink-soft">{texts.noAccount}</p>
+          <Link to="/auth" className={buttonStyle("outline", "mt-3")}>
+            {texts.createAccount}
+          </Link>
+        </JoinCard>
+      );
+    case "signed-in":
+      return <Taking key={session.user.id} user={session.user} token={token} />;
+  }
+}
+
+function Taking({ user, token }: { user: User; token: string }) {
+  const texts = useTexts(joinMessages);
+  const open = useClient();
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<JoinOutcome | null>(null);
+  const [isPending, setPending] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function join(): Promise<void> {
+    setPending(true);
+    const answer = await accept(open, token);
+    setPending(false);
+    setFailed(!answer.ok);
+    if (!answer.ok) return;
+    setOutcome(answer.value);
+    void queryClient.invalidateQueries({ queryKey: ["studio"] });
+  }
+
+  if (outcome !== null) return <Outcome outcome={outcome} address={user.email ?? ""} />;
+  return (
+    <JoinCard title={texts.title} text={texts.joinAs(user.email ?? "")}>
+      {hasFailed && (
+        <p role="alert" className="mb-4 rounded-card bg-danger-soft p-4 text-danger">
+          {texts.failed}
+        </p>
+      )}
+      <button
+        type="button"
+        disabled={isPending}
+        onClick={() => void join()}
+        className={buttonStyle("brand")}
+      >
+        {isPending ? texts.joining : texts.join}
+      </button>
+    </JoinCard>
+  );
+}
+
+function Outcome({ outcome, address }: { outcome: JoinOutcome; address: string }) {
+  const texts = useTexts(joinMessages);
+  switch (outcome.outcome) {
+    case "accepted":
+      return outcome.needsSecondStep ? (
+        <JoinCard title={texts.stepTitle} text={texts.needsStepText}>
+          <Link to={{ pathname: "/profile", hash: "#two-step" }} className={buttonStyle("brand")}>
+            {texts.needsStepAction}
+          </Link>
+        </JoinCard>
+      ) : (
+        <JoinCard title={texts.acceptedTitle} text={texts.acceptedText}>
+          <StudioLink />
+        </JoinCard>
+      );
+    case "other_address":
+      return (
+        <Refused
+          text={
+            outcome.address === null
+              ? texts.noAddress
+              : texts.otherAddress(outcome.address, address)
+          }
+        >
+          <SignOut />
+        </Refused>
+      );
+    case "already":
+      return (
+        <Refused text={texts.outcomes.already}>
+          <StudioLink />
+        </Refused>
+      );
+    case "unknown":
+    case "used":
+    case "over":
+    case "unconfirmed":
+      return <Refused text={texts.outcomes[outcome.outcome]} />;
+  }
+}
+
+function StudioLink() {
+  const { openStudio } = useTexts(joinMessages);
+  return (
+    <Link to="/studio" className={buttonStyle("brand")}>
+      {openStudio}
+    </Link>
+  );
+}
+
+function SignOut() {
+  const { signOut } = useTexts(joinMessages);
+  const openSession = useOpenSession();
+  return (
+    <button
+      type="button"
+      onClick={() => void openSession().leave("local")}
+      className={buttonStyle("brand")}
+    >
+      {signOut}
+    </button>
+  );
+}
+
+function Refused({ text, children }: { text: string; children?: ReactNode }) {
+  const { refusedTitle } = useTexts(joinMessages);
+  return (
+    <JoinCard title={refusedTitle}>
+      <p role="alert" className="mb-5 wrap-anywhere text-ink-soft">
+        {text}
+      </p>
+      {children}
+    </JoinCard>
+  );
+}
+
+type JoinCardProps = { title: string; text?: string; children: ReactNode };
+
+function JoinCard({ title, text, children }: JoinCardProps) {
+  return (
+    <div className="mx-auto max-w-lg rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">
+      <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight">
+        {title}
+      </h1>
+      {text !== undefined && <p className="mt-2 mb-5 wrap-anywhere text-ink-soft">{text}</p>}
+      {text === undefined ? <div className="mt-2">{children}</div> : children}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { joinMessages } from "#shared/messages/studio/join.ts";
+import {
+  createFakeServer,
+  type FakeServer,
+  json,
+  unreachable,
+} from "#tests/support/fake-server.ts";
+import { STUDIO_TOOLS } from "#tests/support/in-studio.tsx";
+import { MEMBER, sessionOf } from "#tests/support/member.ts";
+import { signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { fill } from "#tests/support/view-actions.ts";
+import { JoinPage } from "./join-page.tsx";
+
+const { en } = joinMessages;
+const TOKEN = "0f".repeat(32);
+const ACCEPT = "POST /rest/v1/rpc/studio_accept";
+const ADDRESS = MEMBER.email ?? "";
+
+function open(server: FakeServer, hash = `#${TOKEN}`) {
+  return renderView(<JoinPage tools={STUDIO_TOOLS} />, { server, at: `/studio/join${hash}` });
+}
+
+async function taken(outcome: object) {
+  const server = createFakeServer();
+  await signInMember(server);
+  server.answer(ACCEPT, () => json(outcome));
+  const { user } = open(server);
+  await user.click(await screen.findByRole("button", { name: en.join }));
+  return { server, user };
+}
+
+test("an invitation asks to sign in first, in place, and is then taken up", async () => {
+  const server = createFakeServer();
+  server.answer("POST /auth/v1/token", () => json(sessionOf(MEMBER)));
+  server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  server.answer(ACCEPT, () => json({ outcome: "accepted", needsSecondStep: false }));
+  const { user } = open(server);
+  await screen.findByText(en.signInText);
+  const { email, password, signIn } = accountMessages.en;
+  await fill(user, screen.getByLabelText(email), ADDRESS);
+  await fill(user, screen.getByLabelText(password), "green pastures 23");
+  await user.click(screen.getByRole("button", { name: signIn }));
+  await user.click(await screen.findByRole("button", { name: en.join }));
+  expect(await screen.findByText(en.acceptedText)).toBeDefined();
+  expect(server.to(ACCEPT).map(({ body }) => body)).toEqual([{ p_token: TOKEN }]);
+});
+
+test("a first owner is led to the second step, with which the rights begin", async () => {
+  await taken({ outcome: "accepted", needsSecondStep: true });
+  const link = await screen.findByRole("link", { name: en.needsStepAction });
+  expect(link.getAttribute("href")).toBe("/profile#two-step");
+});
+
+test.each(["unknown", "used", "over", "unconfirmed", "already"] as const)(
+  "a link that is %s says so",
+  async (outcome) => {
+    await taken({ outcome });
+    expect((await screen.findByRole("alert")).textContent).toBe(en.outcomes[outcome]);
+  },
+);
+
+test("a link for another address says for which, and signs out to change", async () => {
+  const { user } = await taken({ outcome: "other_address", address: "a…@example.org" });
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    en.otherAddress("a…@example.org", ADDRESS),
+  );
+  await user.click(screen.getByRole("button", { name: en.signOut }));
+  expect(await screen.findByText(en.signInText)).toBeDefined();
+});
+
+test("half a link is told before anybody signs in; a server that is away is told, and asked again", async () => {
+  open(createFakeServer(), "#0f0f");
+  expect((await screen.findByRole("alert")).textContent).toBe(en.outcomes.unknown);
+
+  const server = createFakeServer();
+  await signInMember(server);
+  server.answer(ACCEPT, unreachable);
+  const { user } = open(server);
+  await user.click(await screen.findByRole("button", { name: en.join }));
+  expect(await screen.findByText(en.failed)).toBeDefined();
+  expect(screen.getByRole("button", { name: en.join })).toBeDefined();
+});

@@ -1,0 +1,122 @@
+import { FunctionsHttpError } from "@supabase/supabase-js";
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { type Answer, assertAnswered, type Failure } from "#web/features/studio/kit/answer.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+
+/** As many as the database gives at once. */
+export const ACCOUNTS_PER_PAGE = 25;
+
+const listedSchema = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  username: z.string().nullable(),
+  /** Masked; null for an account by telephone. */
+  address: z.string().nullable(),
+  created_at: z.string(),
+  isConfirmed: z.boolean(),
+  suspended_until: z.string().nullable(),
+  isHelper: z.boolean(),
+});
+
+/** An account as the list shows it. */
+export type ListedAccount = z.infer<typeof listedSchema>;
+
+const pageSchema = z.object({ total: z.number(), accounts: z.array(listedSchema) });
+export type AccountsPage = z.infer<typeof pageSchema>;
+
+const accountSchema = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  username: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  bio: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  created_at: z.string(),
+  last_sign_in_at: z.string().nullable(),
+  isConfirmed: z.boolean(),
+  suspended_until: z.string().nullable(),
+  isMe: z.boolean(),
+  mayChange: z.boolean(),
+  /** How much goes with the account. */
+  goes: z.object({
+    pictures: z.number(),
+    devices: z.number(),
+    drafts: z.number(),
+    rights: z.number(),
+  }),
+});
+
+/** One account with its private fields. */
+export type Account = z.infer<typeof accountSchema>;
+
+type PageKey = ["studio", "accounts", string, number];
+type AccountKey = ["studio", "account", string];
+
+/** The accounts that fit, the newest first. @param page from 1 */
+export function accountsQuery(
+  open: OpenClient,
+  search: string,
+  page: number,
+): UseQueryOptions<AccountsPage, Error, AccountsPage, PageKey> {
+  const queryKey: PageKey = ["studio", "accounts", search, page];
+  return queryOptions({
+    ...ASKED_ONCE,
+    queryKey,
+    async queryFn({ signal }) {
+      const answer = await open()
+        .rpc("studio_accounts", { p_search: search, p_page: page })
+        .abortSignal(signal)
+        .retry(false);
+      assertAnswered(answer);
+      return pageSchema.parse(answer.data);
+    },
+  });
+}
+
+/** One account; null where there is none any more. */
+export function accountQuery(
+  open: OpenClient,
+  id: string,
+): UseQueryOptions<Account | null, Error, Account | null, AccountKey> {
+  const queryKey: AccountKey = ["studio", "account", id];
+  return queryOptions({
+    ...ASKED_ONCE,
+    queryKey,
+    async queryFn({ signal }) {
+      const answer = await open()
+        .rpc("studio_account", { p_id: id })
+        .abortSignal(signal)
+        .retry(false);
+      assertAnswered(answer);
+      return accountSchema.nullable().parse(answer.data);
+    },
+  });
+}
+
+/** Each question is a line of the log, so a page asks for itself alone and keeps nothing. */
+const ASKED_ONCE = { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 } as const;
+
+export type AccountAct = "suspend" | "restore" | "resend" | "delete" | "export" | "remove_picture";
+
+/** Does something with an account. @returns a file for "export". */
+export async function actOnAccount(
+  open: OpenClient,
+  account: string,
+  act: AccountAct,
+): Promise<Answer<Blob | null>> {
+  const answer = await open().functions.invoke<unknown>("studio-accounts", {
+    body: { act, account },
+  });
+  if (answer.error !== null) return { ok: false, failure: failureOf(answer.error) };
+  return { ok: true, value: answer.data instanceof Blob ? answer.data : null };
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof FunctionsHttpError)) return "offline";
+  const response: unknown = error.context;
+  const status = response instanceof Response ? response.status : 0;
+  if (status === 401) return "signed-out";
+  return status === 403 ? "refused" : "failed";
+}

@@ -1,0 +1,256 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { peopleMessages } from "#shared/messages/studio/people.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { InStudio } from "#tests/support/in-studio.tsx";
+import { MEMBER } from "#tests/support/member.ts";
+import { signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { fill } from "#tests/support/view-actions.ts";
+import { PeoplePage } from "./people-page.tsx";
+import { StaffPage } from "./staff-page.tsx";
+
+const { en } = peopleMessages;
+const { act } = kitMessages.en;
+const TOKEN = "0f".repeat(32);
+const ANN_ID = "aaaaaaaa-0000-4000-8000-000000000001";
+
+const helper = (name: string, values: object = {}) => ({
+  user_id: ANN_ID,
+  name,
+  permissions: ["channels", "videos"],
+  since: "2026-05-03T09:00:00Z",
+  until: null,
+  invited_by_name: "Ruth Moyo",
+  isMe: false,
+  isOwner: false,
+  isOfServer: false,
+  hasSecondStep: false,
+  ...values,
+});
+const OWNER = helper("Ruth Moyo", {
+  user_id: MEMBER.id,
+  permissions: PERMISSIONS,
+  isMe: true,
+  isOwner: true,
+  invited_by_name: null,
+});
+
+async function openStaff(permissions: readonly Permission[] = PERMISSIONS) {
+  const server = createFakeServer();
+  await signInMember(server);
+  server.answer("POST /rest/v1/rpc/studio_staff", () => json([OWNER, helper("Ann")]));
+  server.answer("POST /rest/v1/rpc/studio_invitations", () => json([]));
+  const shown = renderView(
+    <InStudio permissions={permissions}>
+      <StaffPage />
+    </InStudio>,
+    { server },
+  );
+  await screen.findByText("Ann");
+  const press = (name: string) => shown.user.click(screen.getByRole("button", { name }));
+  const sent = (name: string) => server.to(`POST /rest/v1/rpc/${name}`).map(({ body }) => body);
+  return { ...shown, server, press, sent };
+}
+
+describe("helpers", () => {
+  test("stand with their rights in words, and what their session lacks", async () => {
+    await openStaff();
+    expect(screen.getByText(`${en.rights.channels} · ${en.rights.videos}`)).toBeDefined();
+    expect(screen.getByText(en.bundles.owner)).toBeDefined();
+    expect(screen.getByText(en.staff.noStep)).toBeDefined();
+  });
+
+  test("are changed by bundle or one by one, and the change is taken back by one tap", async () => {
+    const { user, press, server, sent } = await openStaff();
+    server.answer("POST /rest/v1/rpc/studio_change_staff", () => json(null));
+    await press(en.staff.changeOf("Ann"));
+    await user.click(screen.getByRole("radio", { name: en.bundles.editor }));
+    await user.click(screen.getByRole("checkbox", { name: en.rights.announce }));
+    await press(en.form.save);
+    expect(await screen.findByText(en.staff.changed("Ann"))).toBeDefined();
+    await press(act.undo);
+    expect(await screen.findByText(en.staff.restored("Ann"))).toBeDefined();
+    expect(sent("studio_change_staff")).toEqual([
+      { p_user: ANN_ID, p_permissions: ["videos", "devotionals"] },
+      { p_user: ANN_ID, p_permissions: ["channels", "videos"] },
+    ]);
+  });
+
+  test("are withdrawn at once and come back by Undo; the last owner stays, in words", async () => {
+    const { press, server, sent } = await openStaff();
+    server.answer("POST /rest/v1/rpc/studio_withdraw", () => json(null));
+    server.answer("POST /rest/v1/rpc/studio_change_staff", () => json(null));
+    await press(en.staff.withdrawOf("Ann"));
+    expect(await screen.findByText(en.staff.withdrawn("Ann"))).toBeDefined();
+    await press(act.undo);
+    await waitFor(() => expect(sent("studio_change_staff")).toHaveLength(1));
+
+    server.answer("POST /rest/v1/rpc/studio_withdraw", () =>
+      json({ code: "23001", message: "The last owner stays" }, 400),
+    );
+    await press(en.staff.leave);
+    const dialog = within(screen.getByRole("dialog"));
+    dialog.getByRole("button", { name: en.staff.leave }).click();
+    expect(await screen.findByText(en.staff.lastOwner)).toBeDefined();
+  });
+
+  test("are not changed by one who holds less, who cannot give what he lacks either", async () => {
+    const { press } = await openStaff(["people", "channels"]);
+    expect(screen.queryByRole("button", { name: en.staff.changeOf("Ann") })).toBeNull();
+    await press(en.invite.action);
+    expect(screen.queryByRole("radio", { name: en.bundles.owner })).toBeNull();
+    const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+    expect([box(en.rights.videos).disabled, box(en.rights.channels).disabled]).toEqual([
+      true,
+      false,
+    ]);
+    expect(screen.getByText(en.form.lacking)).toBeDefined();
+  });
+});
+
+describe("an invitation", () => {
+  test("with bad input is not made: each fault stands beside its field, nothing is lost", async () => {
+    const { user, press, sent } = await openStaff();
+    await press(en.invite.action);
+    await fill(user, screen.getByLabelText(en.invite.email), "<script>");
+    await fill(user, screen.getByLabelText(en.form.until), "2020-01-01");
+    await press(en.invite.make);
+    expect(screen.getByText(en.invite.emailFault)).toBeDefined();
+    expect(screen.getByText(en.form.noRights)).toBeDefined();
+    expect(screen.getByText(en.form.untilOver)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>(en.invite.email).value).toBe("<script>");
+    expect(sent("studio_invite")).toEqual([]);
+  });
+
+  test("is a link that is shown this once", async () => {
+    const { user, press, server, sent } = await openStaff();
+    server.answer("POST /rest/v1/rpc/studio_invite", () =>
+      json({ token: TOKEN, expires_at: "2026-11-30T00:00:00Z" }),
+    );
+    await press(en.invite.action);
+    await fill(user, screen.getByLabelText(en.invite.email), " anna@example.org ");
+    await user.click(screen.getByRole("radio", { name: en.bundles.host }));
+    await press(en.invite.make);
+    const link = await screen.findByLabelText<HTMLInputElement>(en.invite.link);
+    expect(link.value).toMatch(new RegExp(`/studio/join#${TOKEN}$`));
+    expect(sent("studio_invite")).toEqual([
+      { p_email: "anna@example.org", p_permissions: ["chat", "prayer"] },
+    ]);
+  });
+
+  test("that is open is taken back", async () => {
+    const { server, press, user } = await openStaff();
+    server.answer("POST /rest/v1/rpc/studio_invitations", () =>
+      json([
+        {
+          id: "i1",
+          email: "anna@example.org",
+          permissions: ["chat"],
+          until: null,
+          expires_at: "2026-11-30T00:00:00Z",
+          invited_by_name: null,
+        },
+      ]),
+    );
+    server.answer("POST /rest/v1/rpc/studio_invite", () => json({ token: TOKEN }));
+    server.answer("POST /rest/v1/rpc/studio_uninvite", () => json(true));
+    await press(en.invite.action);
+    await fill(user, screen.getByLabelText(en.invite.email), "anna@example.org");
+    await user.click(screen.getByRole("radio", { name: en.bundles.host }));
+    await press(en.invite.make);
+    await screen.findByLabelText(en.invite.link);
+    await press(en.invite.done);
+    await user.click(
+      await screen.findByRole("button", { name: en.open.takeBackOf("anna@example.org") }),
+    );
+    expect(await screen.findByText(en.open.takenBack("anna@example.org"))).toBeDefined();
+  });
+});
+
+const ACCOUNT = {
+  id: ANN_ID,
+  name: "Ann Banda",
+  username: null,
+  address: "ann@example.org",
+  phone: null,
+  bio: null,
+  avatar_url: "https://reign-tv.example/a.png",
+  created_at: "2026-05-03T09:00:00Z",
+  last_sign_in_at: null,
+  isConfirmed: false,
+  suspended_until: null,
+  isMe: false,
+  mayChange: true,
+  goes: { pictures: 1, devices: 2, drafts: 0, rights: 2 },
+};
+
+async function openPeople(account: object | null = ACCOUNT, path = "/studio/people") {
+  const server = createFakeServer();
+  await signInMember(server);
+  const listed = { ...ACCOUNT, address: "a…@example.org", isHelper: true };
+  server.answer("POST /rest/v1/rpc/studio_accounts", () => json({ total: 26, accounts: [listed] }));
+  server.answer("POST /rest/v1/rpc/studio_account", () => json(account));
+  const shown = renderView(
+    <InStudio>
+      <PeoplePage />
+    </InStudio>,
+    { server, at: path },
+  );
+  const press = (name: string) => shown.user.click(screen.getByRole("button", { name }));
+  return { ...shown, server, press };
+}
+
+describe("accounts", () => {
+  test("are asked for when the search is sent, by page", async () => {
+    const { user, press, server } = await openPeople();
+    await screen.findByText("a…@example.org");
+    await fill(user, screen.getByLabelText(en.accounts.search), "ann");
+    await press(en.accounts.searchAction);
+    await screen.findByText(en.accounts.page(1, 2));
+    await press(en.accounts.later);
+    await screen.findByText(en.accounts.page(2, 2));
+    const asked = server.to("POST /rest/v1/rpc/studio_accounts").map(({ body }) => body);
+    expect(asked).toEqual([
+      { p_search: "", p_page: 1 },
+      { p_search: "ann", p_page: 1 },
+      { p_search: "ann", p_page: 2 },
+    ]);
+  });
+
+  test("are suspended with a way back, and deleted once the address is typed", async () => {
+    const { user, press, server } = await openPeople(ACCOUNT, `/studio/people/${ANN_ID}`);
+    server.answer("POST /functions/v1/studio-accounts", () => json({}));
+    await screen.findByText("ann@example.org");
+    await press(en.account.suspend);
+    await screen.findByText(en.account.done.suspend);
+    await press(act.undo);
+    await screen.findByText(en.account.done.restore);
+
+    await press(en.account.delete);
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.getByText(en.account.goes.devices(2))).toBeDefined();
+    expect(dialog.queryByText(en.account.goes.drafts(0))).toBeNull();
+    await user.click(dialog.getByRole("button", { name: en.account.delete }));
+    expect(dialog.getByText(en.account.typedWrong)).toBeDefined();
+    await fill(user, dialog.getByLabelText(en.account.typeAddress), "ann@example.org");
+    await user.click(dialog.getByRole("button", { name: en.account.delete }));
+    await screen.findByText(en.account.done.delete);
+    const acts = server.to("POST /functions/v1/studio-accounts").map(({ body }) => body);
+    expect(acts).toEqual(
+      ["suspend", "restore", "delete"].map((name) => ({ act: name, account: ANN_ID })),
+    );
+  });
+
+  test.each([
+    ["who may do more", { ...ACCOUNT, mayChange: false }, en.account.holdsMore],
+    ["of one's own", { ...ACCOUNT, mayChange: false, isMe: true }, en.account.own],
+    ["that is gone", null, en.account.gone],
+  ])("of somebody %s offers no acts", async (_, account, words) => {
+    await openPeople(account, `/studio/people/${ANN_ID}`);
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.queryByRole("button", { name: en.account.delete })).toBeNull();
+  });
+});

@@ -1,0 +1,9 @@
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { useSite } from "#web/lib/site.ts";
+
+/** The day of an instant in the page's language, on the helper's own clock. */
+export function useDayText(): (instant: string) => string {
+  const { language } = useSite();
+  const { locale } = LANGUAGE_FACTS[language];
+  return (instant) => new Date(instant).toLocaleDateString(locale, { dateStyle: "long" });
+}
