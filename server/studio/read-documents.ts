@@ -18,7 +18,6 @@ const rowsSchema = z.array(
     body: z.record(z.string(), z.unknown()).nullable(),
     version: z.number(),
     updated_at: z.string(),
-    updated_by_name: z.string().nullable(),
   }),
 );
 const stateSchema = z.array(z.object({ revision: z.number() }));
@@ -52,16 +51,17 @@ export function createDocumentReader({ transport, publishableKey }: DocumentsDep
     },
     async read() {
       const found: StudioDocument[] = [];
-      const columns = "select=kind,id,body,version,updated_at,updated_by_name";
+      const columns = "select=kind,id,body,version,updated_at";
       const filter = `kind=neq.${NOT_OF_THE_MINISTRY}&order=kind,id`;
       for (let isMore = true; isMore;) {
         const page = `limit=${PAGE_ROWS}&offset=${found.length}`;
         const part = await rows(rowsSchema, `studio_documents?${columns}&${filter}&${page}`);
         found.push(
-          ...part.map(({ updated_at: updatedAt, updated_by_name: updatedBy, ...row }) => ({
+          // Who it was is for helpers alone.
+          ...part.map(({ updated_at: updatedAt, ...row }) => ({
             ...row,
             updatedAt,
-            updatedBy,
+            updatedBy: null,
           })),
         );
         isMore = part.length === PAGE_ROWS;
