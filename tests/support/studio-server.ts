@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { type FakeServer, json, type MadeRequest } from "./fake-server.ts";
+import { testMinistry } from "./ministry-fixture.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 type Row = {
@@ -120,8 +121,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
   server.answer("GET /rest/v1/studio_documents", (request) => {
     const isAsked = ({ kind, id }: Row): boolean =>
       asks(request, "kind", kind) && asks(request, "id", id);
-    const noRemoved = request.search.has("body");
-    return json([...rows.values()].filter((row) => isAsked(row) && !(noRemoved && !row.body)));
+    return json([...rows.values()].filter(isAsked));
   });
   server.answer("GET /rest/v1/studio_revisions", (request) =>
     json(
@@ -187,6 +187,14 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
   });
 
   server.answer("GET /api/live", () => json(LIVE_STATUS));
+  server.answer("GET /api/studio/channels", () =>
+    json({
+      file: testMinistry().channels,
+      health: {},
+      lineups: ["english", "french"],
+      posters: [],
+    }),
+  );
   server.answer("GET /rest/v1/devotionals", () => json([]));
   server.answer("GET /rest/v1/audit_log", () => json([]));
 

@@ -131,7 +131,7 @@ export const STUDIO_KIT_STATES: GalleryStates = {
     serve: serveToday,
     show: () => <Studio tools={STUDIO_TOOLS} />,
     act: ({ screen, language }) =>
-      screen.findByText(todayMessages[language].channels.state.off, EXACT),
+      screen.findByRole("link", { name: todayMessages[language].service.change }),
   },
   "not-for-this-member": {
     at: "/studio",

@@ -49,7 +49,8 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
   );
 }
 
-function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "channel" | "name">) {
+/** What a Sunday morning asks of a channel: its other source, a link, on and off air. */
+export function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "channel" | "name">) {
   const { acts: texts } = useTexts(channelsMessages);
   const acts = useChannelActs(channel);
   const [isSwitching, setSwitching] = useState(false);

@@ -19,7 +19,8 @@ export function listChannels(
   documents: readonly StudioDocument[],
 ): ListedChannel[] {
   const byId = new Map(documents.map((document) => [document.id, document]));
-  const ids = [...new Set([...Object.keys(file), ...byId.keys()])];
+  const published = documents.filter(({ body }) => body !== null).map(({ id }) => id);
+  const ids = [...new Set([...Object.keys(file), ...published])];
   return ids
     .map((id, at): [number, ListedChannel] => {
       const own = Object.hasOwn(file, id) ? (file[id] ?? null) : null;

@@ -70,7 +70,10 @@ export function documentQuery(
   });
 }
 
-/** What is published of a kind, removed documents left out, by id. */
+/**
+ * What is published of a kind, by id. Removed documents are among them, with body null: whoever publishes them
+ * anew needs their version.
+ */
 export function documentsQuery(
   open: OpenClient,
   kind: DocumentKind,
@@ -84,7 +87,6 @@ export function documentsQuery(
         .from("studio_documents")
         .select(COLUMNS)
         .eq("kind", kind)
-        .not("body", "is", null)
         .order("id")
         .abortSignal(signal);
       assertAnswered(answer);

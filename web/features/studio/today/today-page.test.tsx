@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
@@ -13,6 +14,7 @@ import { TodayPage } from "./today-page.tsx";
 
 const texts = todayMessages.en;
 const kit = kitMessages.en;
+const channelTexts = channelsMessages.en;
 const ENGLISH = "Live Stream English";
 
 type Options = {
@@ -38,7 +40,9 @@ async function openToday({ permissions = PERMISSIONS, documents = {}, language }
     { server, ...(language && { language }) },
   );
   const press = async (act: string) =>
-    shown.user.click(await screen.findByRole("button", { name: texts.channels.of(act, ENGLISH) }));
+    shown.user.click(
+      await screen.findByRole("button", { name: channelTexts.acts.of(act, ENGLISH) }),
+    );
   return { ...shown, studio, press };
 }
 
@@ -46,45 +50,53 @@ const card = (name: string) => screen.findByRole("region", { name });
 
 test("each channel says what it does, with a sign and words", async () => {
   await openToday();
-  const channels = await card(texts.channels.title);
-  expect(await within(channels).findByText(texts.channels.state.live)).toBeDefined();
+  const channels = await card(texts.channelsTitle);
+  expect(await within(channels).findByText(channelTexts.live.live)).toBeDefined();
   expect(within(channels).getByRole("img", { name: kit.lights.bad })).toBeDefined();
-  expect(textOf(channels)).toContain(texts.channels.watching("120"));
+  expect(textOf(channels)).toContain(channelTexts.live.watching(120));
 });
 
 test("a channel goes off air in one tap, and the toast takes it back", async () => {
   const { press, studio, user } = await openToday();
-  await press(texts.channels.goOff);
-  const done = texts.channels.done.off(ENGLISH);
+  await press(channelTexts.acts.takeOff);
+  const done = channelTexts.done.takenOff(ENGLISH);
   expect(await screen.findByText(done, { selector: "[role=status] *" })).toBeDefined();
   expect(studio.bodyOf("channel", "english")).toEqual({ isOffAir: true });
-  expect(await screen.findByText(texts.channels.state.off)).toBeDefined();
+  await screen.findByRole("button", {
+    name: channelTexts.acts.of(channelTexts.acts.putOn, ENGLISH),
+  });
   await user.click(screen.getByRole("button", { name: kit.act.undo }));
   expect(await screen.findByText(kit.act.undone)).toBeDefined();
   expect(studio.bodyOf("channel", "english")).toBeNull();
   expect(
-    await screen.findByRole("button", { name: texts.channels.of(texts.channels.goOff, ENGLISH) }),
+    await screen.findByRole("button", {
+      name: channelTexts.acts.of(channelTexts.acts.takeOff, ENGLISH),
+    }),
   ).toBeDefined();
 });
 
 test("a channel with a back-up takes it and goes back", async () => {
   const fallback = { kind: "youtube", videoId: "abcdefghijk" };
   const { press, studio } = await openToday({ documents: { "channel/english": { fallback } } });
-  await press(texts.channels.useBackUp);
-  expect(await screen.findByText(texts.channels.backUp)).toBeDefined();
-  expect(studio.bodyOf("channel", "english")).toEqual({ fallback, use: "fallback" });
-  await press(texts.channels.useSource);
+  await press(channelTexts.acts.toBackup);
+  await press(channelTexts.acts.toSource);
   await screen.findByRole("button", {
-    name: texts.channels.of(texts.channels.useBackUp, ENGLISH),
+    name: channelTexts.acts.of(channelTexts.acts.toBackup, ENGLISH),
   });
-  expect(studio.bodyOf("channel", "english")).toEqual({ fallback, use: "source" });
+  expect(studio.bodyOf("channel", "english")).toEqual({
+    fallback,
+    use: "source",
+    isOffAir: false,
+  });
 });
 
 test("somebody who was faster is told of, and nothing is overwritten", async () => {
   const { press, studio } = await openToday();
-  await screen.findByRole("button", { name: texts.channels.of(texts.channels.goOff, ENGLISH) });
+  await screen.findByRole("button", {
+    name: channelTexts.acts.of(channelTexts.acts.takeOff, ENGLISH),
+  });
   studio.publish("channel", "english", { name: { en: "A", fr: "B" } });
-  await press(texts.channels.goOff);
+  await press(channelTexts.acts.takeOff);
   expect(textOf(await screen.findByRole("alert"))).toContain(kit.act.conflictText);
   expect(studio.bodyOf("channel", "english")).toEqual({ name: { en: "A", fr: "B" } });
 });
@@ -92,7 +104,7 @@ test("somebody who was faster is told of, and nothing is overwritten", async () 
 test("an act that fails says so in words", async () => {
   const { press, server } = await openToday();
   server.answer("POST /rest/v1/rpc/studio_publish", unreachable);
-  await press(texts.channels.goOff);
+  await press(channelTexts.acts.takeOff);
   expect(textOf(await screen.findByRole("alert"))).toContain(kit.act.failure.offline);
 });
 
@@ -130,8 +142,8 @@ test("the last five changes are each taken back in one tap", async () => {
 
 test("who may not steer channels sees them without buttons", async () => {
   await openToday({ permissions: ["numbers"] });
-  const channels = await card(texts.channels.title);
-  expect(await within(channels).findByText(texts.channels.state.live)).toBeDefined();
+  const channels = await card(texts.channelsTitle);
+  expect(await within(channels).findByText(channelTexts.live.live)).toBeDefined();
   expect(within(channels).queryByRole("button")).toBeNull();
   expect(screen.queryByRole("region", { name: texts.missing.title })).toBeNull();
   expect(screen.queryByRole("link", { name: texts.service.change })).toBeNull();
