@@ -11,6 +11,7 @@ import { OVERLAY_STATES } from "./states/overlay-states.tsx";
 import { PROFILE_STATES } from "./states/profile-states.tsx";
 import { SEARCH_STATES } from "./states/search-states.tsx";
 import { SECURITY_STATES } from "./states/security-states.tsx";
+import { STUDIO_CHANNELS_STATES } from "./states/studio-channels-states.tsx";
 import { STUDIO_KIT_STATES } from "./states/studio-kit-states.tsx";
 import { STUDIO_PEOPLE_STATES } from "./states/studio-people-states.tsx";
 import { VIDEO_STATES } from "./states/video-states.tsx";
@@ -29,6 +30,7 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   profile: PROFILE_STATES,
   search: SEARCH_STATES,
   security: SECURITY_STATES,
+  "studio-channels": STUDIO_CHANNELS_STATES,
   "studio-kit": STUDIO_KIT_STATES,
   "studio-people": STUDIO_PEOPLE_STATES,
   video: VIDEO_STATES,

@@ -1,0 +1,120 @@
+import { fireEvent } from "@testing-library/react";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
+import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
+import { type FakeServer, json } from "#tests/support/fake-server.ts";
+import { InStudio } from "#tests/support/in-studio.tsx";
+import { MEMBER } from "#tests/support/member.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { serveStudio } from "#tests/support/studio-server.ts";
+import { ChannelsPage } from "#web/features/studio/channels/channels-page.tsx";
+
+/** French texts have blanks of their own. */
+const EXACT = { collapseWhitespace: false } as const;
+const FILE = testMinistry().channels;
+const DESK: ChannelDesk = {
+  file: FILE,
+  health: { english: { source: "down", fallback: "unknown" } },
+  lineups: ["english", "french"],
+  posters: [{ value: "clip-one", label: LONG_TITLE, picture: "/img/clip/clip-one" }],
+};
+const DOCUMENTS = {
+  "channel/english": {
+    source: { kind: "hls", url: "https://stream.example.org/live.m3u8" },
+    fallback: { kind: "linear", lineupId: "english" },
+  },
+  "channel/french": { isHidden: true },
+};
+
+function serve(server: FakeServer): void {
+  serveStudio(server, { documents: DOCUMENTS });
+  server.answer("GET /api/studio/channels", () => json(DESK));
+  server.answer("GET /api/live", () =>
+    json({
+      v: 1,
+      now: "2026-11-22T09:30:00Z",
+      pollSeconds: 9_000,
+      channels: [
+        {
+          id: "english",
+          state: "rerun",
+          since: null,
+          title: LONG_TITLE,
+          watching: 120,
+          instead: { why: "down", since: "2026-11-22T09:12:00Z" },
+        },
+      ],
+      next: null,
+    }),
+  );
+}
+
+const list: GalleryState = {
+  at: "/studio/channels",
+  member: MEMBER,
+  show: () => (
+    <InStudio>
+      <ChannelsPage />
+    </InStudio>
+  ),
+  serve,
+  act: ({ screen, language }) => screen.findByText(channelsMessages[language].live.returns, EXACT),
+};
+
+const page: GalleryState = {
+  ...list,
+  at: "/studio/channels/english",
+  act: ({ screen, language }) =>
+    screen.findByLabelText(channelsMessages[language].edit.after, EXACT),
+};
+
+/** Opens the dialog that takes a link, and puts this into it. */
+async function paste({ user, screen, language }: Hand, text: string): Promise<void> {
+  const { acts, paste: words } = channelsMessages[language];
+  const [button] = await screen.findAllByText(acts.toLink, EXACT);
+  if (button) await user.click(button);
+  fireEvent.change(await screen.findByLabelText(words.label), { target: { value: text } });
+}
+
+/** What helpers see of channels. */
+export const STUDIO_CHANNELS_STATES: GalleryStates = {
+  list,
+  "a-link-read": {
+    ...list,
+    act: async (hand) => {
+      await paste(hand, "https://player.example.org/embed/7");
+      const { kinds } = channelsMessages[hand.language];
+      await hand.screen.findByText(kinds.iframe("player.example.org"), EXACT);
+    },
+  },
+  "a-link-refused": {
+    ...list,
+    act: async (hand) => {
+      await paste(hand, "http://stream.example.org/live.m3u8");
+      const { faults } = channelsMessages[hand.language].paste;
+      await hand.screen.findByText(faults.notHttps, EXACT);
+    },
+  },
+  page,
+  "a-taken-name": {
+    ...list,
+    act: async ({ user, screen, language }) => {
+      const { add, addDialog } = channelsMessages[language];
+      await user.click(await screen.findByRole("button", { name: add }));
+      await user.type(screen.getByLabelText(addDialog.label), "english");
+      await user.click(screen.getByRole("button", { name: addDialog.go }));
+      await screen.findByText(addDialog.taken, EXACT);
+    },
+  },
+  "going-back": {
+    ...page,
+    act: async ({ user, screen, language }) => {
+      const { edit } = channelsMessages[language];
+      await user.click(await screen.findByRole("button", { name: edit.resetChannel }));
+      await screen.findByRole("dialog");
+      await screen.findByText(kitMessages[language].cancel, EXACT);
+    },
+  },
+};
