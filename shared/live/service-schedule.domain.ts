@@ -1,5 +1,12 @@
 import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
-import { dayMs, dayText, fallsOn, type ServiceRule, type Weekday, weekdayOf } from "./service-rules.domain.ts";
+import {
+  dayMs,
+  dayText,
+  fallsOn,
+  type ServiceRule,
+  type Weekday,
+  weekdayOf,
+} from "./service-rules.domain.ts";
 
 /** A service's wall clock, "16:00", and how long it lasts. */
 type ServiceTimes = { id: string; start: string; durationMinutes: number };

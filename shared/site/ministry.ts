@@ -259,7 +259,7 @@ export type ServiceTime = z.infer<typeof serviceTimeSchema>;
 export type OtherService = z.infer<typeof otherServiceSchema>;
 
 /** Ids stand for one service of either kind, and an exception for a time that there is. */
-function refuseStrayServices(
+export function refuseStrayServices(
   services: ServiceSchedule,
   context: Pick<z.RefinementCtx, "addIssue">,
 ): void {
@@ -277,7 +277,10 @@ function refuseStrayServices(
 }
 
 /** Calendars and reminders know a service by its id. */
-export function refuseRepeatedIds(weekly: readonly { id: string }[], context: z.RefinementCtx): void {
+export function refuseRepeatedIds(
+  weekly: readonly { id: string }[],
+  context: z.RefinementCtx,
+): void {
   weekly.forEach(({ id }, index) => {
     if (weekly.findIndex((service) => service.id === id) === index) return;
     const message = `another service has the id "${id}" already: give each its own`;

@@ -1,4 +1,10 @@
-import type { PageMinistry, PageServices, SiteFacts, SiteMinistry, SiteState } from "#shared/contracts/site.ts";
+import type {
+  PageMinistry,
+  PageServices,
+  SiteFacts,
+  SiteMinistry,
+  SiteState,
+} from "#shared/contracts/site.ts";
 import type { Language } from "#shared/languages.ts";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
 

@@ -1,5 +1,8 @@
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
-import { type ChangedOccurrence, changedOccurrences } from "#shared/live/service-schedule.domain.ts";
+import {
+  type ChangedOccurrence,
+  changedOccurrences,
+} from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
