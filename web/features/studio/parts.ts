@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon } from "lucide-react";
+import { LayoutDashboard, type LucideIcon, ScrollText } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -23,6 +23,7 @@ export const PARTS: readonly StudioPart[] = [
     LayoutDashboard,
     async () => (await import("./today/today-page.tsx")).TodayPage,
   ),
+  part("log", null, "log", ScrollText, async () => (await import("./log/log-page.tsx")).LogPage),
 ];
 
 /** Parts that have a tab on phones; the others stand under "More". */
@@ -34,6 +35,12 @@ export const MORE_ADDRESS = "/studio/more";
 /** Address of a part, without the language's prefix. */
 export function partAddress({ path }: Pick<StudioPart, "path">): string {
   return path === "" ? "/studio" : `/studio/${path}`;
+}
+
+/** Whether an address is a part's own, or one below it. */
+export function isOpen(part: Pick<StudioPart, "path">, pathname: string): boolean {
+  const address = partAddress(part);
+  return pathname === address || (part.path !== "" && pathname.startsWith(`${address}/`));
 }
 
 function part(
