@@ -179,6 +179,7 @@ const SITE_BUILD: BuildEnvironmentOptions = {
       "script-loader": "web/embed/script-loader.ts",
       provider: "web/embed/provider.ts",
       youtube: "web/embed/youtube.ts",
+      "off-air": "web/embed/off-air.ts",
     },
   },
 };

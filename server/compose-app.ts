@@ -28,6 +28,7 @@ import { type FaultReport, openFaultBook } from "./kit/faults.ts";
 import { keptWhile } from "./kit/kept-while.ts";
 import type { Logger } from "./kit/log.ts";
 import { createMetrics, type Metrics } from "./kit/metrics.ts";
+import { createChannelDesk } from "./live/channel-desk.ts";
 import { createLive } from "./live/create-live.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
@@ -41,9 +42,11 @@ import { openSearch } from "./search/open-search.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { siteFacts } from "./settings/site-state.ts";
+import { createFileFacts } from "./studio/create-file-facts.ts";
 import { followDocuments } from "./studio/follow-documents.ts";
 import { liveView } from "./studio/live-view.ts";
 import { openMinistry } from "./studio/open-ministry.ts";
+import { createStaffCheck } from "./studio/staff-caller.ts";
 import { createPreviewReader } from "./studio/preview-reader.ts";
 import { createDocumentReader } from "./studio/read-documents.ts";
 import { createTv } from "./tv/create-tv.ts";
@@ -84,6 +87,12 @@ type RoomInputs = AppInputs &
     metrics: Metrics | undefined;
     /** What pages know of the site with what a preview's link shows in it; null when that is over. */
     previewedSite: (token: string) => Promise<SiteFacts | null>;
+    /** The ministry with what a preview's link shows in it; null when that is over. */
+    previewedMinistry: (token: string) => Promise<Ministry | null>;
+    /** What `ministry.json` says, without what was published in the studio. */
+    fileMinistry: Ministry;
+    /** Whether this server does what a clock asks for; null: no other shares its rows. */
+    leads: (() => Promise<boolean>) | null;
   };
 
 /**
@@ -92,9 +101,14 @@ type RoomInputs = AppInputs &
  * @throws StartError for every reason that an operator can do something about.
  */
 export async function composeApp(file: AppInputs): Promise<ComposedApp> {
-  const { config, posters, web, log, now, library } = file;
-  const inForce = openMinistry(file.ministry, library, log);
-  const inputs = { ...file, ministry: inForce.ministry };
+  const { config, web, log, now, library } = file;
+  const media = { ...library, pictures: file.posters.pictures };
+  const inForce = openMinistry(file.ministry, media, log);
+  const channelPosters = liveView(
+    keptWhile(() => inForce.ministry.channels, file.posters.addressesOf),
+  );
+  const posters = { ...file.posters, addresses: channelPosters };
+  const inputs = { ...file, posters, ministry: inForce.ministry };
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
   const faults = openFaultBook({ log, now });
@@ -113,8 +127,14 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     report: faults.report,
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
     site: liveView(keptWhile(inForce.current, () => siteFacts(inputs, link))),
-    channelPosters: posters.addresses,
+    channelPosters,
+    fileMinistry: file.ministry,
     metrics,
+    leads: link.database && (() => link.database?.leads() ?? Promise.resolve(false)),
+    async previewedMinistry(token) {
+      const preview = await readPreview(token);
+      return preview && inForce.with(preview);
+    },
     async previewedSite(token) {
       const preview = await readPreview(token);
       if (preview === null) return null;
@@ -123,12 +143,13 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   };
   const devotionals = createDevotionalStore(link);
   const search = openSearch({ ...shared, devotionals, inProcess });
-  const media = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
+  const mediaRooms = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
   const reminders = openReminders(shared, link, devotionals);
-  const isKnownVideo = (id: string) => media.isKnownVideo(id);
+  const isKnownVideo = (id: string) => mediaRooms.isKnownVideo(id);
   const { rooms: pageRooms, pages, shells } = openPages({ ...shared, isKnownVideo });
   const workerFile = servedWorkerFile({ ...shared, shells });
   const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
+  const players = await openPlayers(shared);
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
@@ -145,8 +166,8 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
       ...figures.rooms,
       ...(web.development === null ? [] : [web.development.room]),
       ...link.rooms,
-      ...media.rooms,
-      ...(await playerRooms(shared)),
+      ...mediaRooms.rooms,
+      ...players.rooms,
       ...readingRooms(shared, devotionals),
       search.app,
       ...(reminders ? [reminders.app] : []),
@@ -172,6 +193,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     report: faults.report,
     onChange(found) {
       if (!inForce.put(found)) return;
+      void players.ministryChanged();
       pages.forget("/");
       void search.refresh();
     },
@@ -189,7 +211,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
       documents.stop();
       await reminders?.clock.stop();
       // Views are written down before what they are kept in is closed.
-      await media.close();
+      await mediaRooms.close();
       await Promise.all([link.close(), web.close()]);
     },
   };
@@ -206,21 +228,37 @@ function guards({ config, log }: AppInputs): Hono[] {
 }
 
 /** Channels, players and the television page. */
-async function playerRooms(shared: RoomInputs): Promise<Hono[]> {
-  const { config, web, tell } = shared;
+async function openPlayers(
+  shared: RoomInputs,
+): Promise<{ rooms: Hono[]; ministryChanged: () => Promise<void> }> {
+  const { config, web, tell, leads, posters, fileMinistry } = shared;
   const onChange = (status: LiveStatus): void => tell(LIVE_TOPIC, LIVE_CHANGED, status);
-  return [
-    await createLive({
+  const { leads: _leads, ...needs } = shared;
+  const live = await createLive({
+    ...needs,
+    fetch,
+    siteRevision: () => shared.site.revision,
+    isWatching: true,
+    onChange,
+    ...(leads && { leads }),
+    ...(config.WATCHING_FLOOR > 0 && { askCounts: countsFrom(shared) }),
+  });
+  const { onAir, ministryChanged } = live;
+  const check = createStaffCheck(shared);
+  const rooms = [
+    live.app,
+    createChannelDesk({
       ...shared,
-      fetch,
-      siteRevision: () => shared.site.revision,
-      isWatching: true,
-      onChange,
-      ...(config.WATCHING_FLOOR > 0 && { askCounts: countsFrom(shared) }),
+      file: fileMinistry,
+      pictures: posters.pictures,
+      probe: live.probe,
+      check,
     }),
-    createEmbed({ ...shared, assets: (name) => web.assets.entry(name) }),
-    createTv(shared),
+    createFileFacts({ file: fileMinistry, check }),
+    createEmbed({ ...shared, onAir, assets: (name) => web.assets.entry(name) }),
+    createTv({ ...shared, onAir }),
   ];
+  return { rooms, ministryChanged };
 }
 
 /** About how many watch is told by a function of the backend, ours or a project's. */

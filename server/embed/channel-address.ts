@@ -15,6 +15,9 @@ export function channelAddress(
   if (query.tap) parameters.set("tap", "1");
   if (query.saver !== null) parameters.set("saver", query.saver ? "1" : "0");
   if (query.consent) parameters.set("consent", "1");
+  if (query.provider !== null) parameters.set("provider", query.provider);
+  if (query.followed) parameters.set("followed", "1");
+  if (query.preview !== null) parameters.set("preview", query.preview);
   if (source === "fallback") parameters.set("source", source);
   return `/embed/channel/${id}?${parameters}`;
 }

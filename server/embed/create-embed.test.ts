@@ -4,9 +4,10 @@ import { securityHeaders } from "#server/http/security-headers.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import type { ForeignConfig, PlayerConfig, YoutubeConfig } from "#shared/embed/embed-config.ts";
-import type { ChannelSource } from "#shared/site/ministry.ts";
+import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { createOnAir } from "#server/live/on-air.ts";
 import { createEmbed } from "./create-embed.ts";
 import type { EmbedDeps } from "./embed-deps.ts";
 import { guardEmbedOrigin } from "./embed-origin.ts";
@@ -53,10 +54,22 @@ function embed(
   sources: Parameters<typeof testMinistry>[0] = {},
   config: Partial<EmbedDeps["config"]> = {},
 ): Hono {
+  return embedOf(testMinistry(sources), config);
+}
+
+/** @param previewed what the preview's token "tried" stands for. */
+function embedOf(
+  ministry: Ministry,
+  config: Partial<EmbedDeps["config"]> = {},
+  previewed: Ministry | null = null,
+): Hono {
   const deps: EmbedDeps = {
-    ministry: testMinistry(sources),
+    ministry,
     library,
     channelPosters: POSTERS,
+    onAir: createOnAir(ministry, { of: () => null }),
+    previewedMinistry: (token) => Promise.resolve(token === "tried" ? previewed : null),
+    now: () => Date.parse("2026-11-23T12:00:00Z"),
     config: {
       siteUrl: SITE,
       EMBED_ORIGIN: undefined,
@@ -194,18 +207,7 @@ describe("a stream elsewhere", () => {
   it("gives way to the ministry's fallback, and the fallback knows the way back", async () => {
     const ministry = testMinistry({ english: STREAM_SOURCE });
     channelNamed(ministry.channels, "english").fallback = { kind: "linear", lineupId: "english" };
-    const app = createEmbed({
-      ministry,
-      library,
-      channelPosters: POSTERS,
-      config: {
-        siteUrl: SITE,
-        EMBED_ORIGIN: undefined,
-        EMBED_PARENTS: [],
-        YOUTUBE_EMBED_BASE: "https://yt.example",
-      },
-      assets: () => ({ js: "/a.js", css: [] }),
-    });
+    const app = embedOf(ministry);
     const primary = await page(app, "/embed/channel/english?lang=fr&muted=1&autoplay=1");
     expect(primary.config.fallbackUrl).toBe(
       "/embed/channel/english?lang=fr&muted=1&autoplay=1&source=fallback",
@@ -231,7 +233,7 @@ describe("a provider's frame", () => {
     );
     const origins = "https://player.example.org https://cdn.example.org";
     expect(policy.get("frame-src")).toBe(origins);
-    expect(policy.get("connect-src")).toBe("https://player.example.org");
+    expect(policy.get("connect-src")).toBe("'self' https://player.example.org");
     expect(policy.get("script-src")).toBe("'self'");
     expect(headers.get("permissions-policy")).toContain(
       'autoplay=(self "https://player.example.org" "https://cdn.example.org")',
@@ -382,4 +384,97 @@ test.each([
   expect(status).toBe(404);
   expect(policy.get("default-src")).toBe("'none'");
   expect(text).toContain("Nothing to play here");
+});
+
+describe("a channel that the studio has changed", () => {
+  const backup: ChannelSource = { kind: "linear", lineupId: "french" };
+
+  function changed(fields: Partial<MinistryChannel>): Ministry {
+    const ministry = testMinistry({ english: STREAM_SOURCE });
+    Object.assign(channelNamed(ministry.channels, "english"), fields);
+    return ministry;
+  }
+
+  it("plays its back-up, which nothing stands in for", async () => {
+    const app = embedOf(changed({ fallback: backup, use: "fallback" }));
+    expect((await page(app, "/embed/channel/english")).config).toMatchObject({
+      source: { kind: "linear", playlist: "/live/english/index.m3u8" },
+      fallbackUrl: null,
+      standsInFor: null,
+    });
+  });
+
+  it("plays a back-up programme beside its own at an address of its own", async () => {
+    const source: ChannelSource = { kind: "linear", lineupId: "english" };
+    const app = embedOf(changed({ source, fallback: backup, use: "fallback" }));
+    const { config } = await page(app, "/embed/channel/english");
+    expect(config.source).toEqual({
+      kind: "linear",
+      playlist: "/live/english/backup/index.m3u8",
+      guide: "/live/english/backup/guide",
+    });
+  });
+
+  it("says that it is off the air, with the next service in the ministry's zone", async () => {
+    const app = embedOf(changed({ fallback: backup, isOffAir: true }));
+    const { text, status } = await page(app, "/embed/channel/english?lang=en&source=fallback");
+    expect(status).toBe(200);
+    expect(text).toContain("Off air");
+    expect(text).toMatch(
+      /Next service: <time datetime="2026-11-26T15:00:00.000Z">Thursday,? .* 4:00\sPM GMT\+1<\/time>/,
+    );
+    expect(text).not.toContain("stream.example.org");
+    expect((await page(app, "/embed/channel/english?lang=fr")).text).toContain("Hors antenne");
+  });
+
+  it("knows by itself where no page of ours follows it, and only there", async () => {
+    const app = embedOf(changed({}));
+    const alone = await page(app, "/embed/channel/english?lang=en&muted=1");
+    expect(alone.config.follow).toEqual({
+      channelId: "english",
+      source: expect.stringMatching(/^[\w-]{4}$/),
+      pageUrl: "/embed/channel/english?lang=en&muted=1&autoplay=0",
+    });
+    expect((await page(app, "/embed/channel/english?followed=1")).config.follow).toBeNull();
+    expect((await page(app, "/embed/yt/AAAAAAAAAA1")).config.follow).toBeNull();
+  });
+
+  it("takes a consent for the provider alone that it was given to", async () => {
+    const app = embed({ english: FRAME_SOURCE });
+    const path = "/embed/channel/english?consent=1&provider=";
+    expect((await page(app, `${path}player.example.org`)).config.needsConsent).toBe(false);
+    expect((await page(app, `${path}other.example.org`)).config.needsConsent).toBe(true);
+    const platform = embed({ english: { kind: "youtube", videoId: "AAAAAAAAAA1" } });
+    expect((await page(platform, `${path}other.example.org`)).config.needsConsent).toBe(true);
+  });
+
+  it("can be tried by a preview's token before it is published, and is kept by nobody", async () => {
+    const app = embedOf(changed({}), {}, changed({ source: FRAME_SOURCE }));
+    const response = await app.request("/embed/channel/english?preview=tried");
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    const tried = await page(app, "/embed/channel/english?preview=tried");
+    expect(tried.config).toMatchObject({ host: "player.example.org", follow: null });
+    expect((await page(app, "/embed/channel/english?preview=over")).status).toBe(404);
+    expect((await page(app, "/embed/channel/english")).config.source).toMatchObject({
+      kind: "hls",
+    });
+  });
+
+  it("keeps the token in the inner page of a script that is tried", async () => {
+    const app = embedOf(changed({}), {}, changed({ source: SCRIPT_SOURCE }));
+    const { config } = await page(app, "/embed/channel/english?preview=tried");
+    expect(config.frameUrl).toBe("/embed/script/english?preview=tried");
+    expect((await page(app, config.frameUrl)).text).toContain("player.example.org/loader.js");
+    expect((await page(app, "/embed/script/english")).status).toBe(404);
+  });
+
+  it("shows a line-up that is tried and nothing plays yet by its first clip", async () => {
+    const tried = changed({ source: backup });
+    const app = embedOf(changed({}), {}, tried);
+    const { config } = await page(app, "/embed/channel/english?preview=tried");
+    expect(config.source).toMatchObject({ kind: "linear", playlist: "/live/french/index.m3u8" });
+    const nowhere = testMinistry({ english: STREAM_SOURCE, french: STREAM_SOURCE });
+    const first = await page(embedOf(nowhere, {}, tried), "/embed/channel/english?preview=tried");
+    expect(first.config.source).toMatchObject({ kind: "file" });
+  });
 });

@@ -1,6 +1,7 @@
 import type { Config } from "#server/settings/config.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
+import type { OnAir } from "#server/live/on-air.ts";
 import type { Channels } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Html } from "#server/kit/small-document.ts";
@@ -13,6 +14,12 @@ export type EmbedDeps = {
   library: MediaLibrary;
   /** Picture of each channel, without width. */
   channelPosters: Channels<string>;
+  /** What each channel plays. */
+  onAir: OnAir;
+  /** The ministry with what a preview's token stands for; null when that is over. */
+  previewedMinistry: (token: string) => Promise<Ministry | null>;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
   assets: EmbedAssets;
 };
 

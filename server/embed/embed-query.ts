@@ -31,11 +31,27 @@ const embedQuerySchema = z.object({
     .catch(null),
   /** The visitor has already let this provider in; the page around remembers it. */
   consent: flag.default(false).catch(false),
+  /** Host of that provider; a channel may play another one's by now. */
+  provider: z.string().max(253).nullable().default(null).catch(null),
+  /** The page around loads the player anew when its channel comes from another place. */
+  followed: flag.default(false).catch(false),
+  /** Token of a preview: the channel as somebody wants to try it before it is published. */
+  preview: z
+    .string()
+    .regex(/^[\w-]{1,128}$/)
+    .nullable()
+    .default(null)
+    .catch(null),
 });
 
 export type EmbedQuery = Omit<z.infer<typeof embedQuerySchema>, "lang" | "hl"> & {
   language: Language;
 };
+
+/** Whether the visitor has let in the provider of this host. */
+export function hasLetIn({ consent, provider }: EmbedQuery, host: string): boolean {
+  return consent && (provider === null || provider === host);
+}
 
 /** @param defaultLanguage language of the page when the address names none. */
 export function readEmbedQuery(

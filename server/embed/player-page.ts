@@ -27,6 +27,7 @@ type PageSettings = {
   streamOrigins?: readonly string[];
   style?: "embedded" | "script";
   fallbackUrl?: string | null;
+  follow?: PlayerConfig["follow"];
   standsInFor?: PlayerConfig["standsInFor"];
 };
 
@@ -39,6 +40,7 @@ export type ChannelPageSettings = {
   streamOrigins: readonly string[];
   /** Page of what stands in when the source fails. */
   fallbackUrl: string | null;
+  follow: PlayerConfig["follow"];
 };
 
 /** A channel in our own player. */
@@ -100,6 +102,7 @@ function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings)
     isInCard: query.card,
     isAskedFor: query.tap || source.kind === "file",
     savesData: query.saver,
+    follow: page.follow ?? null,
     startSeconds: query.start,
     fallbackUrl: page.fallbackUrl ?? null,
     standsInFor: page.standsInFor ?? null,

@@ -6,7 +6,7 @@ import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { embedDocument } from "./embed-page.ts";
 import { FRAME_SANDBOX, parentOrigins, providerPolicy, SCRIPT_SANDBOX } from "./embed-policy.ts";
-import type { EmbedQuery } from "./embed-query.ts";
+import { type EmbedQuery, hasLetIn } from "./embed-query.ts";
 
 const PROVIDER_ENTRY = "web/embed/provider.ts";
 const PLAYER_FEATURES = [
@@ -24,6 +24,7 @@ type ProviderPageSettings = {
   source: ProviderSource;
   poster: string | null;
   fallbackUrl: string | null;
+  follow: ForeignConfig["follow"];
   /** True on the sibling origin, where a provider's script may keep its origin. */
   isOnEmbedOrigin: boolean;
 };
@@ -36,6 +37,7 @@ export function providerPage(
   const { id, query, source } = page;
   const name = channelNamed(ministry.channels, id).name[query.language];
   const frame = source.kind === "iframe" ? foreignFrame(source) : scriptFrame(page);
+  const host = new URL(source.kind === "iframe" ? source.url : source.src).hostname;
   const settings: ForeignConfig = {
     language: query.language,
     texts: EMBED_TEXTS[query.language],
@@ -45,12 +47,13 @@ export function providerPage(
     shouldAutoplay: query.autoplay,
     isAskedFor: query.tap,
     savesData: query.saver,
+    follow: page.follow,
     frameKind: source.kind,
     frameUrl: frame.url,
     sandbox: frame.sandbox,
     allow: PLAYER_FEATURES.map((feature) => `${feature} ${frame.allowedFor}`.trim()).join("; "),
-    host: new URL(source.kind === "iframe" ? source.url : source.src).hostname,
-    needsConsent: !query.consent,
+    host,
+    needsConsent: !hasLetIn(query, host),
     poster: page.poster,
     fallbackUrl: page.fallbackUrl,
   };
@@ -90,9 +93,12 @@ function foreignFrame({ url, hosts }: Extract<ProviderSource, { kind: "iframe" }
 }
 
 function scriptFrame({ id, query, isOnEmbedOrigin }: ProviderPageSettings): FrameSettings {
-  const parameters = query.source === "fallback" ? "?source=fallback" : "";
+  const parameters = new URLSearchParams({
+    ...(query.source === "fallback" && { source: query.source }),
+    ...(query.preview !== null && { preview: query.preview }),
+  });
   return {
-    url: `/embed/script/${id}${parameters}`,
+    url: `/embed/script/${id}${parameters.size > 0 ? `?${parameters}` : ""}`,
     sandbox: isOnEmbedOrigin ? null : SCRIPT_SANDBOX.join(" "),
     // A frame without origin matches no name: only "*" lets it play and go full screen.
     allowedFor: "*",

@@ -1,10 +1,11 @@
 import { html } from "hono/html";
 import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
+import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { embedDocument } from "./embed-page.ts";
 import { parentOrigins, providerPolicy } from "./embed-policy.ts";
-import type { EmbedQuery } from "./embed-query.ts";
+import { type EmbedQuery, hasLetIn } from "./embed-query.ts";
 
 const YOUTUBE_ENTRY = "web/embed/youtube.ts";
 const PLATFORM_URL = "https://www.youtube.com";
@@ -18,6 +19,7 @@ type YoutubePageSettings = {
   /** True for a channel: the visitor has not chosen this very video, so the page asks. */
   isChannel: boolean;
   fallbackUrl: string | null;
+  follow: YoutubeConfig["follow"];
 };
 
 /**
@@ -37,11 +39,12 @@ export function youtubePage({ config, assets }: EmbedDeps, page: YoutubePageSett
     shouldAutoplay: query.autoplay,
     isAskedFor: query.tap,
     savesData: query.saver,
+    follow: page.follow,
     startSeconds: query.start,
     playerUrl: `${config.YOUTUBE_EMBED_BASE}${playerPath(target)}`,
     watchUrl: `${PLATFORM_URL}${watchPath(target)}`,
     isLive: page.isChannel,
-    needsConsent: page.isChannel && !query.consent,
+    needsConsent: page.isChannel && !hasLetIn(query, VIDEO_PLATFORM_HOST),
     fallbackUrl: page.fallbackUrl,
   };
   return {

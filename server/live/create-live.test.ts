@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vit
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { channelNamed } from "#shared/live/channels.ts";
-import { liveStatusSchema } from "#shared/contracts/live-status.ts";
+import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
 import { programmeGuideSchema } from "#shared/contracts/programme-guide.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import {
@@ -56,7 +56,8 @@ async function createInstance(ministry: Ministry = testMinistry(), answer = ""):
   folders.push(dataDirectory);
   const fakeFetch = () => Promise.resolve(new Response(answer));
   const records = fileRecords(dataDirectory);
-  return createLive({ ministry, library, records, now: () => nowMs, fetch: fakeFetch });
+  const live = await createLive({ ministry, library, records, now: () => nowMs, fetch: fakeFetch });
+  return live.app;
 }
 
 async function textOf(app: Hono, path: string): Promise<string> {
@@ -250,7 +251,7 @@ describe("a dead stream", () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
     folders.push(dataDirectory);
     let answer = fault;
-    const app = await createLive({
+    const { app } = await createLive({
       ministry,
       library,
       records: fileRecords(dataDirectory),
@@ -278,7 +279,7 @@ describe("a dead stream", () => {
     const reports: (string | null)[] = [];
     const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
     folders.push(dataDirectory);
-    const app = await createLive({
+    const { app } = await createLive({
       ministry,
       library,
       records: fileRecords(dataDirectory),
@@ -299,7 +300,7 @@ describe("a dead stream", () => {
   });
 });
 
-async function stateOf(app: Hono, id: string): Promise<unknown> {
+async function stateOf(app: Hono, id: string): Promise<LiveStatus["channels"][number] | undefined> {
   const status = v.parse(liveStatusSchema, await (await app.request("/api/live")).json());
   return status.channels.find((channel) => channel.id === id);
 }
@@ -318,4 +319,74 @@ test.each([
   ["a line-up that does not exist", { kind: "linear", lineupId: "german" } as const, /"german"/],
 ])("%s stops the start with its name", async (_what, english, expected) => {
   await expect(createInstance(testMinistry({ english }))).rejects.toThrow(expected);
+});
+
+describe("when the ministry changes its channels", () => {
+  async function openLive(ministry: Ministry, told: (string | null)[] = []) {
+    const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
+    folders.push(dataDirectory);
+    const records = fileRecords(dataDirectory);
+    const report = (_component: string, fault: string | null) => void told.push(fault);
+    return createLive({ ministry, library, records, now: () => nowMs, fetch: noAnswer, report });
+  }
+  const noAnswer = () => Promise.resolve(new Response("", { status: 404 }));
+
+  it("plays a channel that was added, and no more one that was taken out", async () => {
+    const ministry = testMinistry();
+    const live = await openLive(ministry);
+    const { english, ...others } = ministry.channels;
+    if (english) ministry.channels = { ...others, praise: english };
+    await live.ministryChanged();
+    expect((await live.app.request("/live/praise/index.m3u8")).status).toBe(200);
+    expect((await live.app.request("/live/english/index.m3u8")).status).toBe(404);
+    expect(await stateOf(live.app, "praise")).toMatchObject({ state: "rerun" });
+  });
+
+  it("plays a back-up programme beside the own one, and tells pages of the change at once", async () => {
+    const ministry = testMinistry();
+    const live = await openLive(ministry);
+    const before = await stateOf(live.app, "english");
+    const english = channelNamed(ministry.channels, "english");
+    const fallback = { kind: "linear", lineupId: "french" } as const;
+    ministry.channels = {
+      ...ministry.channels,
+      english: { ...english, fallback, use: "fallback" },
+    };
+    await live.ministryChanged();
+    expect(await stateOf(live.app, "english")).toMatchObject({
+      state: "rerun",
+      title: expect.any(String),
+      instead: { why: "chosen" },
+    });
+    expect(await stateOf(live.app, "english")).not.toMatchObject({ source: before?.source });
+    const playlist = await textOf(live.app, "/live/english/backup/480p.m3u8");
+    expect(playlist).toBe(await textOf(live.app, "/live/french/480p.m3u8"));
+    expect((await live.app.request("/live/english/index.m3u8")).status).toBe(200);
+    expect((await live.app.request("/live/french/backup/index.m3u8")).status).toBe(404);
+  });
+
+  it("says that a channel is off the air", async () => {
+    const ministry = testMinistry();
+    const live = await openLive(ministry);
+    const english = channelNamed(ministry.channels, "english");
+    ministry.channels = { ...ministry.channels, english: { ...english, isOffAir: true } };
+    await live.ministryChanged();
+    expect(await stateOf(live.app, "english")).toMatchObject({
+      state: "offline",
+      title: null,
+      instead: { why: "off" },
+    });
+  });
+
+  it("keeps everything else going where a line-up cannot be played, and reports it", async () => {
+    const ministry = testMinistry();
+    const told: (string | null)[] = [];
+    const live = await openLive(ministry, told);
+    const english = channelNamed(ministry.channels, "english");
+    const source = { kind: "linear", lineupId: "german" } as const;
+    ministry.channels = { ...ministry.channels, english: { ...english, source } };
+    await live.ministryChanged();
+    expect(told).toEqual([expect.stringContaining("german")]);
+    expect((await live.app.request("/live/french/index.m3u8")).status).toBe(200);
+  });
 });

@@ -1,13 +1,18 @@
-import type { ChannelId } from "#shared/live/channels.ts";
+import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { WatchingCounts } from "#shared/contracts/watching-counts.ts";
 import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
+import { linearPath } from "./linear-source.domain.ts";
+import { sourceName } from "./source-name.ts";
+import type { OnAir, Playing } from "./on-air.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];
+type WhatIsOn = Pick<ChannelStatus, "state" | "since" | "title">;
+type LinearSource = Extract<ChannelSource, { kind: "linear" }>;
 
 /**
  * How often an open tab asks again: with the second until the server has noticed, and the two for which a
@@ -20,11 +25,11 @@ const WATCHED_STATES: ReadonlySet<ChannelStatus["state"]> = new Set(["live", "re
 
 export type LiveStatusDeps = {
   ministry: Ministry;
-  /** Guide of a linear channel at an instant. */
-  guideOf: (channelId: ChannelId, nowMs: number) => ProgrammeGuide | null;
+  /** What each channel plays. */
+  onAir: OnAir;
+  /** Guide of a linear programme at an instant, by its path. */
+  linear: { guideOf: (path: string, nowMs: number) => ProgrammeGuide | null };
   probe: HlsProbe;
-  /** A short name of each channel's source, which tells nothing of its address. */
-  sourceNames: ReadonlyMap<ChannelId, string>;
   /** Revision of what pages know of the site; absent: they are told of none. */
   siteRevision?: (() => string) | undefined;
   /** About how many watch, as the backend has counted them. */
@@ -42,8 +47,8 @@ export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
     ...(deps.siteRevision && { site: deps.siteRevision() }),
     pollSeconds: POLL_SECONDS,
     ...(share > 0 && { pulseShare: share }),
-    channels: Object.entries(ministry.channels).map(([id, { source }]) =>
-      channelStatus(deps, { id, source }, service ?? null, nowMs),
+    channels: Object.keys(ministry.channels).map((id) =>
+      channelStatus(deps, id, service ?? null, nowMs),
     ),
     next: service
       ? {
@@ -61,33 +66,43 @@ export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
  * programmes come and go without it.
  */
 export function channelStates({ channels, site }: LiveStatus): string {
-  return JSON.stringify([site, channels.map(({ id, state, source }) => [id, state, source])]);
+  const states = channels.map(({ id, state, source, instead }) => [id, state, source, instead]);
+  return JSON.stringify([site, states]);
 }
 
 function channelStatus(
-  { guideOf, probe, sourceNames, countsOf }: LiveStatusDeps,
-  { id, source }: { id: ChannelId; source: ChannelSource },
+  deps: LiveStatusDeps,
+  id: ChannelId,
   service: ServiceOccurrence | null,
   nowMs: number,
 ): ChannelStatus {
-  const now = whatIsOn({ guideOf, probe }, { id, source }, service, nowMs);
-  const watching = WATCHED_STATES.has(now.state) ? countsOf().channels[id] : undefined;
-  const name = sourceNames.get(id);
-  return { id, ...now, ...(name && { source: name }), ...(watching && { watching }) };
+  const playing = deps.onAir(id);
+  const now = whatIsOn(deps, { id, ...playing }, service, nowMs);
+  const watching = WATCHED_STATES.has(now.state) ? deps.countsOf().channels[id] : undefined;
+  const { instead } = playing;
+  return {
+    id,
+    ...now,
+    source: sourceName(playing.source),
+    ...(instead && { instead: insteadOf(instead) }),
+    ...(watching && { watching }),
+  };
+}
+
+function insteadOf({ why, sinceMs }: NonNullable<Playing["instead"]>): ChannelStatus["instead"] {
+  return { why, ...(sinceMs !== null && { since: isoSeconds(sinceMs) }) };
 }
 
 function whatIsOn(
-  { guideOf, probe }: Pick<LiveStatusDeps, "guideOf" | "probe">,
-  { id, source }: { id: ChannelId; source: ChannelSource },
+  deps: LiveStatusDeps,
+  { id, source }: { id: ChannelId; source: Playing["source"] },
   service: ServiceOccurrence | null,
   nowMs: number,
-): Pick<ChannelStatus, "state" | "since" | "title"> {
-  if (source.kind === "linear") {
-    const now = guideOf(id, nowMs)?.now ?? null;
-    return { state: "rerun", since: now?.start ?? null, title: now?.title ?? null };
-  }
+): WhatIsOn {
+  if (source === null) return { state: "offline", since: null, title: null };
+  if (source.kind === "linear") return whatRuns(deps, { id, source }, nowMs);
   if (source.kind === "hls") {
-    const { state, sinceMs } = probe(source.url);
+    const { state, sinceMs } = deps.probe(source.url);
     const since = sinceMs === null ? null : isoSeconds(sinceMs);
     // A stream that is not sent yet waits for the next service.
     const isWaiting = state === "offline" && service !== null && service.startMs > nowMs;
@@ -97,6 +112,17 @@ function whatIsOn(
   const isOn = service !== null && service.startMs <= nowMs;
   const since = isOn ? isoSeconds(service.startMs) : null;
   return { state: isOn ? "live" : "unknown", since, title: null };
+}
+
+/** A programme of our own never ends. */
+function whatRuns(
+  { ministry, linear }: LiveStatusDeps,
+  { id, source }: { id: ChannelId; source: LinearSource },
+  nowMs: number,
+): WhatIsOn {
+  const path = linearPath(id, channelNamed(ministry.channels, id), source);
+  const now = path === null ? null : linear.guideOf(path, nowMs)?.now;
+  return { state: "rerun", since: now?.start ?? null, title: now?.title ?? null };
 }
 
 function isoSeconds(ms: number): string {

@@ -40,7 +40,7 @@ test("a channel without a picture of its own shows the first clip of its line-up
 
 test("a picture beside ministry.json is served in every size and format, under a name of its content", async () => {
   const posters = await openChannelPosters(ministryWith("posters/english.png"), library, folder);
-  expect(posters.addresses.english).toMatch(/^\/img\/poster\/english-[a-z0-9]+-[a-z0-9]+$/);
+  expect(posters.addresses.english).toMatch(/^\/img\/poster\/poster-english-[a-z0-9]+-[a-z0-9]+$/);
   const images = createImages({
     dataDir: folder,
     library,

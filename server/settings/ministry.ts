@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Ministry, ministrySchema } from "#shared/site/ministry.ts";
+import { isPictureFile } from "#shared/live/poster-name.domain.ts";
 import { typesetTexts } from "#shared/typography.ts";
 import {
   JsonSyntaxError,
@@ -9,7 +10,6 @@ import {
   type Place,
 } from "#server/kit/located-json.ts";
 import { StartError } from "#server/kit/start-error.ts";
-import { isPictureFile } from "#server/media/channel-posters.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { meantName } from "#server/kit/nearest-name.ts";
 import { type MinistryProblem, schemaProblems } from "./ministry-problems.ts";

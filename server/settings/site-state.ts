@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
+import { chosenSource } from "#shared/live/chosen-source.domain.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { SiteFacts, SiteMinistry, SiteMinistryChannel } from "#shared/contracts/site.ts";
 import type { Config } from "./config.ts";
@@ -45,7 +46,9 @@ export function siteMinistry(ministry: Ministry): SiteMinistry {
   };
 }
 
-function siteChannel({ name, language, source }: MinistryChannel): SiteMinistryChannel {
+function siteChannel(channel: MinistryChannel): SiteMinistryChannel {
+  const { name, language } = channel;
+  const source = chosenSource(channel);
   return {
     name,
     language,

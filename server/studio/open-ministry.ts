@@ -1,8 +1,7 @@
 import type { Logger } from "#server/kit/log.ts";
-import type { MediaLibrary } from "#server/media/library.ts";
 import { typesetMinistry } from "#server/settings/ministry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import type { Applied } from "#shared/studio/apply/applied.ts";
+import type { Applied, KnownMedia } from "#shared/studio/apply/applied.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { ministryInForce } from "#shared/studio/ministry-in-force.ts";
 import { liveView } from "./live-view.ts";
@@ -23,7 +22,7 @@ export type MinistryInForce = {
 /** Begins with what `ministry.json` says. A document that cannot be read is left out, and told in one line. */
 export function openMinistry(
   file: Ministry,
-  media: Pick<MediaLibrary, "lineups" | "clips">,
+  media: KnownMedia,
   log: Pick<Logger, "warn">,
 ): MinistryInForce {
   let current = file;

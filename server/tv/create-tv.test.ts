@@ -4,6 +4,7 @@ import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { createOnAir } from "#server/live/on-air.ts";
 import { createTv } from "./create-tv.ts";
 
 let library: MediaLibrary;
@@ -28,8 +29,10 @@ type Options = {
 };
 
 async function page({ english, playlists = {} }: Options, path = "/tv") {
+  const ministry = testMinistry(english ? { english } : {});
   const app = createTv({
-    ministry: testMinistry(english ? { english } : {}),
+    ministry,
+    onAir: createOnAir(ministry, { of: () => null }),
     config: {
       siteUrl: "https://tv.example",
       YOUTUBE_EMBED_BASE: "https://www.youtube-nocookie.com",

@@ -3,6 +3,8 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
 import { permissionsPolicy } from "#server/http/security-headers.ts";
+import type { OnAir } from "#server/live/on-air.ts";
+import { sourceName } from "#server/live/source-name.ts";
 import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
 import { channelNamed, type Channels } from "#shared/live/channels.ts";
@@ -20,6 +22,8 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 export type TvDeps = TvVideosOptions &
   TvProgrammeDeps & {
     channelPosters: Channels<string>;
+    /** What each channel plays. */
+    onAir: OnAir;
     web: Pick<WebApp, "assets" | "development">;
     /** Clock; milliseconds since the epoch. */
     now: () => number;
@@ -39,22 +43,29 @@ export function createTv(deps: TvDeps): Hono {
     maxAgeMs: MAX_AGE_MS,
     maxPages: LANGUAGES.length,
   });
-  const playerOrigins = tvPlayerOrigins(ministry, config);
-  const headers = {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": CACHE.page,
-    "content-security-policy": policyHeader(tvPolicy(ministry, playerOrigins)),
-    "permissions-policy": permissionsPolicy(playerOrigins),
-  };
   const app = new Hono();
+  let keptContent = "";
+
+  function headers(): Record<string, string> {
+    const playerOrigins = tvPlayerOrigins(ministry, config);
+    return {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": CACHE.page,
+      "content-security-policy": policyHeader(tvPolicy(ministry, playerOrigins)),
+      "permissions-policy": permissionsPolicy(playerOrigins),
+    };
+  }
 
   async function send(context: Context, language: Language): Promise<Response> {
+    const content = contentOf(deps);
+    if (content !== keptContent) cache.forget();
+    keptContent = content;
     const make = { render: () => render(deps, language) };
     const { body } =
       web.development === null
         ? await cache.get(language, make)
         : passingPage(await make.render(), now());
-    return sendPrepared(context, body, headers);
+    return sendPrepared(context, body, headers());
   }
 
   for (const language of LANGUAGES) {
@@ -63,14 +74,23 @@ export function createTv(deps: TvDeps): Hono {
   return app;
 }
 
+/** What the page says of the ministry, as one text: another one makes the kept copies out of date. */
+function contentOf({ ministry, onAir }: TvDeps): string {
+  const { name, tagline, channels, playlists } = ministry;
+  const playing = Object.keys(channels).map((id) => onAir(id).source);
+  return JSON.stringify([name, tagline, channels, playlists, playing]);
+}
+
 async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
-  const { ministry, web, library, channelPosters } = deps;
+  const { ministry, web, library, channelPosters, onAir } = deps;
   const { newest, categories } = await readTvVideos(deps, language);
   const cardOf = (video: Video): TvCard => ({
     title: video.title,
     picture: video.thumbnail,
     duration: video.duration,
     programme: videoProgramme(deps, video.id, language),
+    channelId: null,
+    sourceName: "",
   });
   const { categories: names } = categoryMessages[language];
   const rows = [
@@ -81,12 +101,17 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
     language,
     ministryName: ministry.name,
     tagline: ministry.tagline[language],
-    channels: channelsFor(language, ministry.channels).map(([id, { name, source }]) => ({
-      title: name[language],
-      picture: channelNamed(channelPosters, id),
-      duration: "",
-      programme: channelProgramme(deps, id, source, language),
-    })),
+    channels: channelsFor(language, ministry.channels).map(([id, { name }]) => {
+      const { source } = onAir(id);
+      return {
+        title: name[language],
+        picture: channelNamed(channelPosters, id),
+        duration: "",
+        programme: channelProgramme(deps, id, source, language),
+        channelId: id,
+        sourceName: sourceName(source),
+      };
+    }),
     rows: rows.map(({ videos, ...row }) => ({ ...row, cards: videos.map(cardOf) })),
     entry: web.assets.entry(TV_ENTRY),
     isClassic: web.development === null,

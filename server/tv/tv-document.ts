@@ -15,6 +15,9 @@ export type TvCard = {
   /** Length as lists show it, or "". */
   duration: string;
   programme: TvProgramme;
+  /** Of a channel: its id, and its source's name in `/api/live`. */
+  channelId: string | null;
+  sourceName: string;
 };
 
 export type TvRow = { id: string; title: string; cards: readonly TvCard[] };
@@ -78,7 +81,7 @@ export function tvDocument(page: TvDocument): Html {
                   ${cardLink(card, {
                     width: CHANNEL_PICTURE_WIDTH,
                     isEager: true,
-                    liveText: texts.live,
+                    liveText: card.programme.kind === "off" ? texts.offAirBadge : texts.live,
                   })}
                 </li>`,
             )}
@@ -142,9 +145,10 @@ function cardLink(card: TvCard, { width, isEager, liveText }: CardLook): Html {
     data-source="${programme.source}"
     data-captions="${programme.captions}"
     data-sandbox="${programme.sandbox}"
+    data-words="${programme.words}"
     data-title="${title}"
     data-poster="${picture}"
-    ${liveText === null ? "" : raw("data-channel")}
+    ${card.channelId === null ? "" : html`data-channel="${card.channelId}" data-name="${card.sourceName}"`}
     ><span class="picture"
       ><img ${raw(isEager ? "src" : "data-src")}="${picture}" alt="" />${badge}</span
     ><span class="name">${title}</span></a

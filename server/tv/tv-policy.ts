@@ -2,9 +2,12 @@ import type { Config } from "#server/settings/config.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 
-/** What the television page may load: our own, and the players and streams of the ministry's sources. */
+/**
+ * What the television page may load: our own, and the players and streams of the ministry's sources, also of
+ * those that stand by: an open page changes over to them.
+ */
 export function tvPolicy(ministry: Ministry, playerOrigins: readonly string[]): ContentPolicy {
-  const streams = Object.values(ministry.channels).flatMap(({ source }) => streamOrigins(source));
+  const streams = [...new Set(sourcesOf(ministry).flatMap(streamOrigins))];
   return {
     "default-src": ["'none'"],
     "base-uri": ["'none'"],
@@ -26,12 +29,16 @@ export function tvPlayerOrigins(
   ministry: Ministry,
   { YOUTUBE_EMBED_BASE }: Pick<Config, "YOUTUBE_EMBED_BASE">,
 ): string[] {
-  const framed = Object.values(ministry.channels).flatMap(({ source }) =>
+  const framed = sourcesOf(ministry).flatMap((source) =>
     source.kind === "iframe"
       ? [new URL(source.url).origin, ...source.hosts.map((host) => `https://${host}`)]
       : [],
   );
   return [...new Set([new URL(YOUTUBE_EMBED_BASE).origin, ...framed])];
+}
+
+function sourcesOf({ channels }: Ministry): ChannelSource[] {
+  return Object.values(channels).flatMap(({ source, fallback }) => [source, fallback ?? []].flat());
 }
 
 function streamOrigins(source: ChannelSource): string[] {

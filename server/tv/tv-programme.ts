@@ -2,9 +2,12 @@ import { FRAME_SANDBOX, SCRIPT_SANDBOX } from "#server/embed/embed-policy.ts";
 import { captionAddress, clipFileAddress } from "#server/media/addresses.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { ChannelId } from "#shared/live/channels.ts";
-import type { Language } from "#shared/languages.ts";
-import type { ChannelSource } from "#shared/site/ministry.ts";
+import { linearPath } from "#server/live/linear-source.domain.ts";
+import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
+import { nextServiceTime } from "#shared/live/next-service-time.domain.ts";
+import { tvMessages } from "#shared/messages/devices/tv.ts";
+import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import type { TvPlayKind } from "#shared/site/tv-page.ts";
 import { youtubeAddress } from "#shared/videos/youtube-address.domain.ts";
 
@@ -15,6 +18,8 @@ export type TvProgramme = {
   captions: string;
   /** Rights of a provider's frame; "" for one without limits of ours. */
   sandbox: string;
+  /** What is said of a channel that is off the air. */
+  words: string;
   /** Where the card leads without a script. */
   href: string;
 };
@@ -22,20 +27,26 @@ export type TvProgramme = {
 export type TvProgrammeDeps = {
   config: Pick<Config, "siteUrl" | "YOUTUBE_EMBED_BASE">;
   library: MediaLibrary;
+  ministry: Ministry;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
 };
 
 const PLATFORM_URL = "https://www.youtube.com";
 
-/** A channel, from its own source: old engines run none of our embed pages. */
+/** A channel, from what it plays: old engines run none of our embed pages. Null: it is off the air. */
 export function channelProgramme(
   deps: TvProgrammeDeps,
   id: ChannelId,
-  source: ChannelSource,
+  source: ChannelSource | null,
   language: Language,
 ): TvProgramme {
+  if (source === null) return offAirProgramme(deps, id, language);
   switch (source.kind) {
     case "linear":
-      return streamProgramme(`/live/${id}/index.m3u8`);
+      return streamProgramme(
+        `${linearPath(id, channelNamed(deps.ministry.channels, id), source)}/index.m3u8`,
+      );
     case "hls":
       return streamProgramme(source.url);
     case "youtube": {
@@ -70,16 +81,29 @@ export function videoProgramme(
     source: address,
     captions: track ? captionAddress(track) : "",
     sandbox: "",
+    words: "",
     href: address,
   };
 }
 
+function offAirProgramme(
+  { ministry, now }: TvProgrammeDeps,
+  id: ChannelId,
+  language: Language,
+): TvProgramme {
+  const { offAir, nextService } = tvMessages[language];
+  const next = nextServiceTime(ministry.services, LANGUAGE_FACTS[language].locale, now());
+  const words = [offAir, ...(next ? [nextService(next.text)] : [])].join(" ");
+  const href = `/embed/channel/${id}?lang=${language}`;
+  return { kind: "off", source: href, captions: "", sandbox: "", words, href };
+}
+
 function streamProgramme(playlist: string): TvProgramme {
-  return { kind: "hls", source: playlist, captions: "", sandbox: "", href: playlist };
+  return { kind: "hls", source: playlist, captions: "", sandbox: "", words: "", href: playlist };
 }
 
 function frameProgramme(source: string, sandbox: string, href: string): TvProgramme {
-  return { kind: "frame", source, captions: "", sandbox, href };
+  return { kind: "frame", source, captions: "", sandbox, words: "", href };
 }
 
 /** In the platform's privacy-enhanced player; choosing the card is the visitor's tap. */

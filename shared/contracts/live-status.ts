@@ -26,6 +26,17 @@ export const liveStatusSchema = v.object({
       title: v.nullable(v.string()),
       /** Changes with the place that the pictures come from: a player of the one before is out of date. */
       source: v.optional(v.string()),
+      /**
+       * Why its own source does not play: the ministry has taken it off the air ("off") or chosen the back-up
+       * ("chosen"), or the back-up stands in for a source that does not answer ("down") or sends nothing
+       * ("silent") since then. Absent: it plays.
+       */
+      instead: v.optional(
+        v.object({
+          why: v.picklist(["off", "chosen", "down", "silent"]),
+          since: v.optional(v.string()),
+        }),
+      ),
       /** About how many watch; absent while it is not counted, and below the floor. */
       watching: v.optional(v.number()),
     }),

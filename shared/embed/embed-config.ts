@@ -23,6 +23,17 @@ type CommonConfig = {
   isAskedFor: boolean;
   /** Whether data is saved; null: the player finds out from the connection. */
   savesData: boolean | null;
+  /** Set on a channel's page that nobody around looks after: it loads itself anew when its source changes. */
+  follow: ChannelFollow | null;
+};
+
+/** What a channel's page needs to notice that the channel comes from another place now. */
+export type ChannelFollow = {
+  channelId: ChannelId;
+  /** Name of what this page plays, as `/api/live` tells it. */
+  source: string;
+  /** The channel's page as it was asked for. */
+  pageUrl: string;
 };
 
 export type PlayerSource =
@@ -85,6 +96,12 @@ export type ForeignConfig = CommonConfig & {
   needsConsent: boolean;
   poster: string | null;
   fallbackUrl: string | null;
+};
+
+/** Settings of the page of a channel that is off the air. */
+export type OffAirConfig = Pick<CommonConfig, "parentOrigins" | "follow"> & {
+  /** BCP 47, for the hour of the next service in the visitor's own zone. */
+  locale: string;
 };
 
 /** Settings of the page that loads our own player as a script. */

@@ -8,7 +8,8 @@ export type PlaybackState = "playing" | "paused" | "buffering" | "ended";
 
 /**
  * Why a player shows nothing. `server`: ours does not answer; `refused`: the owner forbids embedding (101/150); `gone`: no such video
- * (2/100); `identity`: the platform did not learn who embeds (152/153), our own fault.
+ * (2/100); `identity`: the platform did not learn who embeds (152/153), our own fault; `off`: the ministry
+ * has taken the channel off the air.
  */
 export type EmbedErrorCode =
   | "offline"
@@ -19,7 +20,8 @@ export type EmbedErrorCode =
   | "timeout"
   | "refused"
   | "gone"
-  | "identity";
+  | "identity"
+  | "off";
 
 /** Embed page -> page around it. Seconds throughout. */
 export type EmbedMessage =
@@ -73,6 +75,7 @@ const ERROR_CODES: readonly EmbedErrorCode[] = [
   "refused",
   "gone",
   "identity",
+  "off",
 ];
 const PIP_RESULTS = ["entered", "left", "unsupported"] as const;
 const SIMPLE_MESSAGES = ["ready", "blocked", "consent", "onward"] as const;

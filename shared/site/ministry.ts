@@ -88,7 +88,8 @@ export const channelSourceSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-const checkedSourceSchema = channelSourceSchema.superRefine((source, context) => {
+/** A source with what the shape alone cannot say. */
+export const checkedSourceSchema = channelSourceSchema.superRefine((source, context) => {
   if (source.kind !== "youtube" || source.videoId !== undefined || source.channelId !== undefined) {
     return;
   }
@@ -101,14 +102,15 @@ const checkedSourceSchema = channelSourceSchema.superRefine((source, context) =>
 export type ChannelSource = z.infer<typeof channelSourceSchema>;
 
 /** It stands in addresses and in names of files; a digit in front would change the order. */
-const channelId = z
+export const channelId = z
   .string()
   .regex(
     /^[a-z](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
     "a channel's name is of small letters, digits and -, begins with a letter and has at most 40",
   );
 
-const channelSchema = z.strictObject({
+/** A channel as `ministry.json` may describe it. */
+export const channelSchema = z.strictObject({
   /** Heading on Home, for example "Live Stream English". */
   name: localText(80),
   language: z.enum(LANGUAGES),
@@ -126,6 +128,12 @@ const channelSchema = z.strictObject({
       "must name a file beside ministry.json or a clip of the library",
     )
     .optional(),
+  /** Which of the two plays; absent: `source`. */
+  use: z.enum(["source", "fallback"]).optional(),
+  /** Nothing plays: an honest card with the next service. */
+  isOffAir: z.boolean().optional(),
+  /** How long an hls `source` may be dead before `fallback` takes its place by itself; absent: 30. */
+  fallbackAfterSeconds: z.number().int().min(10).max(3_600).optional(),
 });
 
 const weekday = z.enum([
@@ -251,7 +259,7 @@ export const ministrySchema = z.strictObject({
     .superRefine(refuseStrayServices),
 });
 
-/** A channel as `ministry.json` describes it. */
+/** A channel of the ministry, as it is in force. */
 export type MinistryChannel = z.infer<typeof channelSchema>;
 export type Ministry = z.infer<typeof ministrySchema>;
 export type ServiceTime = z.infer<typeof serviceTimeSchema>;

@@ -5,6 +5,6 @@ export const TV_TEXTS_ID = "tv-texts";
 
 /**
  * How a card's `data-source` is played: `hls` and `file` in a video element, `frame` in the frame of a
- * platform or provider.
+ * platform or provider; `off`: nothing plays, and `data-words` says so.
  */
-export type TvPlayKind = "hls" | "file" | "frame";
+export type TvPlayKind = "hls" | "file" | "frame" | "off";

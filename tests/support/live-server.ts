@@ -53,13 +53,16 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     .get("/favicon.ico", (c) => c.body(null, 204))
     .get("/img/*", (c) => c.body(EMPTY_PICTURE, 200, { "Content-Type": "image/svg+xml" }))
     .route("/", await mediaRoom(library))
-    .route("/", live);
+    .route("/", live.app);
   const { server, url } = await listen((request) => app.fetch(request));
   const { addresses: channelPosters } = await openChannelPosters(ministry, library, ".");
   const embed = createEmbed({
     ministry,
     library,
     channelPosters,
+    onAir: live.onAir,
+    previewedMinistry: () => Promise.resolve(null),
+    now: Date.now,
     config: {
       siteUrl: url,
       EMBED_ORIGIN: undefined,

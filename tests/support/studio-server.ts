@@ -31,6 +31,13 @@ const publishingSchema = z.object({
   p_base_version: z.number(),
   p_summary: z.string(),
 });
+const removalSchema = publishingSchema.omit({ p_changes: true });
+const manySchema = z.object({
+  p_changes: z.array(
+    z.object({ kind: z.string(), id: z.string(), changes: bodySchema, base_version: z.number() }),
+  ),
+  p_summary: z.string(),
+});
 const draftSchema = z.object({ kind: z.string(), id: z.string(), body: bodySchema });
 
 /** The studio's tables and functions as the database answers them, in memory, without its permissions. */
@@ -127,6 +134,28 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     if (!found || !known) return json({ code: "P0001", message: "no such revision" }, 400);
     if (known.version !== found.version) return json({ outcome: "conflict", document: known });
     const document = write(found.kind, found.document_id, found.before, "Ruth Moyo", "Undo");
+    return json({ outcome: "published", document, revision: revisions.length });
+  });
+  server.answer("POST /rest/v1/rpc/studio_change_many", ({ body }) => {
+    const sent = manySchema.parse(body);
+    for (const one of sent.p_changes) {
+      const known = rows.get(`${one.kind}/${one.id}`);
+      if ((known?.version ?? 0) !== one.base_version) {
+        return json({ outcome: "conflict", document: known });
+      }
+    }
+    for (const { kind, id, changes } of sent.p_changes) {
+      change(kind, id, changes, "Ruth Moyo", sent.p_summary);
+    }
+    return json({ outcome: "published", batch: "5f0c6f0e-52a5-4f6f-9a53-5d8f1c1f0a03" });
+  });
+  server.answer("POST /rest/v1/rpc/studio_remove", ({ body }) => {
+    const sent = removalSchema.parse(body);
+    const known = rows.get(`${sent.p_kind}/${sent.p_id}`);
+    if (known?.version !== sent.p_base_version) {
+      return json({ outcome: "conflict", document: known });
+    }
+    const document = write(sent.p_kind, sent.p_id, null, "Ruth Moyo", sent.p_summary);
     return json({ outcome: "published", document, revision: revisions.length });
   });
   server.answer("GET /rest/v1/studio_drafts", (request) =>

@@ -1,5 +1,6 @@
 import "./provider.css";
 import type { ForeignConfig } from "#shared/embed/embed-config.ts";
+import { followChannel } from "./follow-channel.ts";
 import { connectParent } from "./parent-link.ts";
 import { ProviderPlayer } from "./provider-player.ts";
 import { embedConfigText } from "./read-config.ts";
@@ -8,6 +9,7 @@ import { embedConfigText } from "./read-config.ts";
 const config: ForeignConfig = JSON.parse(embedConfigText());
 const root = document.querySelector<HTMLElement>("[data-provider]");
 if (root) {
+  followChannel(config.follow);
   const player: ProviderPlayer = new ProviderPlayer(
     root,
     config,

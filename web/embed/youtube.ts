@@ -1,5 +1,6 @@
 import "./provider.css";
 import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
+import { followChannel } from "./follow-channel.ts";
 import { connectParent } from "./parent-link.ts";
 import { embedConfigText } from "./read-config.ts";
 import { YoutubePlayer } from "./youtube-player.ts";
@@ -8,6 +9,7 @@ import { YoutubePlayer } from "./youtube-player.ts";
 const config: YoutubeConfig = JSON.parse(embedConfigText());
 const root = document.querySelector<HTMLElement>("[data-provider]");
 if (root) {
+  followChannel(config.follow);
   const player: YoutubePlayer = new YoutubePlayer(
     root,
     config,

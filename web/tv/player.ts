@@ -9,8 +9,12 @@ const HELP_SHOWN_MS = 5_000;
 
 export type Player = {
   isOpen(): boolean;
+  /** Id of the channel on the screen, or "". */
+  channel(): string;
   /** @param neighbours what Up and Down change to; empty for a video. */
   open(programme: Programme, neighbours: readonly Programme[]): void;
+  /** A channel plays something else now: changes over where it is on the screen, and keeps it for later. */
+  change(programme: Programme): void;
   close(): void;
   /** Does what a key asks for; Back is the page's own. */
   obey(action: RemoteAction): void;
@@ -68,6 +72,7 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
       onPaused: () => say(texts.paused),
       onRefused: () => say(texts.refused),
       onEnded: onBack,
+      onOff: say,
       onFailed() {
         hasFailed = true;
         say(texts.failed);
@@ -85,7 +90,7 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
   }
 
   /** Up and Down: the other channel, or the captions of a video. */
-  function change(step: number): void {
+  function zap(step: number): void {
     if (channels.length === 0) stage?.toggleCaptions();
     const place = channels.findIndex((channel) => channel === current);
     const next = channels[(place + step + channels.length) % channels.length];
@@ -101,10 +106,10 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
     rewind: () => stage?.seekBy(-SEEK_STEP_SECONDS),
     right: () => stage?.seekBy(SEEK_STEP_SECONDS),
     forward: () => stage?.seekBy(SEEK_STEP_SECONDS),
-    up: () => change(1),
-    "next-channel": () => change(1),
-    down: () => change(-1),
-    "previous-channel": () => change(-1),
+    up: () => zap(1),
+    "next-channel": () => zap(1),
+    down: () => zap(-1),
+    "previous-channel": () => zap(-1),
     back: onBack,
     stop: onBack,
   };
@@ -128,11 +133,17 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
 
   return {
     isOpen: () => !root.hidden,
+    channel: () => (root.hidden || !current ? "" : current.channel),
     open(programme, neighbours) {
       channels = neighbours;
       root.hidden = false;
       root.focus();
       start(programme);
+    },
+    change(programme) {
+      const isSame = (other: Programme): boolean => other.channel === programme.channel;
+      channels = channels.map((other) => (isSame(other) ? programme : other));
+      if (!root.hidden && current && isSame(current)) start(programme);
     },
     close() {
       stage?.close();

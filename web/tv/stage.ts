@@ -13,6 +13,10 @@ export type Programme = {
   captions: string;
   /** Rights of a frame; "" for no limits. */
   sandbox: string;
+  /** What is said where nothing plays. */
+  words: string;
+  /** Id of a channel, or "". */
+  channel: string;
   language: string;
 };
 
@@ -24,6 +28,8 @@ export type StageEvents = {
   onRefused: () => void;
   onFailed: () => void;
   onEnded: () => void;
+  /** Nothing plays, for this reason. */
+  onOff: (words: string) => void;
   /** Seconds; a length of 0 has no end. */
   onTime: (position: number, length: number) => void;
 };
@@ -42,9 +48,24 @@ export type Stage = {
 
 /** Puts a programme on the screen and starts it. */
 export function openStage(parent: HTMLElement, programme: Programme, events: StageEvents): Stage {
+  if (programme.kind === "off") return openWords(programme, events);
   return programme.kind === "frame"
     ? openFrame(parent, programme, events)
     : openVideo(parent, programme, events);
+}
+
+/** A channel that is off the air: words, and nothing that a key could do. */
+function openWords({ words }: Programme, events: StageEvents): Stage {
+  const nothing = () => undefined;
+  events.onOff(words);
+  return {
+    toggle: nothing,
+    play: nothing,
+    pause: nothing,
+    seekBy: nothing,
+    toggleCaptions: nothing,
+    close: nothing,
+  };
 }
 
 function openVideo(parent: HTMLElement, programme: Programme, events: StageEvents): Stage {

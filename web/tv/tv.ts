@@ -1,6 +1,7 @@
 import "./tv.css";
 import type { TvPlayerTexts } from "#shared/messages/devices/tv.ts";
 import { TV_TEXTS_ID, type TvPlayKind } from "#shared/site/tv-page.ts";
+import { followChannels } from "./follow-channels.ts";
 import { type GridPlace, moveInGrid } from "./focus-grid.domain.ts";
 import { createPlayer } from "./player.ts";
 import { type RemoteAction, remoteAction } from "./remote-keys.domain.ts";
@@ -13,7 +14,7 @@ import { askForKeys, leave } from "./television.ts";
  * functions of the platform that came later.
  */
 
-const KINDS: readonly TvPlayKind[] = ["hls", "file", "frame"];
+const KINDS: readonly TvPlayKind[] = ["hls", "file", "frame", "off"];
 /** The row in which focus begins: below the menu. */
 const FIRST: GridPlace = { row: 1, column: 0 };
 
@@ -73,6 +74,8 @@ function programmeOf(card: Element): Programme | null {
     poster: read("poster"),
     captions: read("captions"),
     sandbox: read("sandbox"),
+    words: read("words"),
+    channel: read("channel"),
     language: document.documentElement.lang,
   };
 }
@@ -83,15 +86,28 @@ function isProgramme(value: Programme | null): value is Programme {
 
 /** Opens the card's programme; false for a card that is only a link. */
 function open(card: HTMLAnchorElement): boolean {
+  if (!programmeOf(card)) return false;
+  window.history.pushState({ isPlaying: true }, "");
+  return play(card);
+}
+
+function play(card: HTMLAnchorElement): boolean {
   const programme = programmeOf(card);
   if (!programme) return false;
   const channels = toArray(document.querySelectorAll("[data-channel]"));
   const neighbours = channels.map((channel) =>
     channel === card ? programme : programmeOf(channel),
   );
-  window.history.pushState({ isPlaying: true }, "");
   player.open(programme, channels.indexOf(card) < 0 ? [] : neighbours.filter(isProgramme));
   return true;
+}
+
+/** Goes on with the channel that was on the screen when the page had to be loaded anew. */
+function resume(kept: { channel?: string } | null): void {
+  const card = rows[FIRST.row]?.find(
+    (each) => each.getAttribute("data-channel") === (kept?.channel || "-"),
+  );
+  if (card) play(card);
 }
 
 /** Answers whether the key has been used. */
@@ -144,3 +160,14 @@ for (const link of rows[0] || []) {
 }
 askForKeys();
 focusAt(FIRST);
+followChannels(
+  (card) => {
+    const programme = programmeOf(card);
+    if (programme) player.change(programme);
+  },
+  () => {
+    if (player.isOpen()) window.history.replaceState({ channel: player.channel() }, "");
+    window.location.reload();
+  },
+);
+resume(window.history.state);

@@ -59,6 +59,9 @@ export const embed = {
   limitText:
     "The player has stopped, as you chose in the menu. Nothing more is loaded until you go on.",
   limitGoOn: "Go on",
+  offAirTitle: "Off air",
+  offAirText: "This channel is not on air at the moment.",
+  offAirNext: "Next service: {time}",
   notFoundTitle: "Nothing to play here",
   notFoundText: "This player's address is not known.",
 } as const;

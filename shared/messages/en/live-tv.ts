@@ -25,6 +25,8 @@ export const liveTv = {
   watch: (channel: string) => `Watch ${channel}`,
   closePlayer: "Close player",
   noSignal: "No signal at the moment",
+  standsInDown: (time: string) => `Back-up: the stream has not answered since ${time}`,
+  standsInSilent: (time: string) => `Back-up: nothing has been sent since ${time}`,
   watching: (count: string) => `About ${count} watching`,
   days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
   hours: (count: number) => (count === 1 ? "1 hour" : `${count} hours`),

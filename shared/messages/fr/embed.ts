@@ -56,6 +56,9 @@ export const embed = {
   limitText:
     "La lecture s’est arrêtée, comme vous l’avez choisi dans le menu. Rien d’autre n’est chargé tant que vous ne continuez pas.",
   limitGoOn: "Continuer",
+  offAirTitle: "Hors antenne",
+  offAirText: "Cette chaîne n’est pas à l’antenne en ce moment.",
+  offAirNext: "Prochain culte : {time}",
   notFoundTitle: "Rien à lire ici",
   notFoundText: "L’adresse de ce lecteur est inconnue.",
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

@@ -27,6 +27,8 @@ export const liveTv = {
   watch: (channel: string) => `Regarder ${channel}`,
   closePlayer: "Fermer le lecteur",
   noSignal: "Pas de signal pour le moment",
+  standsInDown: (time: string) => `Secours : le direct ne répond pas depuis ${time}`,
+  standsInSilent: (time: string) => `Secours : aucune image envoyée depuis ${time}`,
   watching: (count: string) => `Environ ${count} personnes regardent`,
   days: (count: number) => (count < 2 ? `${count} jour` : `${count} jours`),
   hours: (count: number) => (count < 2 ? `${count} heure` : `${count} heures`),

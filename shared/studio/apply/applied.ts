@@ -6,6 +6,8 @@ import type { DocumentKind, StudioDocument } from "#shared/studio/documents.ts";
 export type KnownMedia = {
   readonly lineups: Readonly<Record<string, unknown>>;
   readonly clips: Pick<ReadonlyMap<string, unknown>, "keys">;
+  /** Names of the picture files beside `ministry.json`; absent: all are believed. */
+  readonly pictures?: Pick<ReadonlySet<string>, "has">;
 };
 
 /** A document that is left out, and why, for the operator's log and the studio. */

@@ -2,6 +2,7 @@ import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
 import type { KeyAction } from "#web/embed/keyboard.domain.ts";
 import { obeyForwardedKey, obeyKeyboard } from "#web/embed/keys.ts";
+import { followChannel } from "#web/embed/follow-channel.ts";
 import { connectParent } from "#web/embed/parent-link.ts";
 import { hideControlsWhenIdle } from "./controls/auto-hide.ts";
 import { showFallbackNotice } from "./fallback-notice.ts";
@@ -29,6 +30,7 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
     if (command.c === "key") obeyForwardedKey(command.key, obeyKey);
     else remote.obeyCommand(command);
   });
+  followChannel(config.follow);
   const session = new PlayerSession(view, config, parent);
   const { playback } = session;
   const controls = addPlayerControls({ view, config, playback, parent });

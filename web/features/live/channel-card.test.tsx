@@ -150,7 +150,7 @@ describe("the player", () => {
     openCard({ language: "fr" });
     expect(frame()).toBeNull();
     expect((await start()).getAttribute("src")).toBe(
-      "/embed/channel/english?autoplay=1&lang=fr&muted=1&card=1&saver=0",
+      "/embed/channel/english?autoplay=1&lang=fr&muted=1&card=1&saver=0&followed=1",
     );
     expect(frame()?.title).toBe("Live Stream English");
   });

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { hourPrice } from "#shared/device/data-cost.domain.ts";
+import type { SiteChannel } from "#shared/contracts/site.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
@@ -19,7 +20,7 @@ import { usePulses } from "./use-pulses.ts";
 
 type ChannelFrameProps = {
   id: ChannelId;
-  start: Omit<ChannelStart, "hasConsent" | "savesData">;
+  start: Omit<ChannelStart, "hasConsent" | "providerHost" | "savesData" | "isFollowed">;
   className: string;
   onNews: TellNews;
   /** The visitor has turned its sound on or keeps it in a mini player: it is no preview any more. */
@@ -75,8 +76,6 @@ function OpenFrame({
   const { ministry, language } = useSite();
   const [savesData] = useDataSaver();
   const channel = channelNamed(ministry.channels, id);
-  // As it was at the start: a consent that is given now must not load the frame anew.
-  const [hadConsent] = useState(() => hasConsent(channel));
   const [isShown, setShown] = useState(false);
   const wasSilent = useRef(false);
   const [state, setState] = useState<ChannelNews["state"]>("waiting");
@@ -114,9 +113,12 @@ function OpenFrame({
 
   return (
     <>
-      <EmbedFrame
+      <ConsentedFrame
         key={`${silence.attempt} ${loads}`}
-        path={channelEmbedPath(id, language, { ...start, savesData, hasConsent: hadConsent })}
+        channel={channel}
+        pathOf={(consent) =>
+          channelEmbedPath(id, language, { ...start, ...consent, savesData, isFollowed: true })
+        }
         title={channel.name}
         className={clsx(
           className,
@@ -129,6 +131,21 @@ function OpenFrame({
       {silence.trouble && <FrameTrouble trouble={silence.trouble} onRetry={silence.retry} />}
     </>
   );
+}
+
+type Consent = Pick<ChannelStart, "hasConsent" | "providerHost">;
+type ConsentedFrameProps = Omit<ComponentProps<typeof EmbedFrame>, "path"> & {
+  channel: SiteChannel;
+  pathOf: (consent: Consent) => string;
+};
+
+/** A frame with the consent as it was at its start: one that is given now must not load it anew. */
+function ConsentedFrame({ channel, pathOf, ...frame }: ConsentedFrameProps) {
+  const [consent] = useState<Consent>(() => ({
+    hasConsent: hasConsent(channel),
+    providerHost: channel.providerHost,
+  }));
+  return <EmbedFrame {...frame} path={pathOf(consent)} />;
 }
 
 /**

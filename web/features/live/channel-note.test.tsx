@@ -29,6 +29,18 @@ test.each<[Language, object, string]>([
   ["fr", { state: "scheduled" }, "Hors antenne"],
   ["en", { state: "offline" }, "Off air"],
   ["en", { state: "down" }, "No signal at the moment"],
+  [
+    "en",
+    { watching: 120, instead: { why: "down", since: "2026-11-19T15:00:00" } },
+    "Back-up: the stream has not answered since 3:00 PM",
+  ],
+  [
+    "fr",
+    { instead: { why: "silent", since: "2026-11-19T15:00:00" } },
+    "Secours\u00A0: aucune image envoyée depuis 15:00",
+  ],
+  ["en", { state: "offline", instead: { why: "off" } }, "Off air"],
+  ["en", { state: "live", instead: { why: "chosen" } }, "On air now"],
 ])("in %s a channel with %j is noted as %s", async (language, does, words) => {
   const { container } = renderView(<ChannelNote id="english" />, {
     language,

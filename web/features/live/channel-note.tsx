@@ -6,6 +6,8 @@ import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import type { ChannelStatus } from "./channel-news.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
 
+const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+
 /**
  * Whether a channel is on the air and about how many watch it, where it has something to say. It stands on
  * the last line of its positioned parent, which keeps that line free: words that come and go move nothing.
@@ -23,9 +25,14 @@ function useNoteText(channel: ChannelStatus | null): string | null {
   const { language } = useSite();
   const { live } = useMessages();
   const texts = useTexts(liveTvMessages);
+  const { instead, state } = channel ?? {};
+  if (instead?.why === "down" || instead?.why === "silent") {
+    const since = new Date(instead.since ?? "");
+    const time = since.toLocaleTimeString(LANGUAGE_FACTS[language].locale, CLOCK);
+    return instead.why === "down" ? texts.standsInDown(time) : texts.standsInSilent(time);
+  }
   const count = channel?.watching ?? null;
   if (count !== null) return texts.watching(count.toLocaleString(LANGUAGE_FACTS[language].locale));
-  const state = channel?.state;
   if (state === "live") return texts.onAirNow;
   if (state === "down") return texts.noSignal;
   return state === "scheduled" || state === "offline" ? live.offAir : null;

@@ -37,10 +37,15 @@ type Followed = {
 };
 
 /** @param chance how long this page pauses: 0.5 is the middle. */
-function follow(chance = 0.5): Followed {
+function follow(chance = 0.5, onLine?: (isOpen: boolean) => void): Followed {
   const onNews = vi.fn<(status: LiveStatus) => void>();
   const address = "ws://site.example/realtime";
-  const follower = createLiveFollower({ address, onNews, chance: () => chance });
+  const follower = createLiveFollower({
+    address,
+    onNews,
+    ...(onLine && { onLine }),
+    chance: () => chance,
+  });
   follower.answered();
   const socket = (): FakeSocket => {
     const last = FakeSocket.opened.at(-1);
@@ -75,6 +80,16 @@ describe("the follower of channels", () => {
     ]);
     vi.advanceTimersByTime(25_000);
     expect(socket().sent.at(-1)).toMatchObject({ topic: "phoenix", event: "heartbeat" });
+  });
+
+  it("tells when news come, and when they do no more", () => {
+    const lines: boolean[] = [];
+    const { socket } = follow(0, (isOpen) => void lines.push(isOpen));
+    socket().open();
+    expect(lines).toEqual([]);
+    socket().say(replyOf("ok"));
+    socket().break();
+    expect(lines).toEqual([true, false]);
   });
 
   it("hands on the states that the news carry, and nothing of another shape", () => {

@@ -39,6 +39,8 @@ type FollowerOptions = {
   /** Address of the socket, with the key. */
   address: string;
   onNews: (status: LiveStatus) => void;
+  /** Told when news come from now on, and when they do no more. */
+  onLine?: (isOpen: boolean) => void;
   /** Clock; milliseconds. */
   now?: () => number;
   /** Between 0 and 1. */
@@ -53,6 +55,7 @@ type FollowerOptions = {
 export function createLiveFollower({
   address,
   onNews,
+  onLine = () => undefined,
   now = Date.now,
   chance = Math.random,
 }: FollowerOptions): LiveFollower {
@@ -85,6 +88,7 @@ export function createLiveFollower({
     if (said.payload.status !== "ok") return giveUp();
     failures = 0;
     wasGood = true;
+    onLine(true);
   }
   /** What the browser would tell only when it has waited for an answer to its good-bye. */
   function giveUp(): void {
@@ -101,6 +105,7 @@ export function createLiveFollower({
     clearInterval(heartbeat);
     isBeatOpen = false;
     socket = null;
+    onLine(false);
   }
   /** One that is on its way is let come first: browsers complain of what is closed before. */
   function leave(left: WebSocket): void {

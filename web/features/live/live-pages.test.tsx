@@ -111,7 +111,7 @@ describe("the full-screen player", () => {
   test("shows the chosen channel with its sound, as its visitor has asked for it", async () => {
     const { dialog } = await open("fr");
     const address = dialog.querySelector("iframe")?.getAttribute("src");
-    expect(address).toBe("/embed/channel/french?autoplay=1&lang=fr&tap=1&saver=0");
+    expect(address).toBe("/embed/channel/french?autoplay=1&lang=fr&tap=1&saver=0&followed=1");
     expect(within(dialog).getByRole("heading", { level: 2 }).textContent).toBe(
       "Live Stream French",
     );

@@ -33,7 +33,8 @@ export async function enterPictureInPicture(
 ): Promise<Window | null> {
   if (await askFrame(frame)) return null;
   const channel = channelNamed(site.ministry.channels, id);
-  const start = { isTapped: true, savesData, hasConsent: hasConsent(channel) };
+  const { providerHost } = channel;
+  const start = { isTapped: true, savesData, hasConsent: hasConsent(channel), providerHost };
   const path = channelEmbedPath(id, site.language, start);
   const origin = site.embedOrigin || window.location.origin;
   const opened = await openMiniWindow(`${origin}${path}`, channel.name);

@@ -4,6 +4,10 @@ import type { ChannelId } from "#shared/live/channels.ts";
 import { useSite } from "#web/lib/site.ts";
 import type { ChannelNews, ChannelStatus } from "./channel-news.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
+import { useLine } from "./live-line.ts";
+
+/** With the second until the server has noticed, an open player comes from another place within 5 s. */
+const ASK_EVERY_MS = 3_500;
 
 /**
  * A number that grows when a channel's player is to be loaded anew: its pictures come from another place
@@ -12,7 +16,9 @@ import { channelOf, liveQuery } from "./live.data.ts";
  */
 export function useFreshPlayer(id: ChannelId, state: ChannelNews["state"]): number {
   const { api } = useSite();
-  const { data } = useQuery(liveQuery(api));
+  const isTold = useLine();
+  const query = liveQuery(api);
+  const { data } = useQuery(isTold ? query : { ...query, refetchInterval: ASK_EVERY_MS });
   const channel = channelOf(data, id);
   const [loads, setLoads] = useState(0);
   const lastRef = useRef(channel);

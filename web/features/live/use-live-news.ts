@@ -5,6 +5,7 @@ import { reportError } from "#web/lib/report-error.ts";
 import { type Site, useSite } from "#web/lib/site.ts";
 import { liveQuery } from "./live.data.ts";
 import type { LiveFollower } from "./live-follower.ts";
+import { tellLine } from "./live-line.ts";
 import { useSeenLately } from "./use-seen-lately.ts";
 
 /**
@@ -47,6 +48,7 @@ export function useLiveNews(): void {
           void queryClient.cancelQueries({ queryKey });
           queryClient.setQueryData(queryKey, status);
         },
+        onLine: tellLine,
       });
       // The page itself may have just come from the server; a copy on the device is older.
       if (cache.find({ queryKey })?.isStale() === false) follower.answered();

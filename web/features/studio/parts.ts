@@ -1,4 +1,10 @@
-import { LayoutDashboard, type LucideIcon, ScrollText } from "lucide-react";
+import {
+  CalendarClock,
+  LayoutDashboard,
+  type LucideIcon,
+  RadioTower,
+  ScrollText,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -22,6 +28,20 @@ export const PARTS: readonly StudioPart[] = [
     "today",
     LayoutDashboard,
     async () => (await import("./today/today-page.tsx")).TodayPage,
+  ),
+  part(
+    "channels",
+    "channels",
+    "channels",
+    RadioTower,
+    async () => (await import("./channels/channels-page.tsx")).ChannelsPage,
+  ),
+  part(
+    "schedule",
+    "schedule",
+    "schedule",
+    CalendarClock,
+    async () => (await import("./schedule/schedule-page.tsx")).SchedulePage,
   ),
   part("log", null, "log", ScrollText, async () => (await import("./log/log-page.tsx")).LogPage),
 ];

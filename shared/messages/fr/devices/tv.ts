@@ -7,6 +7,9 @@ export const tv = {
   channels: "Chaînes en direct",
   newest: "Dernières vidéos",
   live: "En direct",
+  offAirBadge: "Hors antenne",
+  offAir: "Cette chaîne est hors antenne.",
+  nextService: (when: string) => `Prochain culte : ${when}.`,
   wholeSite: "Site complet",
   menu: "Langue et site",
   platformNotice:

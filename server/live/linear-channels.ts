@@ -1,0 +1,110 @@
+import { type Context } from "hono";
+import { type PreparedBody, prepareBody } from "#server/kit/http/prepared-body.ts";
+import type { MediaLibrary } from "#server/media/library.ts";
+import type { Records } from "#server/records/records.ts";
+import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import { openTimeline } from "./era-store.ts";
+import { guideAt } from "./guide.domain.ts";
+import type { Timeline } from "./linear.domain.ts";
+import { type LinearProgramme, linearProgrammes } from "./linear-source.domain.ts";
+import { lineupOf } from "./lineup.domain.ts";
+import { livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
+import { JSON_TYPE, memo, sendLive } from "./live-answers.ts";
+
+/** A playlist changes every 4.8 s; half a second of delay is nothing to a player. */
+const PLAYLIST_MEMO_MS = 500;
+const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
+
+type LinearDeps = {
+  ministry: Pick<Ministry, "channels">;
+  library: MediaLibrary;
+  /** Where eras of channels are kept. */
+  records: Pick<Records, "bookOf">;
+  /** Clock; milliseconds since the epoch. */
+  now: () => number;
+};
+
+type Answer = (context: Context) => Promise<Response>;
+type OpenProgramme = { lineupId: string; timeline: Timeline; answers: ReadonlyMap<string, Answer> };
+
+/** The linear programmes that the ministry's channels play or may play. */
+export type LinearChannels = {
+  /**
+   * Opens what the ministry now wants and closes what it wants no more.
+   *
+   * @throws Error when a line-up cannot be played or its eras cannot be kept; the others are open then.
+   */
+  follow(): Promise<void>;
+  /** Answers a path below `/live/`; null where nothing is. */
+  answer(context: Context): Promise<Response> | null;
+  /** What a programme shows at an instant; null where it is not open. */
+  guideOf(path: string, nowMs: number): ProgrammeGuide | null;
+};
+
+export function createLinearChannels(deps: LinearDeps): LinearChannels {
+  const { ministry, library } = deps;
+  const programmes = new Map<string, OpenProgramme>();
+
+  async function open(programme: LinearProgramme): Promise<void> {
+    const { path, lineupId, eraName } = programme;
+    if (programmes.get(path)?.lineupId === lineupId) return;
+    const { items, renditions } = lineupOf(library, lineupId);
+    const timeline = await openTimeline({
+      book: deps.records.bookOf("live"),
+      channelId: eraName,
+      items,
+      isPlayable: (clip) => library.clips.get(clip.id)?.version === clip.version,
+      nowMs: deps.now(),
+    });
+    const answers = answersOf(deps, path, { timeline, renditions });
+    programmes.set(path, { lineupId, timeline, answers });
+  }
+
+  return {
+    async follow() {
+      const wanted = Object.entries(ministry.channels).flatMap(([id, channel]) =>
+        linearProgrammes(id, channel),
+      );
+      const paths = new Set(wanted.map(({ path }) => path));
+      for (const path of programmes.keys()) if (!paths.has(path)) programmes.delete(path);
+      const results = await Promise.allSettled(wanted.map(open));
+      const failed = results.find((result) => result.status === "rejected");
+      if (failed) throw failed.reason;
+    },
+    answer(context) {
+      const { path } = context.req;
+      const folder = path.slice(0, path.lastIndexOf("/"));
+      return programmes.get(folder)?.answers.get(path)?.(context) ?? null;
+    },
+    guideOf(path, nowMs) {
+      const programme = programmes.get(path);
+      return programme ? guideAt(programme.timeline, library, nowMs) : null;
+    },
+  };
+}
+
+function answersOf(
+  { library, now }: LinearDeps,
+  path: string,
+  { timeline, renditions }: { timeline: Timeline; renditions: readonly Rendition[] },
+): ReadonlyMap<string, Answer> {
+  const master = prepareBody(masterPlaylist(renditions));
+  const guide = memo(PLAYLIST_MEMO_MS, now, (ms) => JSON.stringify(guideAt(timeline, library, ms)));
+  const playlists = renditions.map(({ name, size }) => {
+    const playlist = memo(PLAYLIST_MEMO_MS, now, (ms) => livePlaylist(timeline, ms, size));
+    return [
+      `${path}/${name}.m3u8`,
+      answerWith(playlist, PLAYLIST_TYPE, "public, max-age=1, stale-while-revalidate=2"),
+    ] as const;
+  });
+  return new Map([
+    [`${path}/index.m3u8`, answerWith(() => master, PLAYLIST_TYPE, "public, max-age=60")],
+    ...playlists,
+    [`${path}/guide`, answerWith(guide, JSON_TYPE, "public, max-age=2, stale-while-revalidate=10")],
+  ]);
+}
+
+function answerWith(body: () => PreparedBody, type: string, cacheControl: string): Answer {
+  return (context) => sendLive(context, body(), type, cacheControl);
+}

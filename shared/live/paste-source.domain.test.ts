@@ -1,0 +1,183 @@
+import { assert, property, string } from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { channelBody } from "#shared/studio/kinds/channel.ts";
+import { hostsOf, type PasteFault, pasteSource } from "./paste-source.domain.ts";
+
+const VIDEO = "dQw4w9WgXcQ";
+const CHANNEL = "UC1234567890123456789012";
+
+describe("a pasted link", () => {
+  test.each([
+    [`https://www.youtube.com/watch?v=${VIDEO}&t=10`],
+    [`https://youtu.be/${VIDEO}?si=abc`],
+    [`youtube.com/live/${VIDEO}`],
+    [`https://m.youtube.com/shorts/${VIDEO}`],
+    [`https://www.youtube-nocookie.com/embed/${VIDEO}`],
+    [`  https://www.youtube.com/embed/${VIDEO}\n`],
+  ])("%s is a video of the platform", (link) => {
+    expect(pasteSource(link)).toEqual({
+      ok: true,
+      source: { kind: "youtube", videoId: VIDEO },
+      hosts: ["www.youtube-nocookie.com"],
+    });
+  });
+
+  test.each([
+    [`https://www.youtube.com/channel/${CHANNEL}/live`],
+    [`https://www.youtube.com/embed/live_stream?channel=${CHANNEL}`],
+  ])("%s is what a channel of the platform shows live", (link) => {
+    expect(pasteSource(link)).toMatchObject({ source: { kind: "youtube", channelId: CHANNEL } });
+  });
+
+  it("that ends in .m3u8 is a stream", () => {
+    const url = "https://stream.example.org/live/master.m3u8?token=a%20b";
+    expect(pasteSource(url)).toEqual({
+      ok: true,
+      source: { kind: "hls", url },
+      hosts: ["stream.example.org"],
+    });
+  });
+
+  test.each([
+    ["https://player.viloud.tv/embed/channel/abc?autoplay=1", "player.viloud.tv"],
+    ["https://rumble.com/embed/v123/", "rumble.com"],
+    ["https://control.resi.io/webplayer/video.html?id=abc&type=event", "control.resi.io"],
+  ])("%s is a player in a frame", (url, host) => {
+    expect(pasteSource(url)).toEqual({
+      ok: true,
+      source: { kind: "iframe", url, hosts: [host] },
+      hosts: [host],
+    });
+  });
+
+  it("of an event becomes the event's player", () => {
+    expect(pasteSource("https://vimeo.com/event/4711/")).toMatchObject({
+      source: { kind: "iframe", url: "https://vimeo.com/event/4711/embed" },
+    });
+  });
+
+  const REFUSED: readonly (readonly [string, PasteFault])[] = [
+    ["", "empty"],
+    ["   ", "empty"],
+    ["x".repeat(10_001), "tooLong"],
+    [`https://player.example.org/${"x".repeat(2_000)}`, "tooLong"],
+    ["just some words", "notALink"],
+    ["javascript:alert(1)", "notALink"],
+    ["JaVaScRiPt://player.example.org/%0aalert(1)", "notALink"],
+    ["data:text/html,<script>alert(1)</script>", "ownScript"],
+    ["data:application/vnd.apple.mpegurl,abc", "notALink"],
+    ["blob:https://player.example.org/1", "notALink"],
+    ["file:///etc/passwd", "notALink"],
+    ["http://stream.example.org/live.m3u8", "notHttps"],
+    ["rtmp://a.rtmp.youtube.com/live2/key", "forEncoders"],
+    ["srt://ingest.example.org:9000", "forEncoders"],
+    ["https://ann:secret@stream.example.org/live.m3u8", "hasPassword"],
+    ["https://127.0.0.1/live.m3u8", "privateHost"],
+    ["https://2130706433/live.m3u8", "privateHost"],
+    ["https://0x7f.1/live.m3u8", "privateHost"],
+    ["https://10.0.0.7/live.m3u8", "privateHost"],
+    ["https://[::1]/live.m3u8", "privateHost"],
+    ["https://[fd00::1]/live.m3u8", "privateHost"],
+    ["https://169.254.169.254/latest/meta-data/live.m3u8", "privateHost"],
+    ["https://metadata.google.internal/live.m3u8", "privateHost"],
+    ["https://camera.local/live.m3u8", "privateHost"],
+    ["https://localhost/live.m3u8", "privateHost"],
+    ["https://studio.localhost/live.m3u8", "privateHost"],
+    ["https://router/live.m3u8", "privateHost"],
+    ["https://www.youtube.com/@ministry", "channelName"],
+    ["https://www.youtube.com/channel/UCshort", "channelName"],
+    ["https://www.youtube.com/watch?v=short", "channelName"],
+    ["https://www.example.org/live", "webPage"],
+  ];
+  test.each(REFUSED)("%s is refused", (text, fault) => {
+    expect(pasteSource(text)).toEqual({ ok: false, fault });
+  });
+});
+
+describe("a pasted embed code", () => {
+  it("with a frame gives its address alone", () => {
+    const code = `<div style="padding:56%"><iframe src="https://player.example.org/live?a=1&amp;b=2"
+      onload="alert(1)" srcdoc="<script>alert(2)</script>" allow="*"></iframe></div>
+      <script src="https://player.example.org/api.js"></script>`;
+    expect(pasteSource(code)).toEqual({
+      ok: true,
+      source: {
+        kind: "iframe",
+        url: "https://player.example.org/live?a=1&b=2",
+        hosts: ["player.example.org"],
+      },
+      hosts: ["player.example.org"],
+    });
+  });
+
+  it("of the platform gives its video", () => {
+    const code = `<iframe width="560" src="https://www.youtube.com/embed/${VIDEO}?si=x"></iframe>`;
+    expect(pasteSource(code)).toMatchObject({ source: { kind: "youtube", videoId: VIDEO } });
+  });
+
+  it("with a video element gives its stream", () => {
+    const code = `<video controls><source src='//stream.example.org/a.m3u8' type="x"></video>`;
+    expect(pasteSource(code)).toMatchObject({
+      source: { kind: "hls", url: "https://stream.example.org/a.m3u8" },
+    });
+  });
+
+  it("with a script gives the script, its element and the data of both, and no code", () => {
+    const code = `<!-- Resi --><div id="resi-video-player" class="wide player" data-embed-id="12-34" onclick="alert(1)"></div>
+      <script id="loader" async data-type=event onerror="alert(2)" src="https://control.resi.io/webplayer/loader.min.js"></script>`;
+    expect(pasteSource(code)).toEqual({
+      ok: true,
+      source: {
+        kind: "script",
+        src: "https://control.resi.io/webplayer/loader.min.js",
+        hosts: ["control.resi.io"],
+        mountId: "resi-video-player",
+        mountClass: "wide player",
+        data: { "embed-id": "12-34" },
+        attributes: { id: "loader", async: "", "data-type": "event" },
+      },
+      hosts: ["control.resi.io"],
+    });
+  });
+
+  const REFUSED: readonly (readonly [string, PasteFault])[] = [
+    ["<b>bold</b>", "noPlayer"],
+    ["<svg onload=alert(1)>", "noPlayer"],
+    ["<script>alert(1)</script>", "ownScript"],
+    [
+      `<div id="p"></div><script src="https://a.example.org/p.js"></script><script>go("p")</script>`,
+      "ownScript",
+    ],
+    [`<iframe src="javascript:alert(1)"></iframe>`, "notALink"],
+    [`<iframe src="http://player.example.org/"></iframe>`, "notHttps"],
+    [`<iframe src="https://192.168.1.1/"></iframe>`, "privateHost"],
+    [
+      `<iframe src="https://a.example.org/"></iframe><iframe src="https://b.example.org/"></iframe>`,
+      "severalPlayers",
+    ],
+    [`<script src="data:text/javascript,alert(1)"></script>`, "notALink"],
+    [`<video src="https://cdn.example.org/film.mp4"></video>`, "webPage"],
+    [`<iframe src="https://a.example.org/`, "notALink"],
+  ];
+  test.each(REFUSED)("%s is refused", (code, fault) => {
+    expect(pasteSource(code)).toEqual({ ok: false, fault });
+  });
+});
+
+test("whatever is pasted, what is taken fits the schema of what is published", () => {
+  assert(
+    property(string({ maxLength: 300 }), string(), (path, value) => {
+      for (const text of [
+        path,
+        `https://player.example.org/${path}`,
+        `<div id="${value}" data-a='${path}'><script src="https://a.example.org/x" id=${value}>`,
+        `<iframe src="${path}">`,
+      ]) {
+        const pasted = pasteSource(text);
+        if (!pasted.ok) continue;
+        expect(channelBody.safeParse({ source: pasted.source }).error).toBeUndefined();
+        expect(hostsOf(pasted.source)).toEqual(pasted.hosts);
+      }
+    }),
+  );
+});

@@ -1,0 +1,215 @@
+import type { ChannelSource } from "#shared/site/ministry.ts";
+import { isPublicHost } from "./public-host.domain.ts";
+import { type CodeTag, readTags } from "./embed-code.domain.ts";
+
+/**
+ * Makes a channel's source from what a helper pastes: a link, or a provider's embed code. The code
+ * itself is never kept. What cannot be a player is refused, each for a reason that has its words.
+ */
+
+/** Why a pasted text is no source. */
+export type PasteFault =
+  | "empty"
+  | "tooLong"
+  | "notALink"
+  | "notHttps"
+  | "privateHost"
+  | "hasPassword"
+  | "forEncoders"
+  | "channelName"
+  | "webPage"
+  | "severalPlayers"
+  | "ownScript"
+  | "noPlayer";
+
+export type Pasted =
+  | {
+      readonly ok: true;
+      readonly source: ChannelSource;
+      /** Who is asked when it plays, for the helper to confirm. */
+      readonly hosts: readonly string[];
+    }
+  | { readonly ok: false; readonly fault: PasteFault };
+
+/** Characters of a pasted text; the longest code of a provider has 3,000. */
+const PASTE_LIMIT = 10_000;
+const ADDRESS_LIMIT = 2_000;
+const VALUE_LIMIT = 500;
+
+const YOUTUBE_HOSTS = new Set([
+  "youtube.com",
+  "www.youtube.com",
+  "m.youtube.com",
+  "music.youtube.com",
+  "youtube-nocookie.com",
+  "www.youtube-nocookie.com",
+]);
+const YOUTUBE_PLAYER_HOST = "www.youtube-nocookie.com";
+const VIDEO_ID = /^[\w-]{11}$/;
+const CHANNEL_ID = /^UC[\w-]{22}$/;
+
+/** Hosts of which every page is a player. */
+const PLAYER_HOST = /^(?:player|embed|iframe)\./;
+const PLAYER_PATH = /\/(?:embed|player|webplayer|hosted)\b/;
+/** What encoders send to, and links of programs: none of them can be watched. */
+const ENCODER_LINK = /^(?:rtmps?|srt|rtsp|rist):/i;
+const ANY_LINK = /^[a-z][a-z0-9+.-]*:/i;
+const BARE_LINK = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i;
+
+/** Attributes of a script element that a provider's code may need. */
+const SCRIPT_ATTRIBUTE = /^(?:id|class|async|defer|crossorigin|data-[a-z0-9-]+)$/;
+
+/** @param text as it was pasted. */
+export function pasteSource(text: string): Pasted {
+  const trimmed = text.trim();
+  if (trimmed === "") return refused("empty");
+  if (trimmed.length > PASTE_LIMIT) return refused("tooLong");
+  return trimmed.includes("<") ? sourceOfCode(readTags(trimmed)) : sourceOfLink(trimmed);
+}
+
+/** Who is asked when a source plays. */
+export function hostsOf(source: ChannelSource): readonly string[] {
+  switch (source.kind) {
+    case "linear":
+      return [];
+    case "youtube":
+      return [YOUTUBE_PLAYER_HOST];
+    case "hls":
+    case "iframe":
+      return [...new Set([new URL(source.url).hostname, ...(source.hosts ?? [])])];
+    case "script":
+      return [...new Set([new URL(source.src).hostname, ...source.hosts])];
+  }
+}
+
+function refused(fault: PasteFault): Pasted {
+  return { ok: false, fault };
+}
+
+function taken(source: ChannelSource): Pasted {
+  return { ok: true, source, hosts: hostsOf(source) };
+}
+
+function sourceOfLink(text: string): Pasted {
+  const address = readAddress(text);
+  if (typeof address === "string") return refused(address);
+  return (
+    platformSource(address) ??
+    streamSource(address) ??
+    vimeoEvent(address) ??
+    (isPlayer(address) ? frameSource(address) : refused("webPage"))
+  );
+}
+
+function sourceOfCode(tags: readonly CodeTag[]): Pasted {
+  const frames = tags.filter(({ name, attributes }) => name === "iframe" && attributes.has("src"));
+  const [frame, ...moreFrames] = frames;
+  if (moreFrames.length > 0) return refused("severalPlayers");
+  if (frame) {
+    const address = readAddress(frame.attributes.get("src") ?? "");
+    if (typeof address === "string") return refused(address);
+    return platformSource(address) ?? streamSource(address) ?? frameSource(address);
+  }
+  const film = tags.find(
+    ({ name, attributes }) => (name === "video" || name === "source") && attributes.has("src"),
+  );
+  if (film) {
+    const address = readAddress(film.attributes.get("src") ?? "");
+    if (typeof address === "string") return refused(address);
+    return streamSource(address) ?? refused("webPage");
+  }
+  return sourceOfScript(tags);
+}
+
+/** A script of the provider's that makes its player in an element before it, or in its own place. */
+function sourceOfScript(tags: readonly CodeTag[]): Pasted {
+  const scripts = tags.filter(({ name }) => name === "script");
+  const [script, ...more] = scripts.filter(({ attributes }) => attributes.has("src"));
+  if (scripts.some(({ attributes, text }) => !attributes.has("src") && text !== "")) {
+    return refused("ownScript");
+  }
+  if (!script) return refused("noPlayer");
+  if (more.length > 0) return refused("severalPlayers");
+  const address = readAddress(script.attributes.get("src") ?? "");
+  if (typeof address === "string") return refused(address);
+  const mount = tags.find(({ name, attributes }) => name === "div" && attributes.size > 0);
+  const id = mount?.attributes.get("id");
+  const className = mount?.attributes.get("class");
+  return taken({
+    kind: "script",
+    src: address.href,
+    hosts: [address.hostname],
+    ...(id !== undefined && /^[\w-]+$/.test(id) && { mountId: id }),
+    ...(className !== undefined && /^[\w -]+$/.test(className) && { mountClass: className }),
+    data: dataOf(mount),
+    attributes: Object.fromEntries(
+      [...script.attributes].filter(
+        ([name, value]) => SCRIPT_ATTRIBUTE.test(name) && value.length <= VALUE_LIMIT,
+      ),
+    ),
+  });
+}
+
+/** Values of `data-` attributes by their names without it. */
+function dataOf(tag: CodeTag | undefined): Record<string, string> {
+  return Object.fromEntries(
+    [...(tag?.attributes ?? [])]
+      .filter(([name, value]) => /^data-[a-z0-9-]+$/.test(name) && value.length <= VALUE_LIMIT)
+      .map(([name, value]) => [name.slice("data-".length), value]),
+  );
+}
+
+/** The address of a text that may lack "https:", as people and providers write it; else what is wrong. */
+function readAddress(text: string): URL | PasteFault {
+  if (text.length > ADDRESS_LIMIT) return "tooLong";
+  if (ENCODER_LINK.test(text)) return "forEncoders";
+  const whole = text.startsWith("//")
+    ? `https:${text}`
+    : !ANY_LINK.test(text) && BARE_LINK.test(text)
+      ? `https://${text}`
+      : text;
+  const url = /\s/.test(whole) ? null : URL.parse(whole);
+  if (url === null) return "notALink";
+  if (url.protocol !== "https:") return url.protocol === "http:" ? "notHttps" : "notALink";
+  if (url.username !== "" || url.password !== "") return "hasPassword";
+  return isPublicHost(url.hostname) ? url : "privateHost";
+}
+
+/** A video or a channel of the platform; null for another host. */
+function platformSource(url: URL): Pasted | null {
+  const [, first = "", second = ""] = url.pathname.split("/");
+  if (url.hostname === "youtu.be") return platformVideo(first);
+  if (!YOUTUBE_HOSTS.has(url.hostname)) return null;
+  const channel = first === "channel" ? second : url.searchParams.get("channel");
+  if (channel !== null && (first === "channel" || second === "live_stream")) {
+    return CHANNEL_ID.test(channel)
+      ? taken({ kind: "youtube", channelId: channel })
+      : refused("channelName");
+  }
+  if (first === "watch") return platformVideo(url.searchParams.get("v") ?? "");
+  if (["live", "embed", "shorts", "v"].includes(first)) return platformVideo(second);
+  return refused("channelName");
+}
+
+function platformVideo(id: string): Pasted {
+  return VIDEO_ID.test(id) ? taken({ kind: "youtube", videoId: id }) : refused("channelName");
+}
+
+function streamSource(url: URL): Pasted | null {
+  return /\.m3u8$/i.test(url.pathname) ? taken({ kind: "hls", url: url.href }) : null;
+}
+
+/** Its page is no player; the player's address comes from it. */
+function vimeoEvent({ hostname, pathname }: URL): Pasted | null {
+  const [, event] = /^\/event\/(\d+)(?:\/|$)/.exec(pathname) ?? [];
+  if (hostname !== "vimeo.com" || event === undefined || pathname.includes("/embed")) return null;
+  return frameSource(new URL(`https://vimeo.com/event/${event}/embed`));
+}
+
+function isPlayer({ hostname, pathname }: URL): boolean {
+  return PLAYER_HOST.test(hostname) || PLAYER_PATH.test(pathname);
+}
+
+function frameSource({ href, hostname }: URL): Pasted {
+  return taken({ kind: "iframe", url: href, hosts: [hostname] });
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { isPublicAddress, isPublicHost } from "#shared/live/public-host.domain.ts";
+import { channelSchema, type ChannelSource, checkedSourceSchema } from "#shared/site/ministry.ts";
+
+/** Places in the order of channels. */
+const LAST_POSITION = 99;
+const ADDRESS_LIMIT = 2_000;
+const HOSTS_LIMIT = 20;
+const VALUES_LIMIT = 20;
+const VALUE_LIMIT = 500;
+
+/**
+ * A source that a helper gives. What `ministry.json` may say is for whoever has the server; a helper's
+ * leads into no private network and carries no code.
+ */
+const publicSource = checkedSourceSchema.superRefine((source, context) => {
+  for (const [path, message] of sourceFaults(source)) {
+    context.addIssue({ code: "custom", path: [path], message });
+  }
+});
+
+/**
+ * What the studio says of one channel, by its id; an absent field is the file's. A channel that the file
+ * does not know needs name, language and source.
+ */
+export const channelBody = channelSchema.partial().extend({
+  source: publicSource.optional(),
+  fallback: publicSource.optional(),
+  /** Its place among the channels; those without one keep the file's order. */
+  position: z.number().int().min(0).max(LAST_POSITION).optional(),
+  /** It is on no page, and its players answer nobody. */
+  isHidden: z.boolean().optional(),
+});
+
+export type ChannelBody = z.infer<typeof channelBody>;
+
+function sourceFaults(source: ChannelSource): (readonly [field: string, message: string])[] {
+  if (source.kind === "linear" || source.kind === "youtube") return [];
+  const field = source.kind === "script" ? "src" : "url";
+  const address = source.kind === "script" ? source.src : source.url;
+  const hosts = source.hosts ?? [];
+  const faults: (readonly [string, string])[] = [];
+  if (address.length > ADDRESS_LIMIT) faults.push([field, "is too long"]);
+  if (!isPublicAddress(address)) faults.push([field, "must be a public https:// address"]);
+  if (hosts.length > HOSTS_LIMIT || !hosts.every((host) => isPublicHost(host))) {
+    faults.push(["hosts", `must be at most ${HOSTS_LIMIT} public host names`]);
+  }
+  if (source.kind === "script") faults.push(...valueFaults(source));
+  return faults;
+}
+
+/** What a script gets stands in a page as text; a name such as "onload" would be code. */
+function valueFaults({
+  data,
+  attributes,
+}: Extract<ChannelSource, { kind: "script" }>): (readonly [string, string])[] {
+  const isLong = (values: Readonly<Record<string, string>>): boolean =>
+    Object.keys(values).length > VALUES_LIMIT ||
+    Object.values(values).some((value) => value.length > VALUE_LIMIT);
+  return [
+    ...(isLong(data) ? [["data", "has too much in it"] as const] : []),
+    ...(isLong(attributes) ? [["attributes", "has too much in it"] as const] : []),
+    ...(Object.keys(attributes).some((name) => /^(?:on|src)/.test(name))
+      ? [["attributes", "must not hold code"] as const]
+      : []),
+  ];
+}

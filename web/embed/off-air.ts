@@ -1,0 +1,22 @@
+import "./embed-base.css";
+import type { OffAirConfig } from "#shared/embed/embed-config.ts";
+import { serviceTimeText } from "#shared/live/next-service-time.domain.ts";
+import { followChannel } from "./follow-channel.ts";
+import { connectParent } from "./parent-link.ts";
+import { embedConfigText } from "./read-config.ts";
+
+/** The card of a channel that is off the air: tells the page around, and the hour in the visitor's own zone. */
+const config: OffAirConfig = JSON.parse(embedConfigText());
+const parent = connectParent(config.parentOrigins, (command) => {
+  if (command.c === "hello") tell();
+});
+
+function tell(): void {
+  parent.send({ v: 1, t: "ready" });
+  parent.send({ v: 1, t: "error", code: "off" });
+}
+
+const time = document.querySelector("time");
+if (time) time.textContent = serviceTimeText(config.locale, Date.parse(time.dateTime));
+followChannel(config.follow);
+tell();

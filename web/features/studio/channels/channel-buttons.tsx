@@ -1,0 +1,111 @@
+import { ArrowUp, Link2, type LucideIcon, Pencil, Power, Repeat2 } from "lucide-react";
+import { useState } from "react";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { type ListedChannel, movedUp } from "./channel-list.domain.ts";
+import { SwitchDialog } from "./switch-dialog.tsx";
+import { useChannelActs } from "./use-channel-acts.ts";
+
+type ChannelButtonsProps = {
+  channel: ListedChannel;
+  channels: readonly ListedChannel[];
+  name: string;
+};
+
+/** What changes a channel in one tap, and the way to its page. */
+export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps) {
+  const { acts: texts } = useTexts(channelsMessages);
+  const acts = useChannelActs(channel);
+  const { id, body } = channel;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {body.isHidden === true ? (
+        <ActButton name={name} text={texts.show} onAct={acts.show} isMain />
+      ) : (
+        <OnAirButtons channel={channel} name={name} />
+      )}
+      <Link
+        to={`/studio/channels/${id}`}
+        aria-label={texts.of(texts.edit, name)}
+        className={buttonStyle("outline")}
+      >
+        <Pencil aria-hidden className="size-4" />
+        {texts.edit}
+      </Link>
+      {channels[0] !== channel && (
+        <button
+          type="button"
+          aria-label={texts.up(name)}
+          title={texts.up(name)}
+          onClick={() => void acts.moveUp(movedUp(channels, id))}
+          className={buttonStyle("outline", "min-w-11 px-3!")}
+        >
+          <ArrowUp aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "channel" | "name">) {
+  const { acts: texts } = useTexts(channelsMessages);
+  const acts = useChannelActs(channel);
+  const [isSwitching, setSwitching] = useState(false);
+  const { fallback, use, isOffAir = false } = channel.body;
+  const isOnBackup = use === "fallback";
+  return (
+    <>
+      {fallback !== undefined && (
+        <ActButton
+          name={name}
+          text={isOnBackup ? texts.toSource : texts.toBackup}
+          Icon={Repeat2}
+          onAct={isOnBackup ? acts.toSource : acts.toBackup}
+          isMain
+        />
+      )}
+      <ActButton
+        name={name}
+        text={texts.toLink}
+        Icon={Link2}
+        onAct={() => setSwitching(true)}
+        isMain={fallback === undefined}
+      />
+      <ActButton
+        name={name}
+        text={isOffAir ? texts.putOn : texts.takeOff}
+        Icon={Power}
+        onAct={isOffAir ? acts.putOn : acts.takeOff}
+      />
+      {isSwitching && (
+        <SwitchDialog channel={channel} name={name} onClose={() => setSwitching(false)} />
+      )}
+    </>
+  );
+}
+
+type ActButtonProps = {
+  /** Of the channel: the button's name says whose it is. */
+  name: string;
+  text: string;
+  Icon?: LucideIcon;
+  onAct: () => unknown;
+  isMain?: boolean;
+};
+
+function ActButton({ name, text, Icon, onAct, isMain = false }: ActButtonProps) {
+  const { acts } = useTexts(channelsMessages);
+  return (
+    <button
+      type="button"
+      aria-label={acts.of(text, name)}
+      onClick={() => void onAct()}
+      className={buttonStyle(isMain ? "brand" : "outline")}
+    >
+      {Icon && <Icon aria-hidden className="size-4" />}
+      {text}
+    </button>
+  );
+}

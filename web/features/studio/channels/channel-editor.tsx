@@ -1,0 +1,173 @@
+import { ArrowLeft } from "lucide-react";
+import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { channelId } from "#shared/site/ministry.ts";
+import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import { type ChannelBody, channelBody } from "#shared/studio/kinds/channel.ts";
+import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
+import {
+  EditorChoice,
+  EditorLocalText,
+  EditorSwitch,
+} from "#web/features/studio/kit/fields/editor-fields.tsx";
+import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { useDocument } from "#web/features/studio/kit/use-document.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { ListedChannel } from "./channel-list.domain.ts";
+import { RemoveChannel } from "./remove-channel.tsx";
+import { SelectField } from "./select-field.tsx";
+import { SourceField } from "./source-field.tsx";
+
+type ChannelEditorProps = { id: string; channels: readonly ListedChannel[]; desk: ChannelDesk };
+
+/** The page of one channel, also of one that is about to be. */
+export function ChannelEditor({ id, channels, desk }: ChannelEditorProps) {
+  const { language } = useSite();
+  const { edit } = useTexts(channelsMessages);
+  const channel = channels.find((one) => one.id === id) ?? null;
+  const name = channel?.body.name?.[language] ?? id;
+  const isPossible = channel !== null || channelId.safeParse(id).success;
+  return (
+    <StudioPage
+      title={channel === null ? edit.newTitle : edit.title(name)}
+      actions={
+        <Link to="/studio/channels" className={buttonStyle("outline")}>
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          {edit.back}
+        </Link>
+      }
+    >
+      {isPossible ? (
+        <ChannelForm id={id} name={name} channel={channel} desk={desk} />
+      ) : (
+        <p>{edit.missing}</p>
+      )}
+    </StudioPage>
+  );
+}
+
+/** A channel of the studio's own has no file that says what is left out. */
+const newChannelBody = channelBody.required({ name: true, language: true, source: true });
+
+type FormProps = {
+  id: string;
+  name: string;
+  channel: ListedChannel | null;
+  desk: ChannelDesk;
+};
+
+function ChannelForm({ id, name, channel, desk }: FormProps) {
+  const texts = useTexts(channelsMessages);
+  const { edit } = texts;
+  const editor = useDocument<ChannelBody>({
+    kind: "channel",
+    id,
+    schema: newChannelBody,
+    seed: channel?.file ?? {},
+    faultTexts: edit.faults,
+  });
+  return (
+    <>
+      <EditorFrame editor={editor} title={name} summaryOf={() => texts.summary.changed(name)}>
+        <StudioCard title={texts.source}>
+          <div className="stack-5">
+            <SourceField
+              editor={editor}
+              channelId={id}
+              field="source"
+              label={texts.source}
+              hint={edit.sourceHint}
+              lineups={desk.lineups}
+            />
+            <SourceField
+              editor={editor}
+              channelId={id}
+              field="fallback"
+              label={texts.backup}
+              hint={edit.backupHint}
+              lineups={desk.lineups}
+            />
+            <TextField
+              label={edit.after}
+              hint={edit.afterHint}
+              name="fallbackAfterSeconds"
+              type="number"
+              inputMode="numeric"
+              min={10}
+              max={3600}
+              placeholder="30"
+              value={editor.values.fallbackAfterSeconds ?? ""}
+              error={editor.faults["fallbackAfterSeconds"]}
+              onChange={({ currentTarget: { value } }) =>
+                editor.put("fallbackAfterSeconds", value === "" ? undefined : Number(value))
+              }
+            />
+          </div>
+        </StudioCard>
+        <StudioCard title={edit.name}>
+          <div className="stack-5">
+            <EditorLocalText editor={editor} field="name" label={edit.name} hint={edit.nameHint} />
+            <EditorChoice
+              editor={editor}
+              field="language"
+              label={edit.language}
+              options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
+            />
+            <PosterField
+              value={editor.values.poster}
+              posters={desk.posters}
+              error={editor.faults["poster"]}
+              onChoose={(poster) => editor.put("poster", poster)}
+            />
+            <EditorSwitch
+              editor={editor}
+              field="isHidden"
+              label={edit.hidden}
+              hint={edit.hiddenHint}
+            />
+          </div>
+        </StudioCard>
+      </EditorFrame>
+      {channel !== null && editor.document.body !== null && (
+        <RemoveChannel document={editor.document} name={name} isOfFile={channel.file !== null} />
+      )}
+    </>
+  );
+}
+
+type PosterFieldProps = {
+  value: string | undefined;
+  posters: ChannelDesk["posters"];
+  error: string | undefined;
+  onChoose: (poster: string | undefined) => void;
+};
+
+function PosterField({ value = "", posters, error, onChoose }: PosterFieldProps) {
+  const { edit } = useTexts(channelsMessages);
+  const chosen = posters.find((poster) => poster.value === value);
+  return (
+    <div className="stack-3">
+      <SelectField
+        label={edit.poster}
+        value={value}
+        options={[{ value: "", label: edit.posterOfSource }, ...posters]}
+        onChoose={(poster) => onChoose(poster === "" ? undefined : poster)}
+      />
+      {error !== undefined && <p className="text-sm font-medium text-danger">{error}</p>}
+      {chosen && (
+        <div className="relative aspect-video max-w-64 overflow-hidden rounded-card bg-raised">
+          <Picture
+            src={chosen.picture}
+            alt=""
+            sizes="16rem"
+            className="absolute inset-0 size-full object-cover"
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { channelNamed } from "#shared/live/channels.ts";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { listChannels, movedUp, switchedTo } from "./channel-list.domain.ts";
+
+const STREAM = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
+const FILE = testMinistry().channels;
+
+function document(id: string, body: StudioDocument["body"]): StudioDocument {
+  return { kind: "channel", id, body, version: 3, updatedAt: null, updatedBy: null };
+}
+
+describe("the list of channels", () => {
+  it("has those of the file and those that were added, hidden ones too, in their order", () => {
+    const channels = listChannels(FILE, [
+      document("english", { isHidden: true }),
+      document("prayer", { name: { en: "Prayer", fr: "Prière" }, source: STREAM, position: 1 }),
+    ]);
+    expect(channels.map(({ id, version }) => [id, version])).toEqual([
+      ["english", 3],
+      ["french", 0],
+      ["prayer", 3],
+    ]);
+    expect(channels[0]?.body).toEqual({ ...FILE["english"], isHidden: true });
+    expect(channels[2]?.file).toBeNull();
+  });
+
+  it("shows the file's channel where a document cannot be read", () => {
+    const [english] = listChannels(FILE, [document("english", { source: "nonsense" })]);
+    expect(english?.body).toEqual(channelNamed(FILE, "english"));
+  });
+
+  it("moves a channel up by new places for those that need one", () => {
+    const channels = listChannels(FILE, []);
+    expect(
+      movedUp(channels, "french").map(({ channel, position }) => [channel.id, position]),
+    ).toEqual([
+      ["french", 0],
+      ["english", 1],
+    ]);
+    expect(movedUp(channels, "english")).toEqual([]);
+    expect(movedUp(channels, "german")).toEqual([]);
+    const placed = listChannels(FILE, [
+      document("english", { position: 1 }),
+      document("french", { position: 0 }),
+    ]);
+    expect(
+      movedUp(placed, "english").map(({ channel, position }) => [channel.id, position]),
+    ).toEqual([
+      ["english", 0],
+      ["french", 1],
+    ]);
+  });
+});
+
+describe("switching to a new source", () => {
+  const english = channelNamed(FILE, "english");
+
+  it("keeps the one before as the back-up, and goes on air", () => {
+    expect(switchedTo(english, STREAM)).toEqual({
+      source: STREAM,
+      fallback: english.source,
+      use: "source",
+      isOffAir: false,
+    });
+  });
+
+  it("leaves a back-up that is there", () => {
+    const channel = { ...english, fallback: { kind: "linear", lineupId: "french" } as const };
+    expect(switchedTo(channel, STREAM)).not.toHaveProperty("fallback");
+  });
+});

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import type { ChannelSource } from "#shared/site/ministry.ts";
+import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
+import { FieldOrigin } from "#web/features/studio/kit/fields/field-origin.tsx";
+import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { sourceWords } from "./channel-words.domain.ts";
+import { PasteBox } from "./paste-box.tsx";
+import { SelectField } from "./select-field.tsx";
+import { TestPlayer } from "./test-player.tsx";
+
+type SourceFieldProps = {
+  editor: Editor<ChannelBody>;
+  channelId: string;
+  field: "source" | "fallback";
+  label: string;
+  hint: string;
+  /** Our own programmes. */
+  lineups: readonly string[];
+};
+
+/** One of a channel's two sources: what it is in words, a test, and another one by paste or choice. */
+export function SourceField({ editor, channelId, field, label, hint, lineups }: SourceFieldProps) {
+  const texts = useTexts(channelsMessages);
+  const { edit } = texts;
+  useNamedField(field, label);
+  const source = editor.values[field];
+  const [isChanging, setChanging] = useState(false);
+  const error = faultOf(editor.faults, field);
+
+  function take(next: ChannelSource): void {
+    editor.put(field, next);
+    setChanging(false);
+  }
+
+  return (
+    <fieldset className="stack-3 rounded-card border border-line p-4">
+      <legend className="px-1 text-sm font-semibold">{label}</legend>
+      <p className="text-sm text-ink-soft">{hint}</p>
+      <p className="font-medium wrap-anywhere">
+        {source === undefined ? texts.noBackup : sourceWords(source, texts)}
+      </p>
+      {error !== undefined && <p className="text-sm font-medium text-danger">{error}</p>}
+      {isChanging || (source === undefined && field === "source") ? (
+        <>
+          <PasteBox
+            channelId={channelId}
+            takeText={(hosts) => (hosts === "" ? edit.use : edit.allowAndUse(hosts))}
+            onTake={take}
+          >
+            {isChanging && (
+              <button
+                type="button"
+                onClick={() => setChanging(false)}
+                className={buttonStyle("outline")}
+              >
+                {edit.keep}
+              </button>
+            )}
+          </PasteBox>
+          <SelectField
+            label={edit.ownProgramme}
+            value=""
+            options={[
+              { value: "", label: edit.chooseProgramme },
+              ...lineups.map((lineupId) => ({
+                value: lineupId,
+                label: texts.kinds.linear(lineupId),
+              })),
+            ]}
+            onChoose={(lineupId) => lineupId !== "" && take({ kind: "linear", lineupId })}
+          />
+        </>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            onClick={() => setChanging(true)}
+            className={buttonStyle("outline")}
+          >
+            {edit.change}
+          </button>
+          {field === "fallback" && source !== undefined && !editor.isFromFile(field) && (
+            <button
+              type="button"
+              onClick={() => editor.removeField(field)}
+              className={buttonStyle("outline")}
+            >
+              {edit.remove}
+            </button>
+          )}
+        </div>
+      )}
+      {source !== undefined && !isChanging && (
+        <TestPlayer key={JSON.stringify(source)} channelId={channelId} source={source} />
+      )}
+      <FieldOrigin editor={editor} field={field} />
+    </fieldset>
+  );
+}
+
+/** What is wrong with a source, wherever in it. */
+function faultOf(faults: Readonly<Record<string, string>>, field: string): string | undefined {
+  const found = Object.entries(faults).find(
+    ([path]) => path === field || path.startsWith(`${field}.`),
+  );
+  return found?.[1];
+}

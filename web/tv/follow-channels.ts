@@ -1,0 +1,84 @@
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
+
+const LOOK_EVERY_MS = 4_000;
+
+/** What a channel's card says of its programme; see server/tv/tv-document.ts. */
+const CARD_ATTRIBUTES = ["play", "source", "captions", "sandbox", "words", "name"];
+
+/**
+ * Brings the cards of channels up to date when one comes from another place, from the page as the server now
+ * writes it. A copy of that may be older: it is asked again until both say the same.
+ *
+ * @param onChange told of each card that plays something else of ours now, or nothing.
+ * @param onElsewhere told that a card plays from somebody else's place now.
+ */
+export function followChannels(
+  onChange: (card: HTMLAnchorElement) => void,
+  onElsewhere: () => void,
+): void {
+  const cards: HTMLAnchorElement[] = Array.prototype.slice.call(
+    document.querySelectorAll<HTMLAnchorElement>("[data-channel]"),
+  );
+  window.setInterval(look, LOOK_EVERY_MS);
+
+  function look(): void {
+    if (document.hidden) return;
+    fetch("/api/live")
+      .then((answer) => answer.json())
+      .then((status: LiveStatus) => {
+        if (cards.some((card) => isOutdated(card, status))) return renew();
+        return undefined;
+      })
+      // No answer is no news.
+      .catch(() => undefined);
+  }
+
+  function renew(): Promise<void> {
+    return fetch(window.location.pathname, { cache: "no-cache" })
+      .then((answer) => answer.text())
+      .then((text) => {
+        const page = new DOMParser().parseFromString(text, "text/html");
+        for (const card of cards)
+          takeOver(card, page.querySelector(`[data-channel="${idOf(card)}"]`));
+        return undefined;
+      });
+  }
+
+  function takeOver(card: HTMLAnchorElement, fresh: Element | null): void {
+    if (!fresh || nameOf(fresh) === nameOf(card)) return;
+    copyProgramme(card, fresh);
+    // What the page may load was said when it was loaded: somebody else's place may be a new one.
+    if (isElsewhere(card)) onElsewhere();
+    else onChange(card);
+  }
+}
+
+function isOutdated(card: Element, { channels }: LiveStatus): boolean {
+  const id = idOf(card);
+  return channels.some(
+    (channel) =>
+      channel.id === id && channel.source !== undefined && channel.source !== nameOf(card),
+  );
+}
+
+function copyProgramme(card: HTMLAnchorElement, fresh: Element): void {
+  for (const attribute of CARD_ATTRIBUTES) {
+    card.setAttribute(`data-${attribute}`, fresh.getAttribute(`data-${attribute}`) || "");
+  }
+  card.setAttribute("href", fresh.getAttribute("href") || "");
+  const badge = card.querySelector(".badge");
+  const freshBadge = fresh.querySelector(".badge");
+  if (badge && freshBadge) badge.textContent = freshBadge.textContent;
+}
+
+function isElsewhere(card: Element): boolean {
+  return (card.getAttribute("data-source") || "").indexOf("https:") === 0;
+}
+
+function idOf(card: Element): string {
+  return card.getAttribute("data-channel") || "";
+}
+
+function nameOf(card: Element): string {
+  return card.getAttribute("data-name") || "";
+}
