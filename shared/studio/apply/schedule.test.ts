@@ -17,9 +17,18 @@ describe("the schedule over the file", () => {
     expect(applied.services).toEqual({ ...ministry.services, weekly, exceptions: [], revision: 7 });
   });
 
-  test("without a document, or with one that was taken away, the file speaks", () => {
-    expect(applySchedule(ministry, []).ministry).toBe(ministry);
-    expect(applySchedule(ministry, [documentOf(null)]).ministry).toBe(ministry);
+  test("without a document the file speaks", () => {
+    expect(applySchedule(ministry, [])).toEqual({ ministry, faults: [] });
+    const stranger = { ...documentOf({ timeZone: "Europe/London" }), id: "another" };
+    expect(applySchedule(ministry, [stranger])).toEqual({ ministry, faults: [] });
+  });
+
+  test("the file speaks again after the first change was undone, and calendars hear of that too", () => {
+    const exceptions = [{ serviceId: "thursday", date: "2026-11-26", kind: "cancelled" }];
+    const cancelled = applySchedule(ministry, [documentOf({ exceptions })]).ministry.services;
+    const undone = applySchedule(ministry, [{ ...documentOf(null), version: 8 }]).ministry.services;
+    expect([cancelled.revision, undone.revision]).toEqual([7, 8]);
+    expect(undone).toEqual({ ...ministry.services, exceptions: [], revision: 8 });
   });
 
   test("a change of a time that there is not is left out and named, the others count", () => {
@@ -54,7 +63,7 @@ describe("the schedule over the file", () => {
     ["a text of a million characters", { others: [{ title: "x".repeat(1_000_000) }] }],
   ])("%s: the file speaks, and the fault is named", (_name, body) => {
     const { ministry: applied, faults } = applySchedule(ministry, [documentOf(body)]);
-    expect(applied).toBe(ministry);
+    expect(applied.services).toEqual({ ...ministry.services, exceptions: [], revision: 7 });
     expect(faults).toHaveLength(1);
   });
 });
