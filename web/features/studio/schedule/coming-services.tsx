@@ -10,21 +10,16 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { localDay, occurrenceAt, withoutException } from "./schedule-edits.domain.ts";
-import { useServiceWords } from "./use-schedule.ts";
+import { publishedSchedule, useServiceWords } from "./use-schedule.ts";
 
 const COMING_COUNT = 8;
 
 type ComingProps = { editor: Editor<WholeSchedule>; now: number };
 
-/** What is published of the schedule: one's own changes of rules wait for their publishing. */
-function publishedOf({ document, seed }: Editor<WholeSchedule>): WholeSchedule {
-  return { ...seed, ...document.body };
-}
-
 /** The coming services, each to be cancelled or moved alone, and what was changed so. */
 export function ComingServices({ editor, now }: ComingProps) {
   const texts = useTexts(scheduleMessages);
-  const schedule = publishedOf(editor);
+  const schedule = publishedSchedule(editor);
   const { nameOf, whenOf } = useServiceWords(schedule);
   const [chosen, choose] = useChosen();
   const coming = nextOccurrences(schedule, now, COMING_COUNT);

@@ -7,6 +7,7 @@ import {
   weekdayOf,
 } from "#shared/live/service-rules.domain.ts";
 import {
+  isHeldOn,
   nextOccurrences,
   type ServiceException,
   type ServiceOccurrence,
@@ -40,6 +41,11 @@ export function withoutException(
   return exceptions.filter(
     (one) => dayMs(one.date) >= oldest && (one.serviceId !== serviceId || one.date !== date),
   );
+}
+
+/** The changes that are of a time there still is: a service on another day leaves its own behind. */
+export function standingExceptions(schedule: WholeSchedule, exceptions: Exceptions): Exceptions {
+  return exceptions.filter(({ serviceId, date }) => isHeldOn(schedule, serviceId, date));
 }
 
 /** A coming time by its service and the day on which it now is; null where there is none. */

@@ -137,6 +137,26 @@ describe("the rules", () => {
     expect(studio.bodyOf("schedule", "schedule")).toBeNull();
   });
 
+  test("a cancelled time does not keep its service from another day, and comes back with the day", async () => {
+    const cancelled = { serviceId: "thursday", date: "2026-11-26", kind: "cancelled" };
+    const { user, exceptions } = await open({ exceptions: [cancelled] });
+    const [weekday] = screen.getAllByLabelText(en.weekday);
+    if (weekday === undefined) throw new Error("There is no field");
+    await user.selectOptions(weekday, "friday");
+    await user.selectOptions(weekday, "thursday");
+    expect(screen.queryByRole("button", { name: kit.save.publish })).toBeNull();
+    await user.selectOptions(weekday, "friday");
+    expect(screen.queryByText(en.previewWrong)).toBeNull();
+    await user.click(screen.getByRole("button", { name: kit.save.publish }));
+    await screen.findByText(kit.save.published);
+    expect(exceptions()).toEqual([]);
+  });
+
+  test("a schedule that was written past the studio and cannot be read leaves the page as the file has it", async () => {
+    await open({ timeZone: "Europe/Atlantis", exceptions: "<script>" });
+    expect(firstChange().getAttribute("aria-label")).toMatch(/Thursday/);
+  });
+
   test("a special day is one tap", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: en.feasts.easter }));

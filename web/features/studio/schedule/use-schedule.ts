@@ -1,13 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
-import { SCHEDULE_ID, type WholeSchedule, wholeSchedule } from "#shared/studio/kinds/schedule.ts";
+import {
+  SCHEDULE_ID,
+  scheduleBody,
+  type WholeSchedule,
+  wholeSchedule,
+} from "#shared/studio/kinds/schedule.ts";
 import type { FileFacts } from "#shared/studio/file-facts.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { fileQuery } from "#web/features/studio/kit/file.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { standingExceptions } from "./schedule-edits.domain.ts";
 
 /** What the file says of services. */
 export function useFileSchedule(): {
@@ -24,15 +30,33 @@ export function useFileSchedule(): {
   };
 }
 
-/** The editing of the one schedule. */
+/**
+ * The editing of the one schedule. Changes of single times follow the rules: those of a time that there is
+ * no more fall away with it, and are back when the rule is.
+ */
 export function useScheduleEditor(file: FileFacts["services"]): Editor<WholeSchedule> {
   const { timeZone, weekly, others = [], exceptions = [] } = file;
-  return useDocument({
+  const editor = useDocument({
     kind: "schedule",
     id: SCHEDULE_ID,
     schema: wholeSchedule,
     seed: { timeZone, weekly, others, exceptions },
   });
+  return {
+    ...editor,
+    put(field, value) {
+      editor.put(field, value);
+      const published = publishedSchedule(editor).exceptions;
+      const edited = { ...editor.values, [field]: value };
+      editor.put("exceptions", standingExceptions(edited, published));
+    },
+  };
+}
+
+/** The schedule as followers have it, without one's own changes; a document that cannot be read counts for nothing. */
+export function publishedSchedule({ document, seed }: Editor<WholeSchedule>): WholeSchedule {
+  const read = scheduleBody.safeParse(document.body ?? {});
+  return { ...seed, ...read.data };
 }
 
 /** What a service is called, and when it is by the ministry's clock. */
