@@ -88,8 +88,12 @@ function ServiceLine({ service, now }: { service: WeeklyService; now: number | n
   );
 }
 
-/** A service that is not weekly: its name, and when it is held next. */
+/** A service that is not weekly: its name, and when it is held next; nothing once it is over for good. */
 function OtherLine({ service, now }: { service: OtherService; now: number | null }) {
+  const { ministry } = useSite();
+  const { timeZone, exceptions } = ministry.services;
+  const only = { timeZone, exceptions, weekly: [], others: [service] };
+  if (now !== null && nextOccurrences(only, now, 1).length === 0) return null;
   return (
     <li className="py-3">
       <p className="font-semibold">{service.title}</p>
