@@ -42,6 +42,7 @@ import { openSearch } from "./search/open-search.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { siteFacts } from "./settings/site-state.ts";
+import { createFileFacts } from "./studio/create-file-facts.ts";
 import { offerFirstOwner } from "./studio/first-owner.ts";
 import { followDocuments } from "./studio/follow-documents.ts";
 import { liveView } from "./studio/live-view.ts";
@@ -250,6 +251,7 @@ async function openPlayers(
     ...(config.WATCHING_FLOOR > 0 && { askCounts: countsFrom(shared) }),
   });
   const { onAir, ministryChanged } = live;
+  const check = createStaffCheck(shared);
   const rooms = [
     live.app,
     createChannelDesk({
@@ -257,8 +259,9 @@ async function openPlayers(
       file: fileMinistry,
       pictures: posters.pictures,
       probe: live.probe,
-      check: createStaffCheck(shared),
+      check,
     }),
+    createFileFacts({ file: fileMinistry, check }),
     createEmbed({ ...shared, onAir, assets: (name) => web.assets.entry(name) }),
     createTv({ ...shared, onAir }),
   ];

@@ -16,15 +16,15 @@ const PATH = "/calendar.ics";
 const HEADERS = {
   "Content-Type": "text/calendar; charset=utf-8",
   "Content-Disposition": 'inline; filename="live-services.ics"',
-  // Service times change rarely, and a calendar program asks about once a day.
-  "Cache-Control": CACHE.hour,
+  // A service that was cancelled a minute ago must not be handed out; a program that asks daily gets a 304.
+  "Cache-Control": CACHE.checked,
   // Web calendars on other sites read it in the browser.
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
 /**
- * `GET /calendar.ics`: the weekly services for calendar programs, to import or to subscribe to.
+ * `GET /calendar.ics`: the services for calendar programs, to import or to subscribe to.
  * French at `/fr/calendar.ics` or with `?lang=fr`; another language reads as that of the path.
  */
 export function createCalendar({ ministry, siteUrl, now }: CalendarDeps): Hono {

@@ -1,22 +1,10 @@
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
-import type { Ministry, ServiceTime } from "#shared/site/ministry.ts";
-import { calendarText, localTime, textValue, utcTime } from "./calendar-lines.domain.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import { calendarText, textValue, utcTime } from "./calendar-lines.domain.ts";
+import { FIRST_YEAR, type ServiceEvent, serviceEvents } from "./service-events.domain.ts";
 import { zoneLines } from "./zone-lines.domain.ts";
-import { MINUTE_MS, HOUR_MS, DAY_MS } from "#server/kit/durations.ts";
-
-/** The year from which services are in the calendar; a series keeps its first day for good. */
-const FIRST_YEAR = 2026;
-
-const WEEKDAY_CODES = {
-  sunday: "SU",
-  monday: "MO",
-  tuesday: "TU",
-  wednesday: "WE",
-  thursday: "TH",
-  friday: "FR",
-  saturday: "SA",
-} as const satisfies Record<ServiceTime["weekday"], string>;
+import { DAY_MS } from "#server/kit/durations.ts";
 
 export type ServicesCalendar = {
   ministry: Pick<Ministry, "name" | "services">;
@@ -27,22 +15,21 @@ export type ServicesCalendar = {
 };
 
 /**
- * The weekly services as an iCalendar file (RFC 5545). Each is a series by wall clock and zone, so
- * that its hour stays right across clock changes; its UID names the service and the site, so that a
- * second import replaces the first, in either language.
+ * The services as an iCalendar file (RFC 5545). Each is a series by wall clock and zone, so that its hour
+ * stays right across clock changes; its UID names the service and the site, so that a second import
+ * replaces the first, in either language, and SEQUENCE rises with each change in the studio.
  */
 export function servicesCalendar({ ministry, siteUrl, language, nowMs }: ServicesCalendar): string {
   const texts = calendarMessages[language];
   const { name, services } = ministry;
   const watchUrl = `${siteUrl}${localisedPath("/live-tv", language)}`;
-  const eventLines = ({ id, weekday, start, durationMinutes }: ServiceTime): string[] => [
+  const eventLines = ({ uid, lines, title }: ServiceEvent): string[] => [
     "BEGIN:VEVENT",
-    `UID:service-${id}@${new URL(siteUrl).hostname}`,
+    `UID:${uid}@${new URL(siteUrl).hostname}`,
     `DTSTAMP:${utcTime(startOfDay(nowMs))}`,
-    `DTSTART;TZID=${services.timeZone}:${localTime(firstStart(weekday, start))}`,
-    `DURATION:PT${durationMinutes}M`,
-    `RRULE:FREQ=WEEKLY;BYDAY=${WEEKDAY_CODES[weekday]}`,
-    `SUMMARY:${textValue(texts.service(name))}`,
+    `SEQUENCE:${services.revision ?? 0}`,
+    ...lines,
+    `SUMMARY:${textValue(title === undefined ? texts.service(name) : title[language])}`,
     `DESCRIPTION:${textValue(texts.description(watchUrl))}`,
     `LOCATION:${textValue(watchUrl)}`,
     `URL:${watchUrl}`,
@@ -61,18 +48,9 @@ export function servicesCalendar({ ministry, siteUrl, language, nowMs }: Service
     "REFRESH-INTERVAL;VALUE=DURATION:P1D",
     "X-PUBLISHED-TTL:P1D",
     ...zoneLines(services.timeZone, FIRST_YEAR),
-    ...services.weekly.flatMap(eventLines),
+    ...serviceEvents(services, nowMs).flatMap(eventLines),
     "END:VCALENDAR",
   ]);
-}
-
-/** Wall clock of the first service of a series, as if it were UTC. */
-function firstStart(weekday: ServiceTime["weekday"], start: string): number {
-  const newYear = Date.UTC(FIRST_YEAR, 0);
-  const wanted = Object.keys(WEEKDAY_CODES).indexOf(weekday);
-  const daysUntil = (wanted - new Date(newYear).getUTCDay() + 7) % 7;
-  const [hours, minutes] = start.split(":").map(Number);
-  return newYear + daysUntil * DAY_MS + (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS;
 }
 
 /** The stamp changes once a day, so that a calendar that did not change is not sent again. */

@@ -23,6 +23,19 @@ describe("a service's reminder", () => {
   });
 });
 
+test("a cancelled service is not called to, a moved one when it is now", () => {
+  const moved = { serviceId: "thursday", date: "2026-12-03", kind: "moved" as const };
+  const exceptions = [
+    { serviceId: "thursday", date: "2026-11-26", kind: "cancelled" as const },
+    { ...moved, newDate: "2026-12-02", newStart: "19:00" },
+  ];
+  const keys = ["2026-11-26T14:45:00Z", "2026-12-02T17:45:00Z", "2026-12-03T14:45:00Z"].map(
+    (instant) =>
+      dueReminders({ ...services, exceptions }, Date.parse(instant)).map((one) => one.key),
+  );
+  expect(keys).toEqual([[], ["services:thursday:2026-12-02T18:00:00.000Z"], []]);
+});
+
 describe("the devotional's reminder", () => {
   test.each([
     ["2026-11-24T04:59:59Z", []],

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { LANGUAGES } from "#shared/languages.ts";
+import { FEASTS } from "#shared/live/service-rules.domain.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 
 const text = v.string();
@@ -52,16 +53,57 @@ const ministryFacts = {
   }),
   /** Playlist id of each category. */
   playlists: v.object(v.entriesFromList(CATEGORY_IDS, text)),
-  services: v.object({
+};
+
+const rule = v.variant("kind", [
+  v.object({ kind: v.literal("once"), date: text }),
+  v.object({
+    kind: v.literal("weeks"),
+    weekday,
+    every: v.number(),
+    from: text,
+    until: v.optional(text),
+  }),
+  v.object({
+    kind: v.literal("months"),
+    weekday,
+    which: v.picklist([1, 2, 3, 4, -1]),
+    every: v.number(),
+    from: text,
+    until: v.optional(text),
+  }),
+  v.object({ kind: v.literal("feast"), feast: v.picklist(FEASTS) }),
+]);
+
+/** `start` is the wall clock in the ministry's zone, "16:00". */
+const serviceTimes = { id: text, start: text, durationMinutes: v.number() };
+
+/** The services, with names and notes in every language or in the page's. */
+function servicesWith<Words extends v.GenericSchema>(words: Words) {
+  return v.object({
     /** IANA name. */
     timeZone: text,
-    /** `start` is the wall clock there, "16:00". */
-    weekly: v.array(v.object({ id: text, weekday, start: text, durationMinutes: v.number() })),
-  }),
-};
+    weekly: v.array(v.object({ ...serviceTimes, weekday, title: v.optional(words) })),
+    others: v.optional(v.array(v.object({ ...serviceTimes, title: words, rule }))),
+    exceptions: v.optional(
+      v.array(
+        v.object({
+          serviceId: text,
+          date: text,
+          kind: v.picklist(["cancelled", "moved"]),
+          newDate: v.optional(text),
+          newStart: v.optional(text),
+          note: v.optional(words),
+        }),
+      ),
+    ),
+    revision: v.optional(v.number()),
+  });
+}
 
 const siteMinistrySchema = v.object({
   ...ministryFacts,
+  services: servicesWith(localText),
   tagline: localText,
   mission: localText,
   channels: ofChannels(v.object({ ...channelFacts, name: localText })),
@@ -75,10 +117,14 @@ export type SiteMinistry = v.InferOutput<typeof siteMinistrySchema>;
 
 const pageMinistrySchema = v.object({
   ...ministryFacts,
+  services: servicesWith(text),
   tagline: text,
   mission: text,
   channels: ofChannels(siteChannelSchema),
 });
+
+/** The services as a page knows them, in its language. */
+export type PageServices = v.InferOutput<typeof pageMinistrySchema>["services"];
 
 /** What a page shows of `ministry.json`, in its language. */
 export type PageMinistry = v.InferOutput<typeof pageMinistrySchema>;

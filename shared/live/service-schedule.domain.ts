@@ -1,23 +1,61 @@
-import type { Ministry } from "#shared/site/ministry.ts";
 import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
+import {
+  dayMs,
+  dayText,
+  fallsOn,
+  type ServiceRule,
+  type Weekday,
+  weekdayOf,
+} from "./service-rules.domain.ts";
 
-/** Weekly services as a ministry writes them: weekday and wall clock in one IANA zone. */
-export type ServiceSchedule = Ministry["services"];
+/** A service's wall clock, "16:00", and how long it lasts. */
+type ServiceTimes = { id: string; start: string; durationMinutes: number };
+
+/** One time that is not as the service's rule says. */
+export type ServiceException = {
+  serviceId: string;
+  /** Calendar day of the time that is meant, in the ministry's zone: "2026-11-26". */
+  date: string;
+  kind: "cancelled" | "moved";
+  /** Where a moved one is now; what is absent stays as it was. */
+  newDate?: string | undefined;
+  newStart?: string | undefined;
+};
+
+/** Services as a ministry writes them: days and wall clock in one IANA zone. */
+export type ServiceSchedule = {
+  timeZone: string;
+  weekly: readonly (ServiceTimes & { weekday: Weekday })[];
+  /** Monthly ones, special days, single ones. */
+  others?: readonly (ServiceTimes & { rule: ServiceRule })[] | undefined;
+  exceptions?: readonly ServiceException[] | undefined;
+};
 
 /** One service at its instants; milliseconds since the epoch. */
-export type ServiceOccurrence = { id: string; startMs: number; endMs: number };
+export type ServiceOccurrence = {
+  id: string;
+  startMs: number;
+  endMs: number;
+  /** When it would have begun; absent where it is as its rule says. */
+  movedFromMs?: number;
+};
+
+/** A time that is cancelled or moved. */
+export type ChangedOccurrence = {
+  id: string;
+  /** The day that it was for. */
+  date: string;
+  kind: ServiceException["kind"];
+  /** When it would have begun. */
+  plannedMs: number;
+  /** When it begins now; null: it is cancelled. */
+  startMs: number | null;
+};
+
+/** A schedule without weekly services may be quiet for so long: a feast comes back within it. */
+const HORIZON_DAYS = 400;
 
 type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
-
-const WEEKDAYS = [
-  "sunday",
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-] as const satisfies readonly ServiceSchedule["weekly"][number]["weekday"][];
 
 /**
  * The next services, earliest first. A service that is running now comes first, with a start in
@@ -39,7 +77,8 @@ export function nextOccurrences(
   const todayUtcMs = Date.UTC(today.year, today.month - 1, today.day);
   const found: ServiceOccurrence[] = [];
   // From yesterday on: a service of up to 24 hours may have begun then.
-  for (let day = -1; found.length < count && day <= 7 * count + 1; day++) {
+  const lastDay = Math.max(7 * count, HORIZON_DAYS) + 1;
+  for (let day = -1; found.length < count && day <= lastDay; day++) {
     const dayUtcMs = todayUtcMs + day * DAY_MS;
     found.push(
       ...occurrencesOfDay(services, dayUtcMs).filter((occurrence) => occurrence.endMs > nowMs),
@@ -48,23 +87,82 @@ export function nextOccurrences(
   return found.slice(0, count);
 }
 
-/** @param dayUtcMs midnight UTC of the calendar day that is meant, whatever the zone. */
-function occurrencesOfDay(services: ServiceSchedule, dayUtcMs: number): ServiceOccurrence[] {
-  const day = new Date(dayUtcMs);
-  const weekday = WEEKDAYS[day.getUTCDay()];
-  return services.weekly
-    .filter((service) => service.weekday === weekday)
-    .map((service) => {
-      const startMs = instantOf(services.timeZone, {
-        year: day.getUTCFullYear(),
-        month: day.getUTCMonth() + 1,
-        day: day.getUTCDate(),
-        hour: Number(service.start.slice(0, 2)),
-        minute: Number(service.start.slice(3, 5)),
-      });
-      return { id: service.id, startMs, endMs: startMs + service.durationMinutes * MINUTE_MS };
+/** The times that are cancelled or moved and not over, in the order of the days that they were for. */
+export function changedOccurrences(services: ServiceSchedule, nowMs: number): ChangedOccurrence[] {
+  return (services.exceptions ?? [])
+    .flatMap((exception) => {
+      const service = heldOn(services, dayMs(exception.date)).find(isServiceOf(exception));
+      if (service === undefined) return [];
+      const { date, kind } = exception;
+      const plannedMs = startOn(services.timeZone, date, service.start);
+      const startMs = kind === "moved" ? movedTo(services.timeZone, service, exception) : null;
+      const lastMs = Math.max(plannedMs, startMs ?? 0) + service.durationMinutes * MINUTE_MS;
+      return lastMs > nowMs ? [{ id: service.id, date, kind, plannedMs, startMs }] : [];
     })
-    .toSorted((a, b) => a.startMs - b.startMs);
+    .toSorted((a, b) => a.plannedMs - b.plannedMs);
+}
+
+/** Whether a service is held on a calendar day by its rule, whatever was changed of it. */
+export function isHeldOn(services: ServiceSchedule, serviceId: string, date: string): boolean {
+  return heldOn(services, dayMs(date)).some(({ id }) => id === serviceId);
+}
+
+/** The services of a day by their rules; `ms` is midnight UTC of the calendar day, whatever the zone. */
+function heldOn({ weekly, others = [] }: ServiceSchedule, ms: number): ServiceTimes[] {
+  const weekday = weekdayOf(ms);
+  return [
+    ...weekly.filter((service) => service.weekday === weekday),
+    ...others.filter(({ rule }) => fallsOn(rule, ms)),
+  ];
+}
+
+function occurrencesOfDay(services: ServiceSchedule, ms: number): ServiceOccurrence[] {
+  const { timeZone, exceptions = [] } = services;
+  const date = dayText(ms);
+  const isChanged = ({ id }: ServiceTimes): boolean =>
+    exceptions.some((exception) => exception.serviceId === id && exception.date === date);
+  const asPlanned = heldOn(services, ms)
+    .filter((service) => !isChanged(service))
+    .map((service) => occurrence(service, startOn(timeZone, date, service.start)));
+  const movedHere = exceptions
+    .filter(({ kind, newDate, date: planned }) => kind === "moved" && (newDate ?? planned) === date)
+    .flatMap((exception) =>
+      heldOn(services, dayMs(exception.date))
+        .filter(isServiceOf(exception))
+        .map((service) => ({
+          ...occurrence(service, movedTo(timeZone, service, exception)),
+          movedFromMs: startOn(timeZone, exception.date, service.start),
+        })),
+    );
+  return [...asPlanned, ...movedHere].toSorted((a, b) => a.startMs - b.startMs);
+}
+
+function isServiceOf({ serviceId }: ServiceException): (service: ServiceTimes) => boolean {
+  return ({ id }) => id === serviceId;
+}
+
+function occurrence({ id, durationMinutes }: ServiceTimes, startMs: number): ServiceOccurrence {
+  return { id, startMs, endMs: startMs + durationMinutes * MINUTE_MS };
+}
+
+function movedTo(
+  timeZone: string,
+  service: ServiceTimes,
+  { date, newDate = date, newStart = service.start }: ServiceException,
+): number {
+  return startOn(timeZone, newDate, newStart);
+}
+
+/** The instant of a wall clock "16:00" on a calendar day. */
+export function startOn(timeZone: string, date: string, start: string): number {
+  const day = new Date(dayMs(date));
+  return instantOf(timeZone, {
+    year: day.getUTCFullYear(),
+    month: day.getUTCMonth() + 1,
+    day: day.getUTCDate(),
+    hour: Number(start.slice(0, 2)),
+    minute: Number(start.slice(3, 5)),
+  });
 }
 
 /** The instant at which a clock on the wall of `timeZone` shows `wall`. */

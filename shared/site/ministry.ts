@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { LANGUAGES } from "#shared/languages.ts";
+import { FEASTS } from "#shared/live/service-rules.domain.ts";
+import { isHeldOn, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 
 /**
  * `ministry.json`: everything a ministry edits. Parsed once at start; the parsed value is trusted
@@ -134,17 +136,80 @@ export const channelSchema = z.strictObject({
   fallbackAfterSeconds: z.number().int().min(10).max(3_600).optional(),
 });
 
-const serviceTimeSchema = z.strictObject({
+const weekday = z.enum([
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+]);
+
+/** Wall clock in `timeZone`, 24 hours, "16:00". */
+const wallClock = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a 24-hour time such as "16:00"');
+
+const calendarDay = z.iso.date('must be a day such as "2026-11-26"');
+
+const serviceTimes = {
   id: z.string().regex(/^[a-z0-9-]+$/, "must be of small letters, digits and -"),
-  weekday: z.enum(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]),
-  /** Wall clock in `timeZone`, 24 hours, "16:00". */
-  start: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a 24-hour time such as "16:00"'),
+  start: wallClock,
   durationMinutes: z
     .number()
     .int()
     .min(5)
     .max(24 * 60),
+};
+
+export const serviceTimeSchema = z.strictObject({
+  ...serviceTimes,
+  weekday,
+  /** Its name; absent: its day of the week names it. */
+  title: localText(80).optional(),
 });
+
+/** Bounds of a series; the first day counts its weeks or months. */
+const seriesBounds = { from: calendarDay, until: calendarDay.optional() };
+
+export const otherServiceSchema = z.strictObject({
+  ...serviceTimes,
+  title: localText(80),
+  rule: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("once"), date: calendarDay }),
+    z.strictObject({
+      kind: z.literal("weeks"),
+      weekday,
+      every: z.number().int().min(2).max(8),
+      ...seriesBounds,
+    }),
+    z.strictObject({
+      kind: z.literal("months"),
+      weekday,
+      /** The first to the fourth of the month; -1: the last. */
+      which: z.literal([1, 2, 3, 4, -1]),
+      every: z.number().int().min(1).max(12),
+      ...seriesBounds,
+    }),
+    z.strictObject({ kind: z.literal("feast"), feast: z.enum(FEASTS) }),
+  ]),
+});
+
+export const serviceExceptionSchema = z.strictObject({
+  serviceId: z.string(),
+  /** Day of the time that is meant, by the service's own rule. */
+  date: calendarDay,
+  kind: z.enum(["cancelled", "moved"]),
+  newDate: calendarDay.optional(),
+  newStart: wallClock.optional(),
+  /** Why, for followers. */
+  note: localText(200).optional(),
+});
+
+export const timeZoneSchema = z
+  .string()
+  .refine(isTimeZone, "must be an IANA time zone such as Europe/Paris");
 
 export const ministrySchema = z.strictObject({
   name: z.string().min(1).max(60),
@@ -180,10 +245,18 @@ export const ministrySchema = z.strictObject({
     }),
   /** Playlist id per category; `library-{category}` plays the bundled library. */
   playlists: z.record(z.enum(CATEGORY_IDS), playlistId),
-  services: z.strictObject({
-    timeZone: z.string().refine(isTimeZone, "must be an IANA time zone such as Europe/Paris"),
-    weekly: z.array(serviceTimeSchema).min(1).superRefine(refuseRepeatedIds),
-  }),
+  services: z
+    .strictObject({
+      timeZone: timeZoneSchema,
+      weekly: z.array(serviceTimeSchema).min(1).superRefine(refuseRepeatedIds),
+      /** Monthly ones, special days, single ones. */
+      others: z.array(otherServiceSchema).max(50).superRefine(refuseRepeatedIds).optional(),
+      /** Times that are cancelled or moved. */
+      exceptions: z.array(serviceExceptionSchema).max(200).optional(),
+      /** Raised with each change in the studio, for calendars. */
+      revision: z.number().int().optional(),
+    })
+    .superRefine(refuseStrayServices),
 });
 
 /** A channel of the ministry, as it is in force. */
@@ -191,8 +264,31 @@ export type MinistryChannel = z.infer<typeof channelSchema>;
 export type Ministry = z.infer<typeof ministrySchema>;
 export type ServiceTime = z.infer<typeof serviceTimeSchema>;
 
+export type OtherService = z.infer<typeof otherServiceSchema>;
+
+/** Ids stand for one service of either kind, and an exception for a time that there is. */
+export function refuseStrayServices(
+  services: ServiceSchedule,
+  context: Pick<z.RefinementCtx, "addIssue">,
+): void {
+  const { weekly, others = [], exceptions = [] } = services;
+  others.forEach(({ id }, index) => {
+    if (!weekly.some((service) => service.id === id)) return;
+    const message = `another service has the id "${id}" already: give each its own`;
+    context.addIssue({ code: "custom", path: ["others", index, "id"], message });
+  });
+  exceptions.forEach((exception, index) => {
+    if (isHeldOn(services, exception.serviceId, exception.date)) return;
+    const message = `there is no service "${exception.serviceId}" on ${exception.date}`;
+    context.addIssue({ code: "custom", path: ["exceptions", index, "date"], message });
+  });
+}
+
 /** Calendars and reminders know a service by its id. */
-function refuseRepeatedIds(weekly: readonly { id: string }[], context: z.RefinementCtx): void {
+export function refuseRepeatedIds(
+  weekly: readonly { id: string }[],
+  context: z.RefinementCtx,
+): void {
   weekly.forEach(({ id }, index) => {
     if (weekly.findIndex((service) => service.id === id) === index) return;
     const message = `another service has the id "${id}" already: give each its own`;

@@ -1,4 +1,10 @@
-import type { PageMinistry, SiteFacts, SiteMinistry, SiteState } from "#shared/contracts/site.ts";
+import type {
+  PageMinistry,
+  PageServices,
+  SiteFacts,
+  SiteMinistry,
+  SiteState,
+} from "#shared/contracts/site.ts";
 import type { Language } from "#shared/languages.ts";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
 
@@ -9,17 +15,41 @@ export function siteStateIn(facts: SiteFacts, language: Language): SiteState {
 
 /** What a page in a language shows of the ministry; the channels that speak it lead. */
 export function pageMinistryIn(site: SiteMinistry, language: Language): PageMinistry {
-  const { tagline, mission, channels, ...ministry } = site;
+  const { tagline, mission, channels, services, ...ministry } = site;
   return {
     ...ministry,
     tagline: tagline[language],
     mission: mission[language],
+    services: servicesIn(services, language),
     channels: Object.fromEntries(
       channelsFor(language, channels).map(([id, channel]) => [
         id,
         { ...channel, name: channel.name[language] },
       ]),
     ),
+  };
+}
+
+/** The services with their words in a language; what there is none of is left out. */
+function servicesIn(
+  { weekly, others, exceptions, ...rest }: SiteMinistry["services"],
+  language: Language,
+): PageServices {
+  return {
+    ...rest,
+    weekly: weekly.map(({ title, ...service }) => ({
+      ...service,
+      ...(title && { title: title[language] }),
+    })),
+    ...(others?.length && {
+      others: others.map((service) => ({ ...service, title: service.title[language] })),
+    }),
+    ...(exceptions?.length && {
+      exceptions: exceptions.map(({ note, ...exception }) => ({
+        ...exception,
+        ...(note && { note: note[language] }),
+      })),
+    }),
   };
 }
 

@@ -1,10 +1,14 @@
 import type { Ministry } from "#shared/site/ministry.ts";
 import { applyChannels } from "./apply/channels.ts";
 import type { Applied, Applier, KnownMedia } from "./apply/applied.ts";
+import { applySchedule } from "./apply/schedule.ts";
 import type { DocumentKind, StudioDocument } from "./documents.ts";
 
 /** The appliers in their order: later ones see what earlier ones made. */
-const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [["channel", applyChannels]];
+const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
+  ["channel", applyChannels],
+  ["schedule", applySchedule],
+];
 
 /**
  * The ministry that holds now: what `ministry.json` says, with what was published in the studio over it.

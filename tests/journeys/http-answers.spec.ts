@@ -62,7 +62,7 @@ const ANSWERS: readonly Expected[] = [
   { path: "/fr/manifest.webmanifest", cache: HOUR, type: /manifest\+json/, isText: true },
   { path: "/robots.txt", cache: HOUR, type: /^text\/plain/, isText: true },
   { path: "/sitemap.xml", cache: HOUR, type: /xml/, isText: true },
-  { path: "/calendar.ics", cache: HOUR, type: /calendar/, isText: true },
+  { path: "/calendar.ics", cache: "no-cache", type: /calendar/, isText: true },
   { path: "/devotional/feed.xml", cache: "no-cache", type: /rss/, isText: true },
   { path: "/fr/devotional/feed.xml", cache: "no-cache", type: /rss/, isText: true },
   { path: "/media/library.json", cache: MINUTES, type: JSON_TYPE, isText: true },

@@ -15,6 +15,8 @@ export const liveTv = {
   zoneName: (city: string) => `${city} Time`,
   yourTime: (text: string) => `Your time: ${text}`,
   nextService: (day: string) => `Next service: ${day}`,
+  cancelled: (when: string) => `Cancelled: ${when}`,
+  moved: (from: string, to: string) => `Moved: ${from} is now ${to}`,
   addToCalendar: "Add to calendar",
   subscribe: "Subscribe",
   calendarNote: "A subscription follows every change of the times.",

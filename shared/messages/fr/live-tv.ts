@@ -17,6 +17,8 @@ export const liveTv = {
   zoneName: (city: string) => `heure de ${city}`,
   yourTime: (text: string) => `Votre heure : ${text}`,
   nextService: (day: string) => `Prochain culte : ${day}`,
+  cancelled: (when: string) => `Annulé : ${when}`,
+  moved: (from: string, to: string) => `Déplacé : ${from} devient ${to}`,
   addToCalendar: "Ajouter au calendrier",
   subscribe: "S’abonner",
   calendarNote: "Un abonnement suit tout changement d’horaire.",

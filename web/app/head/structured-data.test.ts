@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
@@ -41,6 +41,37 @@ describe.each(LANGUAGES)("structured data in %s", (language) => {
       expect(pages.filter((page) => !isOwn(page))).toEqual([]);
     },
   );
+});
+
+describe("of services that are not as every week", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("says which is cancelled, and when one that was moved would have been", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-23T12:00:00Z") });
+    const { ministry } = testSite();
+    const exceptions = [
+      { serviceId: "thursday", date: "2026-11-26", kind: "cancelled" as const },
+      { serviceId: "sunday", date: "2026-11-29", kind: "moved" as const, newStart: "11:30" },
+    ];
+    const site = testSite({
+      ministry: { ...ministry, services: { ...ministry.services, exceptions } },
+    });
+    const url = new URL("/live-tv", site.siteUrl);
+    const facts = structuredDataOf(site, createQueryClient("server"), url).map((data) =>
+      ["startDate", "eventStatus", "previousStartDate"].map((name) => Reflect.get(data, name)),
+    );
+    expect(facts[0]).toEqual([
+      "2026-11-29T10:30:00.000Z",
+      "https://schema.org/EventRescheduled",
+      "2026-11-29T09:00:00.000Z",
+    ]);
+    expect(facts[1]).toEqual(["2026-12-03T15:00:00.000Z", undefined, undefined]);
+    expect(facts.at(-1)).toEqual([
+      "2026-11-26T15:00:00.000Z",
+      "https://schema.org/EventCancelled",
+      undefined,
+    ]);
+  });
 });
 
 test("of an address with a video describes that video, on Home beside the ministry", () => {

@@ -5,7 +5,7 @@ import { pictureAddress } from "#shared/videos/images.ts";
 import { localisedPath, splitLanguage } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
 import { SEARCH_PATH } from "#shared/search/search-address.ts";
-import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
+import { changedOccurrences, nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import { durationSeconds } from "#shared/videos/video-duration.domain.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
@@ -88,14 +88,12 @@ function broadcasts(
     SHARE_WIDTH,
     "jpg",
   );
-  return nextOccurrences(ministry.services, nowMs, UPCOMING_COUNT).map(({ startMs, endMs }) => ({
+  const event = {
     "@context": SCHEMA,
     "@type": "BroadcastEvent",
     name: calendarMessages[language].service(ministry.name),
     inLanguage: language,
     isLiveBroadcast: true,
-    startDate: new Date(startMs).toISOString(),
-    endDate: new Date(endMs).toISOString(),
     url: address,
     image: `${siteUrl}${poster}`,
     publishedOn: {
@@ -103,7 +101,27 @@ function broadcasts(
       name: ministry.name,
       url: `${siteUrl}${localisedPath("/", language)}`,
     },
-  }));
+  };
+  const coming = nextOccurrences(ministry.services, nowMs, UPCOMING_COUNT).map(
+    ({ startMs, endMs, movedFromMs }) => ({
+      ...event,
+      startDate: new Date(startMs).toISOString(),
+      endDate: new Date(endMs).toISOString(),
+      ...(movedFromMs !== undefined && {
+        eventStatus: `${SCHEMA}/EventRescheduled`,
+        previousStartDate: new Date(movedFromMs).toISOString(),
+      }),
+    }),
+  );
+  const cancelled = changedOccurrences(ministry.services, nowMs)
+    .filter(({ kind }) => kind === "cancelled")
+    .slice(0, UPCOMING_COUNT)
+    .map(({ plannedMs }) => ({
+      ...event,
+      startDate: new Date(plannedMs).toISOString(),
+      eventStatus: `${SCHEMA}/EventCancelled`,
+    }));
+  return [...coming, ...cancelled];
 }
 
 function videoObject(

@@ -6,6 +6,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { liveQuery } from "./live.data.ts";
+import { ServiceChanges } from "./service-changes.tsx";
 import { ServiceCountdown } from "./service-countdown.tsx";
 
 /** The next live service on Home: its countdown, and a file for the visitor's own calendar. */
@@ -26,6 +27,7 @@ export function NextService() {
         <div className="mt-1 min-h-12">
           {now !== null && <ServiceCountdown now={now} announced={data?.next} />}
         </div>
+        {now !== null && <ServiceChanges now={now} />}
       </div>
       <a href={localisedPath("/calendar.ics", language)} download className={buttonStyle("quiet")}>
         <CalendarPlus aria-hidden className="size-5" />

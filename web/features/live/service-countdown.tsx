@@ -19,11 +19,15 @@ export function ServiceCountdown({ now, announced = null }: ServiceCountdownProp
   const liveTv = useTexts(liveTvMessages);
   const next = upcoming(announced, now) ?? nextOccurrences(ministry.services, now, 1)[0];
   if (!next) return null;
-  const service = ministry.services.weekly.find(({ id }) => id === next.id);
+  const { weekly, others } = ministry.services;
+  const service = weekly.find(({ id }) => id === next.id);
+  const name =
+    others?.find(({ id }) => id === next.id)?.title ??
+    (service && (service.title ?? liveTv.weekdays[service.weekday]));
   return (
     <div role="timer">
       <p className="text-sm font-medium text-ink-soft">
-        {service && liveTv.nextService(liveTv.weekdays[service.weekday])}
+        {name !== undefined && liveTv.nextService(name)}
       </p>
       <p className="mt-1 text-lg font-bold even-figures">
         {countdownText(next, now, liveTv, language)}

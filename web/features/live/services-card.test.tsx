@@ -1,5 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { PageServices } from "#shared/contracts/site.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -110,6 +111,54 @@ describe("a service", () => {
     vi.setSystemTime("2026-11-18T15:00:00Z");
     renderView(<ServicesCard />, { site: { ministry: { ...ministry, services } } });
     expect(screen.getAllByText(/New York Time/)).toHaveLength(2);
+  });
+});
+
+describe("what is not as every week", () => {
+  const weekly = testSite().ministry.services.weekly;
+  const times = { start: "18:00", durationMinutes: 60 };
+
+  function openWith(services: Partial<PageServices>, language: "en" | "fr" = "en"): void {
+    const { ministry } = testSite();
+    vi.setSystemTime("2026-11-23T12:00:00Z");
+    renderView(<ServicesCard />, {
+      language,
+      site: { ministry: { ...ministry, services: { ...ministry.services, ...services } } },
+    });
+  }
+
+  /** The lines of all lists, with plain spaces. */
+  const lines = (): string[] =>
+    screen.getAllByRole("listitem").map((item) => textOf(item).replaceAll(/\s/gu, " "));
+
+  test.each([
+    ["en", "Cancelled: Thursday, November 26 at 3:00 PM", "The hall is closed"],
+    ["fr", "Annulé : jeudi 26 novembre à 15:00", "La salle est fermée"],
+  ] as const)("in %s a cancelled time says so with its note", (language, line, note) => {
+    openWith(
+      { exceptions: [{ serviceId: "thursday", date: "2026-11-26", kind: "cancelled", note }] },
+      language,
+    );
+    expect(lines().at(-1)).toBe(`${line}${note}`);
+    expect(countdown()).toContain(language === "en" ? "Sunday" : "Dimanche");
+  });
+
+  test("a moved time says when it is now, and counts so", () => {
+    const moved = { serviceId: "thursday", date: "2026-11-26", kind: "moved" } as const;
+    openWith({ exceptions: [{ ...moved, newDate: "2026-11-24", newStart: "19:00" }] });
+    expect(lines().at(-1)).toMatch(/^Moved: Thursday, November 26 .*Tuesday, November 24 at 6:00/);
+    expect(countdown()).toContain("Starts in 1 day 6 hours 0 minutes");
+  });
+
+  test("a service that is not weekly stands with its next day, one that is over for good does not", () => {
+    openWith({
+      others: [
+        { ...times, id: "easter", title: "Easter", rule: { kind: "feast", feast: "easter" } },
+        { ...times, id: "once", title: "Concert", rule: { kind: "once", date: "2026-11-21" } },
+      ],
+    });
+    expect(lines()).toHaveLength(weekly.length + 1);
+    expect(lines().at(-1)).toMatch(/^EasterYour time: Sunday, March 28 at 4:00 PM$/);
   });
 });
 

@@ -1,11 +1,12 @@
 import { CalendarClock, CalendarPlus } from "lucide-react";
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
-import type { ServiceTime } from "#shared/site/ministry.ts";
+import type { PageServices } from "#shared/contracts/site.ts";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { ServiceChanges } from "./service-changes.tsx";
 import { ServiceCountdown } from "./service-countdown.tsx";
 
 /** "Upcoming Live Services": the ministry's times, the visitor's own, and a countdown to the next. */
@@ -13,7 +14,7 @@ export function ServicesCard() {
   const { ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
   const now = useNow();
-  const { weekly, timeZone } = ministry.services;
+  const { weekly, others = [] } = ministry.services;
   return (
     <section
       aria-labelledby="services-heading"
@@ -28,12 +29,16 @@ export function ServicesCard() {
       </h2>
       <ul className="mt-4 ruled">
         {weekly.map((service) => (
-          <ServiceLine key={service.id} service={service} timeZone={timeZone} now={now} />
+          <ServiceLine key={service.id} service={service} now={now} />
+        ))}
+        {others.map((service) => (
+          <OtherLine key={service.id} service={service} now={now} />
         ))}
       </ul>
       {/* The height stands from the start, so that the countdown moves nothing when it appears. */}
       <div className="mt-4 min-h-20 rounded-xl bg-brand-soft p-4">
         {now !== null && <ServiceCountdown now={now} />}
+        {now !== null && <ServiceChanges now={now} />}
       </div>
       <CalendarLinks />
     </section>
@@ -61,11 +66,13 @@ function CalendarLinks() {
   );
 }
 
-type ServiceLineProps = { service: ServiceTime; timeZone: string; now: number | null };
+type WeeklyService = PageServices["weekly"][number];
+type OtherService = NonNullable<PageServices["others"]>[number];
 
-function ServiceLine({ service, timeZone, now }: ServiceLineProps) {
-  const { language } = useSite();
+function ServiceLine({ service, now }: { service: WeeklyService; now: number | null }) {
+  const { language, ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
+  const { timeZone } = ministry.services;
   const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
   return (
     <li className="py-3">
@@ -73,27 +80,50 @@ function ServiceLine({ service, timeZone, now }: ServiceLineProps) {
         {liveTv.weekdays[service.weekday]} {wallClockText(service.start, language)}
         <span className="font-normal text-ink-soft">, {liveTv.zoneName(city)}</span>
       </p>
+      {service.title !== undefined && <p>{service.title}</p>}
       <p className="mt-0.5 h-5 text-sm text-ink-soft">
-        {now !== null && <OwnTime service={service} timeZone={timeZone} now={now} />}
+        {now !== null && <OwnTime only={{ weekly: [service] }} options={WEEKDAY} now={now} />}
       </p>
     </li>
   );
 }
 
-type OwnTimeProps = { service: ServiceTime; timeZone: string; now: number };
+/** A service that is not weekly: its name, and when it is held next; nothing once it is over for good. */
+function OtherLine({ service, now }: { service: OtherService; now: number | null }) {
+  const { ministry } = useSite();
+  const { timeZone, exceptions } = ministry.services;
+  const only = { timeZone, exceptions, weekly: [], others: [service] };
+  if (now !== null && nextOccurrences(only, now, 1).length === 0) return null;
+  return (
+    <li className="py-3">
+      <p className="font-semibold">{service.title}</p>
+      <p className="mt-0.5 min-h-5 text-sm text-ink-soft">
+        {now !== null && (
+          <OwnTime only={{ weekly: [], others: [service] }} options={DATE} now={now} />
+        )}
+      </p>
+    </li>
+  );
+}
+
+const WEEKDAY = { weekday: "long", hour: "numeric", minute: "2-digit" } as const;
+const DATE = { ...WEEKDAY, day: "numeric", month: "long" } as const;
+
+type OwnTimeProps = {
+  only: Pick<PageServices, "weekly" | "others">;
+  options: Intl.DateTimeFormatOptions;
+  now: number;
+};
 
 /** The next occurrence of one service in the visitor's own zone. */
-function OwnTime({ service, timeZone, now }: OwnTimeProps) {
-  const { language } = useSite();
+function OwnTime({ only, options, now }: OwnTimeProps) {
+  const { language, ministry } = useSite();
   const liveTv = useTexts(liveTvMessages);
-  const [next] = nextOccurrences({ timeZone, weekly: [service] }, now, 1);
+  const { timeZone, exceptions } = ministry.services;
+  const [next] = nextOccurrences({ timeZone, exceptions, ...only }, now, 1);
   if (!next) return null;
   const own = new Date(next.startMs);
-  const text = own.toLocaleString(LANGUAGE_FACTS[language].locale, {
-    weekday: "long",
-    hour: "numeric",
-    minute: "2-digit",
-  });
+  const text = own.toLocaleString(LANGUAGE_FACTS[language].locale, options);
   return <time dateTime={own.toISOString()}>{liveTv.yourTime(plainSpaces(text))}</time>;
 }
 

@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   HandHelping,
   LayoutDashboard,
   type LucideIcon,
@@ -36,6 +37,13 @@ export const PARTS: readonly StudioPart[] = [
     "channels",
     RadioTower,
     async () => (await import("./channels/channels-page.tsx")).ChannelsPage,
+  ),
+  part(
+    "schedule",
+    "schedule",
+    "schedule",
+    CalendarClock,
+    async () => (await import("./schedule/schedule-page.tsx")).SchedulePage,
   ),
   part(
     "staff",

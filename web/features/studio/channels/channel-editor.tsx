@@ -19,7 +19,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { RemoveChannel } from "./remove-channel.tsx";
-import { SelectField } from "./select-field.tsx";
+import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
 import { SourceField } from "./source-field.tsx";
 
 type ChannelEditorProps = { id: string; channels: readonly ListedChannel[]; desk: ChannelDesk };

@@ -7,6 +7,7 @@ import {
 import type { Api } from "#web/lib/http/http.ts";
 import { type Answer, answerOf } from "#web/features/studio/kit/answer.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { readAsHelper } from "#web/features/studio/kit/server-answer.ts";
 import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
 
 const ASK_EVERY_MS = 12_000;
@@ -22,13 +23,8 @@ export function channelDeskQuery(
   return queryOptions({
     queryKey,
     refetchInterval: ASK_EVERY_MS,
-    async queryFn({ signal }) {
-      const { data } = await open().auth.getSession();
-      const authorization = `Bearer ${data.session?.access_token ?? ""}`;
-      return channelDeskSchema.parse(
-        await api.getJson(CHANNEL_DESK_PATH, signal, { authorization }),
-      );
-    },
+    queryFn: ({ signal }) =>
+      readAsHelper({ api, open }, { path: CHANNEL_DESK_PATH, schema: channelDeskSchema, signal }),
   });
 }
 

@@ -9,7 +9,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { sourceWords } from "./channel-words.domain.ts";
 import { PasteBox } from "./paste-box.tsx";
-import { SelectField } from "./select-field.tsx";
+import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
 import { TestPlayer } from "./test-player.tsx";
 
 type SourceFieldProps = {

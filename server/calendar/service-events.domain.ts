@@ -1,0 +1,185 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import {
+  dayMs,
+  dayText,
+  fallsOn,
+  feastMs,
+  type ServiceRule,
+  type Weekday,
+  weekdayOf,
+} from "#shared/live/service-rules.domain.ts";
+import { changedOccurrences, startOn } from "#shared/live/service-schedule.domain.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import { localTime, utcTime } from "./calendar-lines.domain.ts";
+
+/** The year from which services are in the calendar; a series keeps its first day for good. */
+export const FIRST_YEAR = 2026;
+/** Feasts have no rule in a calendar: this year's and those of the years after it are told one by one. */
+const FEAST_YEARS = 3;
+/** A series of months comes at the latest after so many days. */
+const LONGEST_PAUSE_DAYS = 400;
+
+const WEEKDAY_CODES = {
+  sunday: "SU",
+  monday: "MO",
+  tuesday: "TU",
+  wednesday: "WE",
+  thursday: "TH",
+  friday: "FR",
+  saturday: "SA",
+} as const satisfies Record<Weekday, string>;
+
+/** One VEVENT: what names it, when it is, and what it is called. */
+export type ServiceEvent = {
+  /** Before the @ of its UID. */
+  uid: string;
+  /** Content lines of its time. */
+  lines: readonly string[];
+  /** Names in each language; absent: the site's word for a service. */
+  title: Ministry["services"]["weekly"][number]["title"];
+};
+
+type Services = Ministry["services"];
+type AnyService = Services["weekly"][number] | NonNullable<Services["others"]>[number];
+
+/**
+ * The services as events of a calendar (RFC 5545): a series for each rule, by wall clock and zone, without
+ * the times that are cancelled (EXDATE) and with an event of its own for each that is moved (RECURRENCE-ID).
+ *
+ * @param nowMs milliseconds since the epoch; feasts are told from its year on.
+ */
+export function serviceEvents(services: Services, nowMs: number): ServiceEvent[] {
+  const { weekly, others = [] } = services;
+  return [
+    ...weekly.flatMap((service) => {
+      const first = firstDay((ms) => weekdayOf(ms) === service.weekday, Date.UTC(FIRST_YEAR, 0));
+      const rule = `RRULE:FREQ=WEEKLY;BYDAY=${WEEKDAY_CODES[service.weekday]}`;
+      return series(services, service, { first, rule });
+    }),
+    ...others.flatMap((service) => otherEvents(services, service, nowMs)),
+  ];
+}
+
+function otherEvents(
+  services: Services,
+  service: NonNullable<Services["others"]>[number],
+  nowMs: number,
+): ServiceEvent[] {
+  const { rule } = service;
+  switch (rule.kind) {
+    case "once":
+      return single(services, service, rule.date, `service-${service.id}`);
+    case "feast": {
+      const year = new Date(nowMs).getUTCFullYear();
+      return Array.from({ length: FEAST_YEARS }, (_, index) => year + index).flatMap((of) =>
+        single(services, service, dayText(feastMs(rule.feast, of)), `service-${service.id}-${of}`),
+      );
+    }
+    case "weeks":
+    case "months": {
+      const first = firstDay((ms) => fallsOn(rule, ms), dayMs(rule.from));
+      return first === null
+        ? []
+        : series(services, service, { first, rule: seriesRule(rule, services.timeZone) });
+    }
+  }
+}
+
+function seriesRule(
+  rule: Extract<ServiceRule, { kind: "weeks" | "months" }>,
+  timeZone: string,
+): string {
+  const code = WEEKDAY_CODES[rule.weekday];
+  const byDay =
+    rule.kind === "weeks" ? `WEEKLY;BYDAY=${code}` : `MONTHLY;BYDAY=${rule.which}${code}`;
+  const until = rule.until === undefined ? null : startOn(timeZone, rule.until, "23:59");
+  return [
+    `RRULE:FREQ=${byDay}`,
+    ...(rule.every > 1 ? [`INTERVAL=${rule.every}`] : []),
+    ...(until === null ? [] : [`UNTIL=${utcTime(until)}`]),
+  ].join(";");
+}
+
+/** A series, and an event for each time of it that was moved. */
+function series(
+  services: Services,
+  service: AnyService,
+  { first, rule }: { first: number | null; rule: string },
+): ServiceEvent[] {
+  if (first === null) return [];
+  const { timeZone } = services;
+  const uid = `service-${service.id}`;
+  const changes = changesOf(services, service);
+  const zoned = (ms: number): string => `TZID=${timeZone}:${localTime(ms)}`;
+  const event = (lines: string[]): ServiceEvent => ({ uid, lines, title: service.title });
+  const planned = (date: string): number => dayMs(date) + clockMs(service.start);
+  return [
+    event([
+      `DTSTART;${zoned(first + clockMs(service.start))}`,
+      `DURATION:PT${service.durationMinutes}M`,
+      rule,
+      ...changes
+        .filter(({ kind }) => kind === "cancelled")
+        .map(({ date }) => `EXDATE;${zoned(planned(date))}`),
+    ]),
+    ...changes
+      .filter(({ kind }) => kind === "moved")
+      .map(({ date, newDate = date, newStart = service.start }) =>
+        event([
+          `RECURRENCE-ID;${zoned(planned(date))}`,
+          `DTSTART;${zoned(dayMs(newDate) + clockMs(newStart))}`,
+          `DURATION:PT${service.durationMinutes}M`,
+        ]),
+      ),
+  ];
+}
+
+/** A time that is no part of a series. A cancelled one stays, so that calendars that have it strike it out. */
+function single(
+  services: Services,
+  service: AnyService,
+  date: string,
+  uid: string,
+): ServiceEvent[] {
+  const change = changesOf(services, service).find((one) => one.date === date);
+  const { newDate = date, newStart = service.start } = change?.kind === "moved" ? change : {};
+  const start = localTime(dayMs(newDate) + clockMs(newStart));
+  return [
+    {
+      uid,
+      title: service.title,
+      lines: [
+        `DTSTART;TZID=${services.timeZone}:${start}`,
+        `DURATION:PT${service.durationMinutes}M`,
+        ...(change?.kind === "cancelled" ? ["STATUS:CANCELLED"] : []),
+      ],
+    },
+  ];
+}
+
+/** What was changed of a service, also where it is over: a calendar keeps what was. */
+function changesOf(
+  services: Services,
+  { id }: AnyService,
+): readonly NonNullable<Services["exceptions"]>[number][] {
+  const known = new Set(
+    changedOccurrences(services, Number.NEGATIVE_INFINITY)
+      .filter((change) => change.id === id)
+      .map(({ date }) => date),
+  );
+  return (services.exceptions ?? []).filter(
+    ({ serviceId, date }) => serviceId === id && known.has(date),
+  );
+}
+
+/** Midnight UTC of the first day that fits, from a day on; null where none comes. */
+function firstDay(fits: (ms: number) => boolean, fromMs: number): number | null {
+  for (let day = 0; day <= LONGEST_PAUSE_DAYS; day++) {
+    if (fits(fromMs + day * DAY_MS)) return fromMs + day * DAY_MS;
+  }
+  return null;
+}
+
+function clockMs(start: string): number {
+  return Number(start.slice(0, 2)) * HOUR_MS + Number(start.slice(3, 5)) * MINUTE_MS;
+}

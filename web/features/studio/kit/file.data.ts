@@ -1,0 +1,21 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { FILE_FACTS_PATH, type FileFacts, fileFactsSchema } from "#shared/studio/file-facts.ts";
+import type { Api } from "#web/lib/http/http.ts";
+import type { OpenClient } from "./documents.data.ts";
+import { readAsHelper } from "./server-answer.ts";
+
+type FileKey = ["studio", "file"];
+
+/** What `ministry.json` says; it does not change while the server runs. */
+export function fileQuery(
+  api: Api,
+  open: OpenClient,
+): UseQueryOptions<FileFacts, Error, FileFacts, FileKey> {
+  const queryKey: FileKey = ["studio", "file"];
+  return queryOptions({
+    queryKey,
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      readAsHelper({ api, open }, { path: FILE_FACTS_PATH, schema: fileFactsSchema, signal }),
+  });
+}

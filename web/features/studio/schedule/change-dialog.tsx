@@ -1,0 +1,154 @@
+import { type FormEvent, useState } from "react";
+import { LANGUAGES } from "#shared/languages.ts";
+import type { ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
+import { serviceExceptionSchema } from "#shared/site/ministry.ts";
+import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
+import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { useAct } from "#web/features/studio/kit/use-act.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { localDay, plannedDay, withException } from "./schedule-edits.domain.ts";
+import { useServiceWords } from "./use-schedule.ts";
+
+type ChangeDialogProps = {
+  editor: Editor<WholeSchedule>;
+  schedule: WholeSchedule;
+  /** Null: it has gone since its address was written. */
+  occurrence: ServiceOccurrence | null;
+  now: number;
+  onClose: () => void;
+};
+
+/** Cancels or moves one service alone, in one tap more. */
+export function ChangeDialog({ occurrence, ...props }: ChangeDialogProps) {
+  const texts = useTexts(scheduleMessages);
+  const { close } = useTexts(kitMessages);
+  const { nameOf, whenOf } = useServiceWords(props.schedule);
+  const title = occurrence
+    ? texts.dialog.title(nameOf(occurrence.id), whenOf(occurrence.startMs))
+    : texts.change;
+  return (
+    <FormDialog title={title} closeLabel={close} onClose={props.onClose}>
+      {occurrence ? (
+        <ChangeForm {...props} occurrence={occurrence} />
+      ) : (
+        <p className="text-ink-soft">{texts.dialog.gone}</p>
+      )}
+    </FormDialog>
+  );
+}
+
+type FormProps = ChangeDialogProps & { occurrence: ServiceOccurrence };
+
+function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
+  const texts = useTexts(scheduleMessages);
+  const { nameOf, whenOf } = useServiceWords(schedule);
+  const act = useAct();
+  const { timeZone } = schedule;
+  const [note, setNote] = useState("");
+  const [newDate, setNewDate] = useState(localDay(occurrence.startMs, timeZone));
+  const [newStart, setNewStart] = useState(localClock(occurrence.startMs, timeZone));
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const words: Readonly<Record<string, string>> = {
+    note: texts.dialog.noteTooLong,
+    newDate: texts.dialog.wrongDate,
+    newStart: texts.dialog.wrongTime,
+  };
+
+  async function change(kind: "cancelled" | "moved"): Promise<void> {
+    const serviceId = occurrence.id;
+    const date = plannedDay(occurrence, schedule);
+    const checked = serviceExceptionSchema.safeParse({
+      serviceId,
+      date,
+      kind,
+      ...(kind === "moved" && { newDate, newStart }),
+      ...(note.trim() !== "" && {
+        note: Object.fromEntries(LANGUAGES.map((language) => [language, note.trim()])),
+      }),
+    });
+    if (!checked.success) {
+      const fields = checked.error.issues.map(({ path }) => String(path[0]));
+      setFaults(Object.fromEntries(fields.map((field) => [field, words[field] ?? ""])));
+      return;
+    }
+    const isSame =
+      newDate === localDay(occurrence.startMs, timeZone) &&
+      newStart === localClock(occurrence.startMs, timeZone);
+    if (kind === "moved" && isSame) {
+      setFaults({ newStart: texts.dialog.sameTime });
+      return;
+    }
+    const [name, when] = [nameOf(serviceId), whenOf(occurrence.startMs)];
+    const outcome = await act({
+      kind: "schedule",
+      id: editor.document.id,
+      changes: { exceptions: withException(schedule.exceptions, checked.data, now) },
+      baseVersion: editor.document.version,
+      summary:
+        kind === "cancelled"
+          ? texts.cancelled(name, when)
+          : texts.moved(name, when, `${newDate} ${newStart}`),
+      done: texts.done[kind],
+    });
+    if (outcome === "published") onClose();
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void change("moved");
+      }}
+      className="stack-4"
+    >
+      <TextField
+        label={texts.dialog.note}
+        name="note"
+        value={note}
+        error={faults["note"]}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <button
+        type="button"
+        onClick={() => void change("cancelled")}
+        className={buttonStyle("danger", "w-full")}
+      >
+        {texts.dialog.cancel}
+      </button>
+      <h3 className="border-t border-line pt-4 font-semibold">{texts.dialog.orMove}</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={texts.dialog.newDate}
+          name="newDate"
+          type="date"
+          value={newDate}
+          error={faults["newDate"]}
+          onChange={(event) => setNewDate(event.currentTarget.value)}
+        />
+        <TextField
+          label={texts.dialog.newStart}
+          name="newStart"
+          type="time"
+          value={newStart}
+          error={faults["newStart"]}
+          onChange={(event) => setNewStart(event.currentTarget.value)}
+        />
+      </div>
+      <button type="submit" className={buttonStyle("brand", "w-full")}>
+        {texts.dialog.move}
+      </button>
+    </form>
+  );
+}
+
+/** "16:00" on the wall of a zone. */
+function localClock(ms: number, timeZone: string): string {
+  return new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
+}

@@ -1,0 +1,82 @@
+import { TriangleAlert } from "lucide-react";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
+import { type WholeSchedule, wholeSchedule } from "#shared/studio/kinds/schedule.ts";
+import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { CITIES, type City, type ClockRow, clockTable } from "./clock-table.domain.ts";
+import { useServiceWords } from "./use-schedule.ts";
+
+const ROWS = 8;
+const COLUMNS: readonly City[] = ["Harare", "Paris", "Kinshasa", "London", "NewYork"];
+
+/** The next services as clocks in five cities will show them, with what is not published yet. */
+export function ClockTable({ schedule, now }: { schedule: WholeSchedule; now: number }) {
+  const texts = useTexts(scheduleMessages);
+  const isWhole = wholeSchedule.safeParse(schedule).success;
+  const rows = isWhole ? clockTable(schedule, now, ROWS) : [];
+  return (
+    <StudioCard title={texts.preview}>
+      <p className="mb-3 text-ink-soft">{isWhole ? texts.previewText : texts.previewWrong}</p>
+      {rows.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is reached by keyboard too
+        <div className="overflow-x-auto" role="region" aria-label={texts.preview} tabIndex={0}>
+          <table className="w-full min-w-2xl text-left text-sm">
+            <thead>
+              <tr className="border-b border-line">
+                <th scope="col" className="py-2 pr-4 font-semibold">
+                  {texts.service}
+                </th>
+                {COLUMNS.map((city) => (
+                  <th key={city} scope="col" className="py-2 pr-4 font-semibold">
+                    {texts.cities[city]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={`${row.id} ${row.startMs}`} row={row} schedule={schedule} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="mt-3 text-sm text-ink-soft">{texts.clockNote}</p>
+    </StudioCard>
+  );
+}
+
+function Row({ row, schedule }: { row: ClockRow; schedule: WholeSchedule }) {
+  const { language } = useSite();
+  const texts = useTexts(scheduleMessages);
+  const { nameOf } = useServiceWords(schedule);
+  const timeIn = (city: City): string =>
+    new Date(row.startMs).toLocaleString(LANGUAGE_FACTS[language].locale, {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone: CITIES[city],
+    });
+  return (
+    <tr className="border-b border-line align-top">
+      <th scope="row" className="py-2 pr-4 font-medium">
+        {nameOf(row.id)}
+      </th>
+      {COLUMNS.map((city) => (
+        <td key={city} className="py-2 pr-4 even-figures">
+          {timeIn(city)}
+          {row.shifted.includes(city) && (
+            <TriangleAlert
+              role="img"
+              aria-label={texts.clockChange}
+              className="ml-1 inline size-4 text-danger"
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

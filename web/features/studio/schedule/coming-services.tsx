@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { changedOccurrences, nextOccurrences } from "#shared/live/service-schedule.domain.ts";
+import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
+import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
+import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { useAct } from "#web/features/studio/kit/use-act.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { ChangeDialog } from "./change-dialog.tsx";
+import { localDay, occurrenceAt, withoutException } from "./schedule-edits.domain.ts";
+import { publishedSchedule, useServiceWords } from "./use-schedule.ts";
+
+const COMING_COUNT = 8;
+
+type ComingProps = { editor: Editor<WholeSchedule>; now: number };
+
+/** The coming services, each to be cancelled or moved alone, and what was changed so. */
+export function ComingServices({ editor, now }: ComingProps) {
+  const texts = useTexts(scheduleMessages);
+  const schedule = publishedSchedule(editor);
+  const { nameOf, whenOf } = useServiceWords(schedule);
+  const [chosen, choose] = useChosen();
+  const coming = nextOccurrences(schedule, now, COMING_COUNT);
+  const dialogFor = chosen && occurrenceAt(schedule, chosen, now);
+  return (
+    <>
+      <StudioCard title={texts.coming}>
+        {coming.length === 0 && <p className="text-ink-soft">{texts.comingNone}</p>}
+        <ul className="ruled">
+          {coming.map(({ id, startMs }) => (
+            <li
+              key={`${id} ${startMs}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold">{nameOf(id)}</p>
+                <p className="text-sm text-ink-soft">{whenOf(startMs)}</p>
+              </div>
+              <button
+                type="button"
+                aria-label={texts.changeOf(nameOf(id), whenOf(startMs))}
+                onClick={() => choose({ id, date: localDay(startMs, schedule.timeZone) })}
+                className={buttonStyle("outline")}
+              >
+                {texts.change}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </StudioCard>
+      <Changes editor={editor} schedule={schedule} now={now} />
+      {chosen && (
+        <ChangeDialog
+          editor={editor}
+          schedule={schedule}
+          occurrence={dialogFor}
+          now={now}
+          onClose={() => choose(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type ChangesProps = ComingProps & { schedule: WholeSchedule };
+
+function Changes({ editor, schedule, now }: ChangesProps) {
+  const texts = useTexts(scheduleMessages);
+  const { nameOf, whenOf } = useServiceWords(schedule);
+  const act = useAct();
+  const changed = changedOccurrences(schedule, now);
+  if (changed.length === 0) return null;
+  return (
+    <StudioCard title={texts.changed}>
+      <ul className="ruled">
+        {changed.map(({ id, date, plannedMs, startMs }) => {
+          const [name, planned] = [nameOf(id), whenOf(plannedMs)];
+          const line =
+            startMs === null
+              ? texts.cancelled(name, planned)
+              : texts.moved(name, planned, whenOf(startMs));
+          return (
+            <li
+              key={`${id} ${date}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+            >
+              <p className="min-w-0 font-medium">{line}</p>
+              <button
+                type="button"
+                aria-label={texts.asPlannedOf(name, planned)}
+                onClick={() =>
+                  void act({
+                    kind: "schedule",
+                    id: editor.document.id,
+                    changes: {
+                      exceptions: withoutException(
+                        schedule.exceptions,
+                        { serviceId: id, date },
+                        now,
+                      ),
+                    },
+                    baseVersion: editor.document.version,
+                    summary: texts.asPlannedOf(name, planned),
+                    done: texts.done.asPlanned,
+                  })
+                }
+                className={buttonStyle("outline")}
+              >
+                {texts.asPlanned}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </StudioCard>
+  );
+}
+
+type Chosen = { id: string; date: string };
+
+/** Which service is looked at: chosen here, or named by the address that led here. */
+function useChosen(): [Chosen | null, (chosen: Chosen | null) => void] {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const named = new URLSearchParams(search);
+  const [id, date] = [named.get("service"), named.get("date")];
+  const [chosen, setChosen] = useState<Chosen | null>(
+    id !== null && date !== null ? { id, date } : null,
+  );
+  return [
+    chosen,
+    (next) => {
+      setChosen(next);
+      // Who closes it and loads the page anew is not asked again.
+      if (next === null && search !== "") void navigate(pathname, { replace: true });
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+import { DAY_MS } from "#shared/durations.ts";
+import {
+  dayMs,
+  dayText,
+  type Feast,
+  type ServiceRule,
+  weekdayOf,
+} from "#shared/live/service-rules.domain.ts";
+import {
+  isHeldOn,
+  nextOccurrences,
+  type ServiceException,
+  type ServiceOccurrence,
+} from "#shared/live/service-schedule.domain.ts";
+import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
+
+type Exceptions = WholeSchedule["exceptions"];
+export type NewKind = "weekly" | "months" | "weeks" | "once";
+
+/** What was changed of days that are long over is not kept: calendars have had time to hear of it. */
+const KEPT_DAYS = 60;
+/** So far ahead a time is looked for that an address names. */
+const AHEAD_COUNT = 60;
+
+/** The changes with one more, in place of any of the same time; what is long over leaves. */
+export function withException(
+  exceptions: Exceptions,
+  added: Exceptions[number],
+  nowMs: number,
+): Exceptions {
+  return [...withoutException(exceptions, added, nowMs), added];
+}
+
+/** The changes without that of one time. */
+export function withoutException(
+  exceptions: Exceptions,
+  { serviceId, date }: Pick<ServiceException, "serviceId" | "date">,
+  nowMs: number,
+): Exceptions {
+  const oldest = nowMs - KEPT_DAYS * DAY_MS;
+  return exceptions.filter(
+    (one) => dayMs(one.date) >= oldest && (one.serviceId !== serviceId || one.date !== date),
+  );
+}
+
+/** The changes that are of a time there still is: a service on another day leaves its own behind. */
+export function standingExceptions(schedule: WholeSchedule, exceptions: Exceptions): Exceptions {
+  return exceptions.filter(({ serviceId, date }) => isHeldOn(schedule, serviceId, date));
+}
+
+/** A coming time by its service and the day on which it now is; null where there is none. */
+export function occurrenceAt(
+  services: WholeSchedule,
+  { id, date }: { id: string; date: string },
+  nowMs: number,
+): ServiceOccurrence | null {
+  const coming = nextOccurrences(services, nowMs, AHEAD_COUNT);
+  return (
+    coming.find((one) => one.id === id && localDay(one.startMs, services.timeZone) === date) ?? null
+  );
+}
+
+/** The day by a service's own rule of a time that may have been moved. */
+export function plannedDay(
+  { startMs, movedFromMs }: ServiceOccurrence,
+  { timeZone }: Pick<WholeSchedule, "timeZone">,
+): string {
+  return localDay(movedFromMs ?? startMs, timeZone);
+}
+
+/** A calendar day "2026-11-26" in a zone. */
+export function localDay(ms: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  return parts.format(ms);
+}
+
+/** The schedule with a service of a kind, ready to be filled in. */
+export function withService(
+  schedule: WholeSchedule,
+  kind: NewKind | Feast,
+  { title, today }: { title: Readonly<Record<string, string>>; today: string },
+): { weekly: readonly object[]; others: readonly object[] } {
+  const { weekly, others } = schedule;
+  const known = [...weekly, ...others].map(({ id }) => id);
+  const id = freeId(kind === "months" || kind === "weeks" ? "service" : kind, known);
+  const times = { id, start: "18:00", durationMinutes: 120 };
+  const weekday = weekdayOf(dayMs(today));
+  if (kind === "weekly") return { weekly: [...weekly, { ...times, weekday }], others };
+  return { weekly, others: [...others, { ...times, title, rule: ruleOf(kind, today) }] };
+}
+
+function ruleOf(
+  kind: Exclude<NewKind, "weekly"> | Feast,
+  today: string,
+): WholeSchedule["others"][number]["rule"] {
+  const weekday = weekdayOf(dayMs(today));
+  switch (kind) {
+    case "once":
+      return { kind, date: dayText(dayMs(today) + 7 * DAY_MS) };
+    case "weeks":
+      return { kind, weekday, every: 2, from: today };
+    case "months":
+      return { kind, weekday, which: 1, every: 1, from: today };
+    case "good-friday":
+    case "easter":
+    case "ascension":
+    case "pentecost":
+    case "christmas":
+    case "new-year":
+      return { kind: "feast", feast: kind };
+  }
+}
+
+function freeId(wanted: string, known: readonly string[]): string {
+  if (!known.includes(wanted)) return wanted;
+  let number = 2;
+  while (known.includes(`${wanted}-${number}`)) number += 1;
+  return `${wanted}-${number}`;
+}
+
+/** Whether a rule is one of those that come again by days of the week. */
+export function isSeries(
+  rule: ServiceRule,
+): rule is Extract<ServiceRule, { kind: "weeks" | "months" }> {
+  return rule.kind === "weeks" || rule.kind === "months";
+}

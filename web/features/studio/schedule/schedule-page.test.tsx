@@ -1,0 +1,165 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { InStudio } from "#tests/support/in-studio.tsx";
+import { signInMember } from "#tests/support/member-session.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { serveStudio } from "#tests/support/studio-server.ts";
+import { SchedulePage } from "./schedule-page.tsx";
+
+const { en } = scheduleMessages;
+const kit = kitMessages.en;
+/** A Monday: services are on Thursday at 16:00 and on Sunday at 10:00 in Paris. */
+const NOW = new Date("2026-11-23T12:00:00Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+});
+
+async function open(body?: Readonly<Record<string, unknown>>, at = "/studio/schedule") {
+  const server = createFakeServer();
+  await signInMember(server);
+  const studio = serveStudio(server, { documents: body ? { "schedule/schedule": body } : {} });
+  const { channels: _, ...file } = testMinistry();
+  server.answer("GET /api/studio/file", () => json(file));
+  const { user } = renderView(
+    <InStudio>
+      <SchedulePage />
+    </InStudio>,
+    { server, at },
+  );
+  await screen.findByRole("heading", { name: en.services });
+  return { user, exceptions: () => studio.bodyOf("schedule", "schedule")?.["exceptions"], studio };
+}
+
+const dialog = () => within(screen.getByRole("dialog"));
+/** The way to change the service that comes first. */
+function firstChange(): HTMLElement {
+  const [first] = screen.getAllByRole("button", { name: /^Cancel or move:/ });
+  if (first === undefined) throw new Error("No service is coming");
+  return first;
+}
+
+describe("one service alone", () => {
+  test("is cancelled with a note in two taps, and as planned again in one", async () => {
+    const { user, exceptions } = await open();
+    expect(firstChange().getAttribute("aria-label")).toMatch(
+      /Thursday, Thursday, November 26 at 4:00 PM/,
+    );
+    await user.click(firstChange());
+    await user.type(dialog().getByLabelText(en.dialog.note), "The hall is closed");
+    await user.click(dialog().getByRole("button", { name: en.dialog.cancel }));
+    await screen.findByText(en.done.cancelled);
+    const note = { en: "The hall is closed", fr: "The hall is closed" };
+    expect(exceptions()).toEqual([
+      { serviceId: "thursday", date: "2026-11-26", kind: "cancelled", note },
+    ]);
+    expect(firstChange().getAttribute("aria-label")).toMatch(/Sunday/);
+
+    await user.click(screen.getByRole("button", { name: /^As planned again/ }));
+    await screen.findByText(en.done.asPlanned);
+    expect(exceptions()).toEqual([]);
+  });
+
+  test("is moved to another time of the ministry's clock; the same one is none", async () => {
+    const { user, exceptions } = await open();
+    await user.click(firstChange());
+    await user.click(dialog().getByRole("button", { name: en.dialog.move }));
+    expect(dialog().getByText(en.dialog.sameTime)).toBeDefined();
+    await user.clear(dialog().getByLabelText(en.dialog.newStart));
+    await user.click(dialog().getByRole("button", { name: en.dialog.move }));
+    expect(dialog().getByText(en.dialog.wrongTime)).toBeDefined();
+    await user.type(dialog().getByLabelText(en.dialog.newStart), "18:30");
+    await user.click(dialog().getByRole("button", { name: en.dialog.move }));
+    await screen.findByText(en.done.moved);
+    expect(exceptions()).toEqual([
+      {
+        serviceId: "thursday",
+        date: "2026-11-26",
+        kind: "moved",
+        newDate: "2026-11-26",
+        newStart: "18:30",
+      },
+    ]);
+    expect(screen.getByText(/^Moved: Thursday/)).toBeDefined();
+  });
+
+  test("that an address names is open at once; one that is gone says so", async () => {
+    await open(undefined, "/studio/schedule?service=sunday&date=2026-11-29");
+    expect(dialog().getByRole("button", { name: en.dialog.cancel })).toBeDefined();
+  });
+
+  test("that an address names and that is gone says so", async () => {
+    await open(undefined, "/studio/schedule?service=sunday&date=2026-11-28");
+    expect(dialog().getByText(en.dialog.gone)).toBeDefined();
+  });
+
+  test("an old change leaves with the next one", async () => {
+    const old = { serviceId: "thursday", date: "2026-09-10", kind: "cancelled" };
+    const { user, exceptions } = await open({ exceptions: [old] });
+    await user.click(firstChange());
+    await user.click(dialog().getByRole("button", { name: en.dialog.cancel }));
+    await screen.findByText(en.done.cancelled);
+    expect(exceptions()).toEqual([
+      { serviceId: "thursday", date: "2026-11-26", kind: "cancelled" },
+    ]);
+  });
+});
+
+describe("the rules", () => {
+  test("a monthly service is added, shown in five cities before it is published, then published", async () => {
+    const { user, studio } = await open();
+    await user.click(screen.getByRole("button", { name: en.kinds.months }));
+    const table = screen.getByRole("table");
+    expect(within(table).getAllByText(en.newService).length).toBeGreaterThan(0);
+    expect(studio.bodyOf("schedule", "schedule")).toBeNull();
+    await user.click(screen.getByRole("button", { name: kit.save.publish }));
+    await screen.findByText(kit.save.published);
+    expect(studio.bodyOf("schedule", "schedule")?.["others"]).toMatchObject([
+      { id: "service", rule: { kind: "months", weekday: "monday", which: 1, every: 1 } },
+    ]);
+  });
+
+  test("a wrong length is named beside its field, nothing is published and nothing is lost", async () => {
+    const { user, studio } = await open();
+    const [minutes] = screen.getAllByLabelText<HTMLInputElement>(en.minutes);
+    if (minutes === undefined) throw new Error("There is no field");
+    await user.clear(minutes);
+    await user.type(minutes, "2");
+    expect(screen.getByText(en.previewWrong)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: kit.save.publish }));
+    expect(await screen.findByText(kit.faults.tooLow(5))).toBeDefined();
+    expect(document.activeElement).toBe(minutes);
+    expect(Number(minutes.value)).toBe(2);
+    expect(studio.bodyOf("schedule", "schedule")).toBeNull();
+  });
+
+  test("a cancelled time does not keep its service from another day, and comes back with the day", async () => {
+    const cancelled = { serviceId: "thursday", date: "2026-11-26", kind: "cancelled" };
+    const { user, exceptions } = await open({ exceptions: [cancelled] });
+    const [weekday] = screen.getAllByLabelText(en.weekday);
+    if (weekday === undefined) throw new Error("There is no field");
+    await user.selectOptions(weekday, "friday");
+    await user.selectOptions(weekday, "thursday");
+    expect(screen.queryByRole("button", { name: kit.save.publish })).toBeNull();
+    await user.selectOptions(weekday, "friday");
+    expect(screen.queryByText(en.previewWrong)).toBeNull();
+    await user.click(screen.getByRole("button", { name: kit.save.publish }));
+    await screen.findByText(kit.save.published);
+    expect(exceptions()).toEqual([]);
+  });
+
+  test("a schedule that was written past the studio and cannot be read leaves the page as the file has it", async () => {
+    await open({ timeZone: "Europe/Atlantis", exceptions: "<script>" });
+    expect(firstChange().getAttribute("aria-label")).toMatch(/Thursday/);
+  });
+
+  test("a special day is one tap", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: en.feasts.easter }));
+    expect(screen.getByRole("group", { name: en.serviceOf("Easter") })).toBeDefined();
+  });
+});

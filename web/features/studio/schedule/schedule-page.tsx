@@ -1,0 +1,71 @@
+import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
+import type { FileFacts } from "#shared/studio/file-facts.ts";
+import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
+import {
+  StudioCard,
+  StudioFailed,
+  StudioLoading,
+  StudioPage,
+} from "#web/features/studio/kit/studio-page.tsx";
+import { useTexts } from "#web/lib/site.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { AddService } from "./add-service.tsx";
+import { ClockTable } from "./clock-table.tsx";
+import { ComingServices } from "./coming-services.tsx";
+import { ServiceFields } from "./service-fields.tsx";
+import { useFileSchedule, useScheduleEditor } from "./use-schedule.ts";
+
+/** Services: the coming ones with what may change of one alone, and the rules that make them. */
+export function SchedulePage() {
+  const { services, isError, retry } = useFileSchedule();
+  if (services !== undefined) return <Schedule file={services} />;
+  return isError ? <StudioFailed onRetry={retry} /> : <StudioLoading />;
+}
+
+function Schedule({ file }: { file: FileFacts["services"] }) {
+  const texts = useTexts(scheduleMessages);
+  const editor = useScheduleEditor(file);
+  const now = useNow();
+  const { values } = editor;
+  return (
+    <StudioPage title={texts.title} intro={texts.intro}>
+      {editor.status === "ready" && now !== null && <ComingServices editor={editor} now={now} />}
+      <EditorFrame editor={editor} title={texts.title} summaryOf={() => texts.summary}>
+        <StudioCard title={texts.services}>
+          <p className="mb-4 text-ink-soft">{texts.zoneNote(values.timeZone)}</p>
+          <div className="stack-5">
+            {values.weekly.map((service, index) => (
+              <ServiceFields
+                key={service.id}
+                editor={editor}
+                list="weekly"
+                index={index}
+                service={service}
+              />
+            ))}
+            {values.others.map((service, index) => (
+              <ServiceFields
+                key={service.id}
+                editor={editor}
+                list="others"
+                index={index}
+                service={service}
+              />
+            ))}
+            <AddService editor={editor} />
+            <TextField
+              label={texts.zone}
+              name="timeZone"
+              hint={texts.zoneHint}
+              value={values.timeZone}
+              error={editor.faults["timeZone"]}
+              onChange={(event) => editor.put("timeZone", event.currentTarget.value)}
+            />
+          </div>
+        </StudioCard>
+        {now !== null && <ClockTable schedule={values} now={now} />}
+      </EditorFrame>
+    </StudioPage>
+  );
+}
