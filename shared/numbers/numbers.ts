@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/** What is counted of a ministry's site, besides how many watch its channels. */
+export const METRICS = ["page", "play", "devotional", "search"] as const;
+
+export type Metric = (typeof METRICS)[number];
+
+/** Over how many days the numbers can be shown; one is shown by hours. */
+export const NUMBER_DAYS = [1, 7, 28] as const;
+
+export type NumberDays = (typeof NUMBER_DAYS)[number];
+
+/** What is counted less often than this is not shown. */
+export const FEWEST_SHOWN = 5;
+
+/** One cell of a series: null where fewer than FEWEST_SHOWN were counted. */
+const cellSchema = z.object({
+  /** A channel's id, or a metric. */
+  key: z.string(),
+  /** Begin of the hour or the day. */
+  at: z.iso.datetime({ offset: true }),
+  value: z.number().nullable(),
+});
+
+export type NumberCell = z.infer<typeof cellSchema>;
+
+/** Answer of the function `studio_numbers`. */
+export const numbersSchema = z.object({
+  since: z.iso.datetime({ offset: true }),
+  slot: z.enum(["hour", "day"]),
+  /** By channel, in the last whole minute. */
+  watching: z.record(z.string(), z.number().nullable()),
+  /** The highest minute of each hour or day. */
+  peaks: z.array(cellSchema),
+  /** All keys of a metric together. */
+  series: z.array(cellSchema),
+  /** The most frequent keys of each metric, each counted FEWEST_SHOWN times or more. */
+  keys: z.array(z.object({ metric: z.enum(METRICS), key: z.string(), value: z.number() })),
+  /** How many further keys were counted less often, by metric. */
+  few: z.record(z.string(), z.number()),
+});
+
+export type Numbers = z.infer<typeof numbersSchema>;
