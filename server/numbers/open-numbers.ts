@@ -6,7 +6,12 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { FaultReport } from "#server/kit/faults.ts";
 import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import { type ClientAddress, isInProcess } from "#server/kit/http/client-address.ts";
-import { isDevotional, VISIT_MAX_LENGTH, visitOf, VISITS_PATH } from "#shared/numbers/visits.domain.ts";
+import {
+  isDevotional,
+  VISIT_MAX_LENGTH,
+  visitOf,
+  VISITS_PATH,
+} from "#shared/numbers/visits.domain.ts";
 import { createCountBook } from "./count-book.ts";
 import { searchKey } from "./search-key.domain.ts";
 

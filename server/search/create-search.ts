@@ -94,9 +94,7 @@ export function createSearch(deps: SearchDeps): Hono {
 
 /** Whether there was nothing at all, as far as everything could be searched. */
 function isEmpty({ reference, isPartial, ...answer }: SiteSearch): boolean {
-  return (
-    reference === null && !isPartial && SEARCH_KINDS.every((kind) => answer[kind].total === 0)
-  );
+  return reference === null && !isPartial && SEARCH_KINDS.every((kind) => answer[kind].total === 0);
 }
 
 function addDescriptions(app: Hono, { siteUrl, ministry }: SearchDeps): void {

@@ -12,12 +12,18 @@ test.each([
   expect(visitOf(path)).toEqual({ page, language });
 });
 
-test.each(["/profile", "/auth/reset", "/watch-history", "/studio", "/devotional/a", "//evil.example", "", "/__proto__"])(
-  "%j is not counted",
-  (path) => {
-    expect(visitOf(path)).toBeNull();
-  },
-);
+test.each([
+  "/profile",
+  "/auth/reset",
+  "/watch-history",
+  "/studio",
+  "/devotional/a",
+  "//evil.example",
+  "",
+  "/__proto__",
+])("%j is not counted", (path) => {
+  expect(visitOf(path)).toBeNull();
+});
 
 test("a devotional's page is one, another is not", () => {
   expect(["/devotional", "/bible"].map((page) => isDevotional({ page, language: "en" }))).toEqual([

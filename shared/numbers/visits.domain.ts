@@ -24,6 +24,7 @@ export type Visit = { readonly page: string; readonly language: Language };
 
 /** The counted page of an address's path; null for what is not counted. */
 export function visitOf(pathname: string): Visit | null {
+  if (!pathname.startsWith("/")) return null;
   const { language, path } = splitLanguage(pathname);
   const plain = path.length > 1 ? path.replace(/\/$/, "") : path;
   if (COUNTED_PAGES.includes(plain)) return { page: plain, language };

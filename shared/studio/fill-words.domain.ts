@@ -46,6 +46,10 @@ function dateText(value: string | number, locale: string, timeZone?: string): st
 function bytesText(bytes: number, locale: string): string {
   const power = Math.floor(Math.log(Math.max(1, Math.abs(bytes))) / Math.log(UNIT_STEP));
   const at = Math.min(BYTE_UNITS.length - 1, power);
-  const format = { style: "unit", unit: BYTE_UNITS[at] ?? "byte", maximumFractionDigits: 1 } as const;
+  const format = {
+    style: "unit",
+    unit: BYTE_UNITS[at] ?? "byte",
+    maximumFractionDigits: 1,
+  } as const;
   return new Intl.NumberFormat(locale, format).format(bytes / UNIT_STEP ** at);
 }

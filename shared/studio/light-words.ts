@@ -16,7 +16,9 @@ const CHANNEL = "channel:";
  */
 export function lightWords(
   light: Pick<Light, "id" | "text" | "values">,
-  channels: Readonly<Record<string, { readonly name: string | Readonly<Record<Language, string>> }>>,
+  channels: Readonly<
+    Record<string, { readonly name: string | Readonly<Record<Language, string>> }>
+  >,
   language: Language,
   timeZone?: string,
 ): LightWords {
@@ -28,11 +30,7 @@ export function lightWords(
     next: step === undefined ? null : fillWords(step, light.values, language, timeZone),
   };
 
-  function nameOf(
-    id: string,
-    known: typeof channels,
-    spoken: Language,
-  ): string | undefined {
+  function nameOf(id: string, known: typeof channels, spoken: Language): string | undefined {
     if (!id.startsWith(CHANNEL)) return Object.entries(names).find(([name]) => name === id)?.[1];
     const channelId = id.slice(CHANNEL.length);
     const name = Object.hasOwn(known, channelId) ? known[channelId]?.name : undefined;

@@ -24,7 +24,11 @@ type MailerParts = {
 
 /** Makes the mailer; what cannot be sent is one line of the log and is not tried again. */
 export function createAlertMailer({ transport, ministry, siteUrl, log }: MailerParts): AlertMailer {
-  async function send(to: string, subject: string, paragraphs: readonly string[]): Promise<boolean> {
+  async function send(
+    to: string,
+    subject: string,
+    paragraphs: readonly string[],
+  ): Promise<boolean> {
     const lines = paragraphs.map(toParagraph).join("");
     const mail: Mail = {
       kind: "health",
@@ -51,7 +55,11 @@ export function createAlertMailer({ transport, ministry, siteUrl, log }: MailerP
       const subject = kind === "bad" ? mail.badSubject : mail.wellSubject;
       const steps = kind === "bad" && next !== null ? [next] : [];
       const page = `${siteUrl}/studio/health`;
-      return send(to, subject(ministry.name, name), [`${name}: ${says}`, ...steps, mail.page(page)]);
+      return send(to, subject(ministry.name, name), [
+        `${name}: ${says}`,
+        ...steps,
+        mail.page(page),
+      ]);
     },
     test(to, language) {
       const { mail } = healthMessages[language];

@@ -63,13 +63,26 @@ function failing(parts: readonly NamedState[]): NamedState | undefined {
 
 /** When one of the parts last worked. */
 function workedAt(parts: readonly NamedState[]): string | null {
-  return parts.flatMap((part) => part.workedAt ?? []).toSorted().at(-1) ?? null;
+  return (
+    parts
+      .flatMap((part) => part.workedAt ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  );
 }
 
-function channelSays(facts: HealthFacts, { id, state, since }: HealthFacts["channels"][number]): Said {
+function channelSays(
+  facts: HealthFacts,
+  { id, state, since }: HealthFacts["channels"][number],
+): Said {
   const fault = facts.report.components[`live:${id}`];
   if (fault?.state === "failing") {
-    return { tone: "bad", text: "channelDown", values: { reason: fault.reason }, since: fault.since };
+    return {
+      tone: "bad",
+      text: "channelDown",
+      values: { reason: fault.reason },
+      since: fault.since,
+    };
   }
   const [tone, text] = CHANNEL_SAYS[state];
   return { tone, text, values: { reason: null }, since };
@@ -95,9 +108,8 @@ function listsSay(facts: HealthFacts): Said {
   if (facts.units && facts.units.spent >= facts.units.most * UNITS_HIGH_SHARE) {
     return { tone: "warn", text: "unitsHigh", values };
   }
-  return at === null
-    ? { tone: "off", text: "listsQuiet", values }
-    : { tone: "good", text: "listsGood", values };
+  if (at === null) return { tone: "off", text: "listsQuiet", values };
+  return { tone: "good", text: facts.units ? "unitsGood" : "listsGood", values };
 }
 
 function mailSays(facts: HealthFacts): Said {
@@ -147,10 +159,11 @@ function diskSays({ disk }: HealthFacts): Said {
   const days = perDay === null || perDay <= 0 ? null : Math.floor(free / perDay);
   const values = { free, size, perDay, days };
   if (free < size * DISK_FULL_SHARE) return { tone: "bad", text: "diskFull", values };
-  const isLow = free < size * DISK_LOW_SHARE || (days !== null && days < DISK_LOW_DAYS);
-  return isLow
-    ? { tone: "warn", text: "diskSoonFull", values }
-    : { tone: "good", text: "diskGood", values };
+  if (free < size * DISK_LOW_SHARE) return { tone: "warn", text: "diskSoonFull", values };
+  if (days === null) return { tone: "good", text: "diskGood", values };
+  return days < DISK_LOW_DAYS
+    ? { tone: "warn", text: "diskShort", values }
+    : { tone: "good", text: "diskLasting", values };
 }
 
 function partsSay(facts: HealthFacts): Said {
@@ -168,14 +181,20 @@ export type DiskPoint = { readonly atMs: number; readonly freeBytes: number };
 const POINTS_KEPT = 14;
 
 /** The points with this one, one for each day, the oldest first. */
-export function withDiskPoint(points: readonly DiskPoint[], point: DiskPoint): readonly DiskPoint[] {
+export function withDiskPoint(
+  points: readonly DiskPoint[],
+  point: DiskPoint,
+): readonly DiskPoint[] {
   const last = points.at(-1);
   if (last && point.atMs - last.atMs < DAY_MS) return points;
   return [...points, point].slice(-POINTS_KEPT);
 }
 
 /** Bytes by which the disk fills a day, as far as the points tell; null before there is half a day of them. */
-export function diskGrowth(points: readonly DiskPoint[], { atMs, freeBytes }: DiskPoint): number | null {
+export function diskGrowth(
+  points: readonly DiskPoint[],
+  { atMs, freeBytes }: DiskPoint,
+): number | null {
   const [first] = points;
   if (!first || atMs - first.atMs < 12 * HOUR_MS) return null;
   return Math.round(((first.freeBytes - freeBytes) * DAY_MS) / (atMs - first.atMs));

@@ -47,6 +47,7 @@ export function openHealth(needs: HealthNeeds): { app: Hono; clock: AlertClock |
     hasMailServer: config.SMTP_URL !== undefined,
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
   });
-  const clock = database && startAlertClock({ ...needs, database, records: link.records, lights, mailer });
+  const clock =
+    database && startAlertClock({ ...needs, database, records: link.records, lights, mailer });
   return { app, clock };
 }
