@@ -30,7 +30,9 @@ function open(isElsewhere = false) {
   const app = new Hono()
     .route("/", numbers.app)
     .get("/embed/yt/:id", (c) => c.html("player"))
-    .post("/media/clips/:id/views", (c) => c.body(null, c.req.param("id") === "clip-one" ? 204 : 404));
+    .post("/media/clips/:id/views", (c) =>
+      c.body(null, c.req.param("id") === "clip-one" ? 204 : 404),
+    );
   const visit = (path: string, site: string | null = "same-origin") =>
     app.request(
       "/api/visits",
@@ -57,12 +59,23 @@ async function counted(numbers: NumbersRoom, written: readonly unknown[]): Promi
 
 test("pages are counted by their route and devotionals by their language", async () => {
   const { visit, numbers, written } = open();
-  for (const path of ["/", "/fr", "/fr/devotional/2026/11/23", "/profile", "/nowhere", "x".repeat(200)]) {
+  for (const path of [
+    "/",
+    "/fr",
+    "/fr/devotional/2026/11/23",
+    "/profile",
+    "/nowhere",
+    "x".repeat(200),
+  ]) {
     const response = await visit(path);
     expect([response.status, response.headers.get("cache-control")]).toEqual([204, "no-store"]);
   }
   for (const site of ["cross-site", "same-site", null]) await visit("/bible", site);
-  expect(await counted(numbers, written)).toEqual(["devotional fr 1", "page / 2", "page /devotional 1"]);
+  expect(await counted(numbers, written)).toEqual([
+    "devotional fr 1",
+    "page / 2",
+    "page /devotional 1",
+  ]);
 });
 
 test("an address says at most 120 pages a minute", async () => {

@@ -191,6 +191,53 @@ export type Database = {
         };
         Relationships: [];
       };
+      stats: {
+        Row: {
+          hour: string;
+          metric: string;
+          key: string;
+          value: number;
+        };
+        Insert: {
+          hour: string;
+          metric: string;
+          key: string;
+          value: number;
+        };
+        Update: {
+          hour?: string;
+          metric?: string;
+          key?: string;
+          value?: number;
+        };
+        Relationships: [];
+      };
+      studio_alerts: {
+        Row: {
+          user_id: string;
+          light: string;
+          language: string;
+        };
+        Insert: {
+          user_id?: string;
+          light: string;
+          language: string;
+        };
+        Update: {
+          user_id?: string;
+          light?: string;
+          language?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "studio_alerts_language_fkey";
+            columns: ["language"];
+            isOneToOne: false;
+            referencedRelation: "languages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       studio_documents: {
         Row: {
           kind: string;
@@ -429,6 +476,12 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      add_stats: {
+        Args: {
+          p_rows: unknown;
+        };
+        Returns: undefined;
+      };
       audit_area: {
         Args: {
           action: string;
@@ -456,6 +509,10 @@ export type Database = {
           weight: number;
         };
         Returns: string;
+      };
+      database_facts: {
+        Args: never;
+        Returns: unknown;
       };
       end_my_other_sessions: {
         Args: never;
@@ -496,6 +553,12 @@ export type Database = {
       studio_accept: {
         Args: {
           p_token: string;
+        };
+        Returns: unknown;
+      };
+      studio_alert_recipients: {
+        Args: {
+          p_light: string;
         };
         Returns: unknown;
       };
@@ -548,6 +611,13 @@ export type Database = {
       };
       studio_me: {
         Args: never;
+        Returns: unknown;
+      };
+      studio_numbers: {
+        Args: {
+          p_days: number;
+          p_zone: string;
+        };
         Returns: unknown;
       };
       studio_permission_of: {

@@ -68,23 +68,17 @@ $$;
 
 comment on function public.add_stats is 'Adds to the counts of hours; for the server alone.';
 
--- Who is to hear of a light: helpers that may still see it, with an address that is theirs.
-create function public.studio_alert_recipients(p_light text)
-  returns table (email text, language text)
+-- Who is to hear of a light, as [{email, language}]: helpers that may still see it, with an address that is theirs.
+create function public.studio_alert_recipients(p_light text) returns jsonb
   language sql stable security definer
   set search_path = ''
 as $$
-  select users.email, alerts.language
+  select coalesce(jsonb_agg(jsonb_build_object('email', users.email, 'language', alerts.language)), '[]')
   from public.studio_alerts as alerts
   join auth.users as users on users.id = alerts.user_id
-  left join public.staff as staff on staff.user_id = alerts.user_id
   where alerts.light = p_light
-    and (
-      ('settings' = any (staff.permissions) and (staff.until is null or staff.until > now()))
-      or users.raw_app_meta_data ->> 'role' = 'admin'
-    )
-    and users.email is not null and users.email_confirmed_at is not null
-    and (users.banned_until is null or users.banned_until < now());
+    and 'settings' = any (public.staff_permissions_of(alerts.user_id))
+    and users.email is not null and users.email_confirmed_at is not null;
 $$;
 
 comment on function public.studio_alert_recipients is 'Who is told of a light by mail; for the server alone.';

@@ -58,9 +58,9 @@ export function startAlertClock(parts: ClockParts): AlertClock {
   async function tellAll(news: AlertNews): Promise<void> {
     const rows = await database.asCaller(
       SERVER_REQUEST,
-      (sql) => sql`select * from public.studio_alert_recipients(${news.light.id})`,
+      (sql) => sql`select public.studio_alert_recipients(${news.light.id}) as recipients`,
     );
-    const recipients = recipientsSchema.parse([...rows]);
+    const recipients = recipientsSchema.parse(rows[0]?.["recipients"]);
     await Promise.all(
       recipients.map(({ email, language }) => parts.mailer.tell(news, email, language)),
     );

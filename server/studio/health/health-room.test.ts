@@ -87,7 +87,9 @@ describe("the health of the server", () => {
     const { ask, mails } = roomOf({});
     const outcomes: unknown[] = [];
     for (let count = 0; count < 6; count += 1) {
-      outcomes.push(await (await ask(TOKEN, "/test-mail?lang=fr&to=evil@example.org", "POST")).json());
+      outcomes.push(
+        await (await ask(TOKEN, "/test-mail?lang=fr&to=evil@example.org", "POST")).json(),
+      );
     }
     expect(outcomes).toEqual([
       ...Array.from({ length: 5 }, () => ({ outcome: "sent" })),
@@ -98,7 +100,9 @@ describe("the health of the server", () => {
 
   it("says so to a helper without an address", async () => {
     const { ask, mails } = roomOf({ user: { email: "" } });
-    expect(await (await ask(TOKEN, "/test-mail", "POST")).json()).toEqual({ outcome: "no_address" });
+    expect(await (await ask(TOKEN, "/test-mail", "POST")).json()).toEqual({
+      outcome: "no_address",
+    });
     expect(mails).toEqual([]);
   });
 });

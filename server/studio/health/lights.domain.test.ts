@@ -102,7 +102,9 @@ describe("lights", () => {
       "database",
       "warn",
       "databaseFull",
-      { database: { sizeBytes: GB, connections: 36, connectionsMost: 40, version: "", devices: 0 } },
+      {
+        database: { sizeBytes: GB, connections: 36, connectionsMost: 40, version: "", devices: 0 },
+      },
     ],
     [
       "a project elsewhere",
@@ -219,7 +221,10 @@ describe("lights", () => {
 });
 
 describe("the disk's growth", () => {
-  const point = (days: number, freeGb: number) => ({ atMs: NOW + days * DAY, freeBytes: freeGb * GB });
+  const point = (days: number, freeGb: number) => ({
+    atMs: NOW + days * DAY,
+    freeBytes: freeGb * GB,
+  });
 
   it("is known after half a day, from one measure a day for two weeks", () => {
     let points = withDiskPoint([], point(0, 50));
