@@ -28,6 +28,8 @@ export type NumberCell = z.infer<typeof cellSchema>;
 export const numbersSchema = z.object({
   since: z.iso.datetime({ offset: true }),
   slot: z.enum(["hour", "day"]),
+  /** Begin of every hour or day, with what was counted in it or without. */
+  slots: z.array(z.iso.datetime({ offset: true })),
   /** By channel, in the last whole minute. */
   watching: z.record(z.string(), z.number().nullable()),
   /** The highest minute of each hour or day. */

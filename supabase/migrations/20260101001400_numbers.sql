@@ -106,6 +106,16 @@ begin
   return jsonb_build_object(
     'since', since,
     'slot', slot,
+    'slots', (
+      select jsonb_agg(at order by at)
+      from (
+        select generate_series(since, now(), interval '1 hour') as at where slot = 'hour'
+        union all
+        select days at time zone p_zone as at
+        from generate_series(since at time zone p_zone, now() at time zone p_zone, interval '1 day') as days
+        where slot = 'day'
+      ) as all_slots
+    ),
     'watching', (
       select coalesce(jsonb_object_agg(channel, case when people >= floor then people end), '{}')
       from (
