@@ -17,6 +17,7 @@ export type Database = {
           summary: string;
         };
         Insert: {
+          id?: number;
           at?: string;
           actor?: string | null;
           actor_name?: string | null;
@@ -25,6 +26,7 @@ export type Database = {
           summary: string;
         };
         Update: {
+          id?: number;
           at?: string;
           actor?: string | null;
           actor_name?: string | null;
@@ -374,6 +376,7 @@ export type Database = {
           undoes: number | null;
         };
         Insert: {
+          id?: number;
           kind: string;
           document_id: string;
           version: number;
@@ -387,6 +390,7 @@ export type Database = {
           undoes?: number | null;
         };
         Update: {
+          id?: number;
           kind?: string;
           document_id?: string;
           version?: number;

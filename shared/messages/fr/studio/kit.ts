@@ -38,7 +38,7 @@ export const kit = {
     signIn: "Se connecter",
     noRightsTitle: "Vous n’aidez pas encore ici",
     noRightsText: (address: string) =>
-      `Vous êtes connecté avec l’adresse ${address}. Demandez une invitation à un responsable du site ; elle ouvrira le studio à ce compte.`,
+      `Vous êtes connecté avec l’adresse ${address}. Demandez une invitation à un responsable du site ; elle ouvrira le studio à ce compte.`,
     stepTitle: "Encore une étape",
     stepText:
       "Vos droits ici demandent une seconde étape de connexion, par exemple un code donné par une application de votre téléphone. Mettez-la en place dans votre profil, puis revenez ici.",
@@ -75,7 +75,7 @@ export const kit = {
   },
   field: {
     fromFile: "Valeur du fichier",
-    changedHere: (name: string, day: string) => `Modifié ici ; en dernier par ${name}, le ${day}`,
+    changedHere: (name: string, day: string) => `Modifié ici ; en dernier par ${name}, le ${day}`,
     backToFile: "Revenir à la valeur du fichier",
     somebody: "une personne partie depuis",
     inLanguage: (label: string, language: string) => `${label} (${language})`,
@@ -86,7 +86,7 @@ export const kit = {
   conflict: {
     title: "Quelqu’un d’autre a aussi modifié ceci",
     text: (name: string) =>
-      `${name} a publié une modification pendant que vous écriviez. Choisissez ce qui reste ; rien n’est perdu avant que vous ne publiiez.`,
+      `${name} a publié une modification pendant que vous écriviez. Choisissez ce qui reste ; rien n’est perdu avant que vous ne publiiez.`,
     theirs: "L’autre version",
     mine: "La vôtre",
     keepMine: "Garder la mienne",
@@ -107,11 +107,11 @@ export const kit = {
       "Cela a été modifié de nouveau depuis. Annulez d’abord la modification plus récente.",
     failedTitle: "Cela n’a pas marché",
     failure: {
-      offline: "Le site ne répond pas. Rien n’a été modifié ; réessayez dans un instant.",
+      offline: "Le site ne répond pas. Rien n’a été modifié ; réessayez dans un instant.",
       "signed-out": "Votre session est terminée. Reconnectez-vous, puis recommencez.",
       refused: "Vous n’avez plus le droit de faire cela. Adressez-vous à un responsable.",
       invalid: "Le site n’a pas accepté cette valeur. Rien n’a été modifié.",
-      failed: "Le site n’a pas répondu comme prévu. Rien n’a été modifié ; réessayez.",
+      failed: "Le site n’a pas répondu comme prévu. Rien n’a été modifié ; réessayez.",
     },
   },
   changes: {

@@ -11,6 +11,8 @@ import { SaveBar } from "./save-bar.tsx";
 import { StudioFailed, StudioLoading } from "./studio-page.tsx";
 import { useTimeText } from "./use-time-text.ts";
 
+const WRONG_FIELD = "[aria-invalid=true], [data-invalid=true]";
+
 type EditorFrameProps<Body> = {
   editor: Editor<Body>;
   /** What is edited, as the list of changes calls it. */
@@ -31,7 +33,7 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
   async function publish(): Promise<void> {
     const summary = summaryOf?.(editor.values) ?? texts.save.summary(title);
     if (await editor.publish(summary)) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    form.current?.querySelector<HTMLElement>(WRONG_FIELD)?.focus();
   }
 
   if (editor.status === "failed") return <StudioFailed onRetry={editor.retry} />;

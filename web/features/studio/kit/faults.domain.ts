@@ -39,7 +39,11 @@ export function faultWords(issue: z.core.$ZodIssue, texts: FaultTexts): string {
     case "invalid_value":
     case "invalid_union":
       return texts.choice;
-    default:
+    case "custom":
+    case "invalid_element":
+    case "invalid_key":
+    case "not_multiple_of":
+    case "unrecognized_keys":
       return texts.unknown;
   }
 }

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, constantFrom, dictionary, jsonValue, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   applyChanges,
@@ -77,14 +77,14 @@ describe("two people", () => {
   });
 });
 
-const body = fc.dictionary(
-  fc.constantFrom("a", "b", "c"),
-  fc.jsonValue().filter((v) => v !== null),
+const body = dictionary(
+  constantFrom("a", "b", "c"),
+  jsonValue().filter((v) => v !== null),
 );
 
 it("changes between two bodies make the one from the other", () => {
-  fc.assert(
-    fc.property(body, body, (from, to) => {
+  assert(
+    property(body, body, (from, to) => {
       expect(isSame(applyChanges(from, changesBetween(from, to)), to)).toBe(true);
     }),
   );

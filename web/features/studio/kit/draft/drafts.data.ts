@@ -3,12 +3,10 @@ import type { DocumentKind } from "#shared/studio/documents.ts";
 import { type Answer, answerOf } from "#web/features/studio/kit/answer.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Patch } from "#web/features/studio/kit/merge.domain.ts";
+import type { SavedDraft } from "./pick-draft.domain.ts";
 
 /** A draft's key: whose it is, and of which document. */
 export type DraftName = { kind: DocumentKind; id: string; author: string };
-
-/** A draft as the database keeps it. */
-export type SavedDraft = { patch: Patch; savedAt: string };
 
 const fieldsSchema = z.record(z.string(), z.json());
 const draftSchema = z.object({

@@ -6,7 +6,11 @@ import {
   writeStored,
 } from "#web/lib/storage/storage.ts";
 import type { Failure } from "#web/features/studio/kit/answer.ts";
-import { emptyDocument, type OpenClient, publish } from "#web/features/studio/kit/documents.data.ts";
+import {
+  emptyDocument,
+  type OpenClient,
+  publish,
+} from "#web/features/studio/kit/documents.data.ts";
 import { draftEntry } from "./draft-storage.ts";
 import { type DraftName, dropDraft, readDraft, writeDraft } from "./drafts.data.ts";
 import {
@@ -55,22 +59,22 @@ export type DeskState = {
 
 /** The editing of one document by one person: its changes, kept on the device at once and saved soon. */
 export type EditorDesk = {
-  current(): DeskState;
-  subscribe(onChange: () => void): () => void;
+  current: () => DeskState;
+  subscribe: (onChange: () => void) => () => void;
   /** Takes what is published; looks for drafts with the first one. */
-  adopt(document: StudioDocument): void;
+  adopt: (document: StudioDocument) => void;
   /** A field is now this; undefined takes it out of the document. */
-  change(field: string, value: unknown): void;
+  change: (field: string, value: unknown) => void;
   /** Lets all changes go. @returns them, for whoever wants them back. */
-  discard(): Patch;
-  restore(patch: Patch): void;
-  choose(field: string, side: "theirs" | "mine"): void;
-  choosesLater(): void;
-  publish(summary: string): Promise<Published>;
+  discard: () => Patch;
+  restore: (patch: Patch) => void;
+  choose: (field: string, side: "theirs" | "mine") => void;
+  choosesLater: () => void;
+  publish: (summary: string) => Promise<Published>;
   /** The network or the session is back. */
-  tryAgain(): void;
+  tryAgain: () => void;
   /** The page is left: what waits for its time is saved now. */
-  leave(): void;
+  leave: () => void;
 };
 
 type DeskOptions = { name: DraftName; open: OpenClient; now: () => number };

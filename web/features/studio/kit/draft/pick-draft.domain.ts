@@ -1,6 +1,23 @@
-import type { LocalDraft } from "./draft-storage.ts";
-import type { SavedDraft } from "./drafts.data.ts";
 import { NO_PATCH, type Patch } from "#web/features/studio/kit/merge.domain.ts";
+
+/** A draft as the database keeps it. */
+export type SavedDraft = {
+  patch: Patch;
+  /** When it was saved, by the database's clock. */
+  savedAt: string;
+};
+
+/** A draft as the device keeps it, for a lost network, a lost session and a closed tab. */
+export type LocalDraft = {
+  changes: Record<string, unknown>;
+  before: Record<string, unknown>;
+  /** When it was typed, by the device's clock; ISO instant. */
+  at: string;
+  /** The saved draft that this continues, by its instant in the database; null: none. */
+  follows: string | null;
+  /** Whether the saved draft says the same. */
+  isSaved: boolean;
+};
 
 /** A draft to go on with. */
 export type FoundDraft = {

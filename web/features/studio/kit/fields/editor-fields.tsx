@@ -172,7 +172,7 @@ export function EditorChoice<Body extends object>(props: ChoiceProps<Body>) {
               name={`${id}-${field}`}
               value={option.value}
               checked={chosen === option.value}
-              aria-invalid={error !== undefined}
+              data-invalid={error !== undefined}
               onChange={() => writeText(editor, field, option.value)}
               className="mt-1 size-4 shrink-0 accent-brand"
             />
@@ -207,6 +207,7 @@ export function EditorSwitch<Body extends object>(
           role="switch"
           name={field}
           checked={editor.values[field] === true}
+          aria-checked={editor.values[field] === true}
           aria-invalid={error !== undefined}
           aria-describedby={hint === undefined && error === undefined ? undefined : id}
           onChange={(event) => editor.put(field, event.currentTarget.checked)}

@@ -8,7 +8,11 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { meQuery, type StudioMember } from "./me.data.ts";
-import { StudioProvider, type StudioTools, useClient } from "#web/features/studio/kit/studio-context.ts";
+import {
+  StudioProvider,
+  type StudioTools,
+  useClient,
+} from "#web/features/studio/kit/studio-context.ts";
 import { StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
 import { useIdleEnd } from "./use-idle-end.ts";
 
