@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon } from "lucide-react";
+import { Activity, ChartColumn, LayoutDashboard, type LucideIcon } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -22,6 +22,20 @@ export const PARTS: readonly StudioPart[] = [
     "today",
     LayoutDashboard,
     async () => (await import("./today/today-page.tsx")).TodayPage,
+  ),
+  part(
+    "health",
+    "settings",
+    "health",
+    Activity,
+    async () => (await import("./health/health-page.tsx")).HealthPage,
+  ),
+  part(
+    "numbers",
+    "numbers",
+    "numbers",
+    ChartColumn,
+    async () => (await import("./numbers/numbers-page.tsx")).NumbersPage,
   ),
 ];
 

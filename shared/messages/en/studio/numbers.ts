@@ -29,7 +29,8 @@ export const numbers = {
   table: "As a table",
   download: "Download (CSV)",
   downloadOf: (title: string) => `Download as CSV: ${title}`,
-  chart: (title: string, most: string) => `${title}: at most ${most}. The table below has every number.`,
+  chart: (title: string, most: string) =>
+    `${title}: at most ${most}. The table below has every number.`,
   missing: {
     title: "What is not in these numbers",
     items: [

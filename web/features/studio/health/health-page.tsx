@@ -97,7 +97,8 @@ function LightCard({ light, hasAlerts }: { light: LightState; hasAlerts: boolean
 type Summary = { good: string; warn: (count: number) => string; bad: (count: number) => string };
 
 function summaryOf(lights: readonly LightState[], texts: Summary): string {
-  const countOf = (tone: LightState["tone"]) => lights.filter((light) => light.tone === tone).length;
+  const countOf = (tone: LightState["tone"]) =>
+    lights.filter((light) => light.tone === tone).length;
   const bad = countOf("bad");
   const warn = countOf("warn");
   if (bad > 0) return texts.bad(bad);

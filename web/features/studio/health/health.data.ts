@@ -57,13 +57,18 @@ export async function sendTestMail(
 }
 
 /** The lights of which this helper is told by mail. */
-export function alertsQuery(open: OpenClient): UseQueryOptions<string[], Error, string[], AlertsKey> {
+export function alertsQuery(
+  open: OpenClient,
+): UseQueryOptions<string[], Error, string[], AlertsKey> {
   return queryOptions({
     queryKey: ["studio", "alerts"] satisfies AlertsKey,
     async queryFn() {
       const answer = await open().from("studio_alerts").select("light");
       assertAnswered(answer);
-      return z.array(z.object({ light: z.string() })).parse(answer.data).map(({ light }) => light);
+      return z
+        .array(z.object({ light: z.string() }))
+        .parse(answer.data)
+        .map(({ light }) => light);
     },
   });
 }

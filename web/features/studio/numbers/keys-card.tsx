@@ -54,7 +54,11 @@ export function KeysCard({ metric, numbers, text, nameOf }: KeysCardProps) {
                 <th scope="row" className="py-2 pr-4 font-normal wrap-anywhere">
                   {nameOf(key)}
                   <svg aria-hidden="true" className="mt-1 block h-1 w-full text-brand">
-                    <rect width={`${(value / most) * PERCENT}%`} height="100%" fill="currentColor" />
+                    <rect
+                      width={`${(value / most) * PERCENT}%`}
+                      height="100%"
+                      fill="currentColor"
+                    />
                   </svg>
                 </th>
                 <td className="py-2 text-right align-top tabular-nums">{countText(value)}</td>
