@@ -188,7 +188,7 @@ describe("numbers and alerts", () => {
     let nowMs = Date.parse("2026-11-23T10:00:00Z");
     let light = RED;
     const clock = startAlertClock({
-      database: { asCaller: test.database.asCaller, leads: () => Promise.resolve(true) },
+      database: { ...test.database, leads: () => Promise.resolve(true) },
       records: {
         storeOf: () => ({
           get: (key) => Promise.resolve(kept.get(key) ?? null),

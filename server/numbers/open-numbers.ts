@@ -12,7 +12,7 @@ import {
   visitOf,
   VISITS_PATH,
 } from "#shared/numbers/visits.domain.ts";
-import { createCountBook } from "./count-book.ts";
+import { type CountBook, createCountBook } from "./count-book.ts";
 import { searchKey } from "./search-key.domain.ts";
 
 export type NumbersNeeds = {
@@ -56,7 +56,7 @@ export function openNumbers(needs: NumbersNeeds): NumbersRoom {
   const { database, report } = needs;
   const book = createCountBook(needs.now);
   const isCounting = database !== null;
-  const app = isCounting ? countingApp(needs, book.count) : new Hono();
+  const app = isCounting ? countingApp(needs, book) : new Hono();
   let writing = Promise.resolve();
 
   async function writeRows(): Promise<void> {
@@ -96,7 +96,7 @@ export function openNumbers(needs: NumbersNeeds): NumbersRoom {
 
 function countingApp(
   { isKnownVideo, clientAddress, rateLimitFactor }: NumbersNeeds,
-  count: ReturnType<typeof createCountBook>["count"],
+  book: CountBook,
 ): Hono {
   const app = new Hono();
   const limit = createAddressLimit({
@@ -110,8 +110,8 @@ function countingApp(
     const isOurs = context.req.header("Sec-Fetch-Site") === "same-origin";
     const visit = text === null || !isOurs ? null : visitOf(text);
     if (visit !== null && (await limit(clientAddress(context))) === 0) {
-      count("page", visit.page);
-      if (isDevotional(visit)) count("devotional", visit.language);
+      book.count("page", visit.page);
+      if (isDevotional(visit)) book.count("devotional", visit.language);
     }
     return context.body(null, 204, { "cache-control": CACHE.none });
   });
@@ -121,11 +121,11 @@ function countingApp(
       return;
     }
     const id = context.req.param("id");
-    if (await isKnownVideo(id)) count("play", id);
+    if (await isKnownVideo(id)) book.count("play", id);
   });
   app.post(VIEWS_OF_CLIP, async (context, next) => {
     await next();
-    if (context.res.status === 204) count("play", context.req.param("id"));
+    if (context.res.status === 204) book.count("play", context.req.param("id"));
   });
   return app;
 }

@@ -30,6 +30,7 @@ export function fillWords(
         return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(Number(value));
       case "date":
         return dateText(value, locale, timeZone);
+      case undefined:
       default:
         return String(value);
     }

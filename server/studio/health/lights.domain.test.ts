@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ComponentState } from "#functions/_shared/runtime/runtime.ts";
+import type { ComponentState } from "#server/kit/faults.ts";
 import { lightWords } from "#shared/studio/light-words.ts";
 import type { HealthFacts } from "./health-facts.ts";
 import { diskGrowth, lightsOf, withDiskPoint } from "./lights.domain.ts";

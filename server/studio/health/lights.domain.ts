@@ -1,4 +1,4 @@
-import type { ComponentState } from "#functions/_shared/runtime/runtime.ts";
+import type { ComponentState } from "#server/kit/faults.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import type { Light, LightText, LightTone } from "#shared/studio/health.ts";
 import { backupLight } from "./backup-light.domain.ts";

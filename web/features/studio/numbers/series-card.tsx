@@ -21,7 +21,6 @@ type SeriesCardProps = {
 /** Numbers over time: a chart for each line, one table and one file for all. */
 export function SeriesCard({ title, fileName, numbers, series }: SeriesCardProps) {
   const texts = useTexts(numbersMessages);
-  const { slotText, countText } = useNumberTexts(numbers.slot);
   const shown = series.filter(({ values }) => values.some((value) => value !== 0));
   const slotName = texts[numbers.slot];
   const rows = () => [
@@ -41,51 +40,55 @@ export function SeriesCard({ title, fileName, numbers, series }: SeriesCardProps
   return (
     <StudioCard title={title} mark={<DownloadButton {...{ title, fileName, rows }} />}>
       <div className="stack-5">
-        {shown.map(({ key, name, values }) => (
-          <figure key={key}>
-            <figcaption className="mb-1 flex justify-between gap-4 text-sm text-ink-soft">
-              <span className="min-w-0 wrap-anywhere">{name}</span>
-              <span aria-hidden="true">{countText(highest(values))}</span>
-            </figcaption>
-            <BarChart label={texts.chart(name, countText(highest(values)))} values={values} />
-          </figure>
+        {shown.map((one) => (
+          <SeriesFigure key={one.key} numbers={numbers} series={one} />
         ))}
       </div>
-      <details className="mt-3">
+    </StudioCard>
+  );
+}
+
+type SeriesFigureProps = { numbers: SeriesCardProps["numbers"]; series: Series };
+
+/** One line as a chart, with the table behind it. */
+function SeriesFigure({ numbers, series: { name, values } }: SeriesFigureProps) {
+  const texts = useTexts(numbersMessages);
+  const { slotText, countText } = useNumberTexts(numbers.slot);
+  const most = countText(highest(values));
+  return (
+    <figure>
+      <figcaption className="mb-1 flex justify-between gap-4 text-sm text-ink-soft">
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+        <span aria-hidden="true">{most}</span>
+      </figcaption>
+      <BarChart label={texts.chart(name, most)} values={values} />
+      <details>
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
           {texts.table}
         </summary>
-        <div className="max-w-full overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
-          <table className="w-full text-left text-sm">
-            <thead>
-              <tr>
-                <th scope="col" className="py-2 pr-4">
-                  {slotName}
+        <table className="w-full text-left text-sm">
+          <thead>
+            <tr>
+              <th scope="col" className="py-2 pr-4">
+                {texts[numbers.slot]}
+              </th>
+              <th scope="col" className="py-2 text-right wrap-anywhere">
+                {name}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {numbers.slots.map((at, index) => (
+              <tr key={at} className="border-t border-line">
+                <th scope="row" className="py-2 pr-4 font-normal">
+                  {slotText(at)}
                 </th>
-                {shown.map(({ key, name }) => (
-                  <th key={key} scope="col" className="py-2 pr-4 text-right">
-                    {name}
-                  </th>
-                ))}
+                <td className="py-2 text-right tabular-nums">{countText(values[index] ?? null)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {numbers.slots.map((at, index) => (
-                <tr key={at} className="border-t border-line">
-                  <th scope="row" className="py-2 pr-4 font-normal">
-                    {slotText(at)}
-                  </th>
-                  {shown.map(({ key, values }) => (
-                    <td key={key} className="py-2 pr-4 text-right tabular-nums">
-                      {countText(values[index] ?? null)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       </details>
-    </StudioCard>
+    </figure>
   );
 }
