@@ -70,10 +70,11 @@ test("pages are counted by their route and devotionals by their language", async
     const response = await visit(path);
     expect([response.status, response.headers.get("cache-control")]).toEqual([204, "no-store"]);
   }
-  for (const site of ["cross-site", "same-site", null]) await visit("/bible", site);
+  for (const site of ["cross-site", "same-site", "none", null]) await visit("/bible", site);
   expect(await counted(numbers, written)).toEqual([
     "devotional fr 1",
     "page / 2",
+    "page /bible 1",
     "page /devotional 1",
   ]);
 });

@@ -107,7 +107,8 @@ function countingApp(
 
   app.post(VISITS_PATH, async (context) => {
     const text = await shortText(context.req.raw);
-    const isOurs = context.req.header("Sec-Fetch-Site") === "same-origin";
+    // Older browsers do not say.
+    const isOurs = (context.req.header("Sec-Fetch-Site") ?? "same-origin") === "same-origin";
     const visit = text === null || !isOurs ? null : visitOf(text);
     if (visit !== null && (await limit(clientAddress(context))) === 0) {
       book.count("page", visit.page);

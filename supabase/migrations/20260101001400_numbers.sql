@@ -39,7 +39,7 @@ revoke all on public.stats, public.studio_alerts from anon, authenticated, servi
 grant select, insert, update, delete on public.stats to service_role;
 grant select on public.studio_alerts to service_role;
 grant select, delete on public.studio_alerts to authenticated;
-grant insert (light, language), update (language) on public.studio_alerts to authenticated;
+grant insert (light, language), update (light, language) on public.studio_alerts to authenticated;
 
 create policy "helpers read their own alerts" on public.studio_alerts
   for select to authenticated using (user_id = (select auth.uid()) and (select public.staff_can('settings')));

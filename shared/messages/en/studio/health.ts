@@ -57,7 +57,7 @@ const next: Partial<Readonly<Record<LightText, string>>> = {
   listsAway: "Visitors see what was read last. It is tried again by itself; look again in an hour.",
   unitsHigh: "New videos may show up late today. Tomorrow the units begin anew.",
   mailFiles:
-    "Ask whoever runs the server to set SMTP_URL. Until then nobody gets a link to sign in.",
+    "Ask whoever runs the server to set up a mail server; README names the setting. Until then nobody gets a link to sign in.",
   mailFailing: "Ask the mail provider, or whoever runs the server, to look at the mail account.",
   pushFailing: "It is tried again by itself. Other devices are reached.",
   databaseFull:

@@ -70,7 +70,7 @@ export const health: typeof en = {
     unitsHigh:
       "Les nouvelles vidéos peuvent tarder aujourd’hui. Demain, les unités repartent de zéro.",
     mailFiles:
-      "Demandez à qui gère le serveur de régler SMTP_URL. D’ici là, personne ne reçoit de lien de connexion.",
+      "Demandez à qui gère le serveur de régler un serveur de messagerie ; README nomme le réglage. D’ici là, personne ne reçoit de lien de connexion.",
     mailFailing:
       "Demandez au fournisseur de messagerie, ou à qui gère le serveur, de voir le compte.",
     pushFailing: "Un nouvel essai se fait tout seul. Les autres appareils sont joints.",
