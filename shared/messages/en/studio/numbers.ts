@@ -11,10 +11,20 @@ export const numbers = {
   },
   peaks: { title: "Most at the same time", value: "At the same time", key: "Channel" },
   metrics: {
-    play: { title: "Plays", value: "Plays", key: "Video" },
-    page: { title: "Pages opened", value: "Opened", key: "Page" },
-    devotional: { title: "Devotionals opened", value: "Opened", key: "Language" },
-    search: { title: "Searches that found nothing", value: "Asked", key: "Words" },
+    play: { title: "Plays", most: "Most played", value: "Plays", key: "Video" },
+    page: { title: "Pages opened", most: "Most opened pages", value: "Opened", key: "Page" },
+    devotional: {
+      title: "Devotionals opened",
+      most: "Devotionals by language",
+      value: "Opened",
+      key: "Language",
+    },
+    search: {
+      title: "Searches that found nothing",
+      most: "Searches that found nothing",
+      value: "Asked",
+      key: "Words",
+    },
   },
   searchText:
     "Words that people looked for without finding anything. Five times or more; numbers and addresses are never kept.",

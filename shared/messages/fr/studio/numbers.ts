@@ -13,10 +13,25 @@ export const numbers: typeof en = {
   },
   peaks: { title: "Le plus en même temps", value: "En même temps", key: "Chaîne" },
   metrics: {
-    play: { title: "Lectures", value: "Lectures", key: "Vidéo" },
-    page: { title: "Pages ouvertes", value: "Ouvertures", key: "Page" },
-    devotional: { title: "Méditations ouvertes", value: "Ouvertures", key: "Langue" },
-    search: { title: "Recherches sans résultat", value: "Demandes", key: "Mots" },
+    play: { title: "Lectures", most: "Les plus regardées", value: "Lectures", key: "Vidéo" },
+    page: {
+      title: "Pages ouvertes",
+      most: "Les pages les plus ouvertes",
+      value: "Ouvertures",
+      key: "Page",
+    },
+    devotional: {
+      title: "Méditations ouvertes",
+      most: "Méditations par langue",
+      value: "Ouvertures",
+      key: "Langue",
+    },
+    search: {
+      title: "Recherches sans résultat",
+      most: "Recherches sans résultat",
+      value: "Demandes",
+      key: "Mots",
+    },
   },
   searchText:
     "Les mots cherchés sans que rien soit trouvé. Cinq fois ou plus ; les numéros et les adresses ne sont jamais gardés.",

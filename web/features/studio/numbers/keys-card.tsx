@@ -20,9 +20,9 @@ const PERCENT = 100;
 export function KeysCard({ metric, numbers, text, nameOf }: KeysCardProps) {
   const texts = useTexts(numbersMessages);
   const { countText } = useNumberTexts(numbers.slot);
-  const { title, value: valueTitle, key: keyTitle } = texts.metrics[metric];
+  const { most: title, value: valueTitle, key: keyTitle } = texts.metrics[metric];
   const keys = numbers.keys.filter((one) => one.metric === metric);
-  const most = Math.max(1, ...keys.map(({ value }) => value));
+  const highestValue = Math.max(1, ...keys.map(({ value }) => value));
   const few = numbers.few[metric] ?? 0;
   const rows = () => [
     [keyTitle, valueTitle],
@@ -55,7 +55,7 @@ export function KeysCard({ metric, numbers, text, nameOf }: KeysCardProps) {
                   {nameOf(key)}
                   <svg aria-hidden="true" className="mt-1 block h-1 w-full text-brand">
                     <rect
-                      width={`${(value / most) * PERCENT}%`}
+                      width={`${(value / highestValue) * PERCENT}%`}
                       height="100%"
                       fill="currentColor"
                     />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { numbersMessages } from "#shared/messages/studio/numbers.ts";
@@ -65,7 +65,6 @@ function NumberCards({ numbers }: { numbers: Numbers }) {
   const texts = useTexts(numbersMessages);
   const site = useSite();
   const channelName = useChannelName();
-  const pageName = usePageName();
   const { data: titles = {} } = useQuery(
     titlesQuery(site.api, [...new Set(Object.values(site.ministry.playlists))]),
   );
@@ -77,6 +76,11 @@ function NumberCards({ numbers }: { numbers: Numbers }) {
     name: channelName(key),
     values: valuesOf(numbers, numbers.peaks, key),
   }));
+  const names = {
+    play: (id: string) => titles[id] ?? id,
+    page: usePageName(),
+    devotional: languageName,
+  };
   // A project elsewhere keeps the rows, and no server of ours may write there.
   const isElsewhere = site.backendUrl !== "";
   return (
@@ -87,16 +91,12 @@ function NumberCards({ numbers }: { numbers: Numbers }) {
         <p className="rounded-card bg-raised p-4">{texts.elsewhere}</p>
       ) : (
         <>
-          {METRICS_OVER_TIME.map((metric) => {
-            const { title, value } = texts.metrics[metric];
-            const values = valuesOf(numbers, numbers.series, metric);
-            const series = [{ key: metric, name: value, values }];
-            const fileName = `${metric}-${numbers.slot}s`;
-            return <SeriesCard key={metric} {...{ title, fileName, numbers, series }} />;
-          })}
-          <KeysCard metric="play" numbers={numbers} nameOf={(id) => titles[id] ?? id} />
-          <KeysCard metric="page" numbers={numbers} nameOf={pageName} />
-          <KeysCard metric="devotional" numbers={numbers} nameOf={languageName} />
+          {METRICS_OVER_TIME.map((metric) => (
+            <Fragment key={metric}>
+              <MetricOverTime metric={metric} numbers={numbers} />
+              <KeysCard metric={metric} numbers={numbers} nameOf={names[metric]} />
+            </Fragment>
+          ))}
           <KeysCard
             metric="search"
             numbers={numbers}
@@ -106,6 +106,21 @@ function NumberCards({ numbers }: { numbers: Numbers }) {
         </>
       )}
     </>
+  );
+}
+
+type MetricProps = { metric: (typeof METRICS_OVER_TIME)[number]; numbers: Numbers };
+
+function MetricOverTime({ metric, numbers }: MetricProps) {
+  const { title, value } = useTexts(numbersMessages).metrics[metric];
+  const values = valuesOf(numbers, numbers.series, metric);
+  return (
+    <SeriesCard
+      title={title}
+      fileName={`${metric}-${numbers.slot}s`}
+      numbers={numbers}
+      series={[{ key: metric, name: value, values }]}
+    />
   );
 }
 
