@@ -26,7 +26,7 @@ function health(changes: Partial<StudioHealth> = {}): GalleryState {
         json(healthOf(new Date().toISOString(), changes)),
       );
       server.answer("POST /api/studio/health/test-mail", () => json({ outcome: "file" }));
-      server.answer("GET /rest/v1/studio_alerts", () => json([{ light: "mail" }]));
+      server.answer("GET /rest/v1/studio_alerts", () => json([{ light: "disk" }]));
     },
     act: ({ screen, language }) => screen.findByText(healthMessages[language].alerts.title, EXACT),
   };

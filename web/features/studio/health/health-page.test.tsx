@@ -63,38 +63,38 @@ describe("the health page", () => {
   });
 
   test("tells by mail of the lights that are wanted, and stops", async () => {
-    const wanted = new Set(["disk"]);
+    const wanted = new Set(["channel:english"]);
     const { user, server } = await openPage();
     server.answer(`GET ${ALERTS}`, () => json([...wanted].map((light) => ({ light }))));
     server.answer(`POST ${ALERTS}`, () => {
-      wanted.add("mail");
+      wanted.add("disk");
       return new Response(null, { status: 201 });
     });
     server.answer(`DELETE ${ALERTS}`, ({ search }) => {
       wanted.delete(search.get("light")?.slice("eq.".length) ?? "");
       return new Response(null, { status: 204 });
     });
-    await user.click(await screen.findByRole("checkbox", { name: en.alerts.tell("Mail") }));
+    await user.click(await screen.findByRole("checkbox", { name: en.alerts.tell("Disk") }));
     await waitFor(() =>
       expect(
-        screen.getByRole("checkbox", { name: en.alerts.tell("Mail"), checked: true }),
+        screen.getByRole("checkbox", { name: en.alerts.tell("Disk"), checked: true }),
       ).toBeDefined(),
     );
-    expect(server.to(`POST ${ALERTS}`)[0]?.body).toEqual({ light: "mail", language: "en" });
-    await user.click(screen.getByRole("checkbox", { name: en.alerts.tell("Mail") }));
+    expect(server.to(`POST ${ALERTS}`)[0]?.body).toEqual({ light: "disk", language: "en" });
+    await user.click(screen.getByRole("checkbox", { name: en.alerts.tell("Disk") }));
     await waitFor(() => expect(server.to(`DELETE ${ALERTS}`)).toHaveLength(1));
     const [removal] = server.to(`DELETE ${ALERTS}`);
     expect(removal?.search.get("user_id")).toBe(`eq.${MEMBER.id}`);
-    expect(removal?.search.get("light")).toBe("eq.mail");
+    expect(removal?.search.get("light")).toBe("eq.disk");
   });
 
   test("a wish that could not be kept is said, and the box is as before", async () => {
     const { user, server } = await openPage();
     server.answer(`POST ${ALERTS}`, () => json({ code: "42501", message: "-" }, 403));
-    const box = await screen.findByRole("checkbox", { name: en.alerts.tell("Mail") });
+    const box = await screen.findByRole("checkbox", { name: en.alerts.tell("Disk") });
     await user.click(box);
     expect(await screen.findByText(en.alerts.failed)).toBeDefined();
-    const unchecked = { name: en.alerts.tell("Mail"), checked: false };
+    const unchecked = { name: en.alerts.tell("Disk"), checked: false };
     expect(await screen.findByRole("checkbox", unchecked)).toBeDefined();
   });
 

@@ -18,8 +18,8 @@ import { clockLight } from "./clock-light.domain.ts";
 import { healthQuery, type ReadHealth } from "./health.data.ts";
 import { TestMail } from "./test-mail.tsx";
 
-/** Lights that nobody needs to be told of: they never turn red. */
-const NEVER_RED: readonly string[] = ["versions", "clock", "parts", "push"];
+/** Lights that never turn red, and the one of which no mail could tell. */
+const UNTOLD: readonly string[] = ["versions", "clock", "parts", "push", "mail"];
 /** The worst first: what needs somebody stands on top. */
 const WORST_FIRST = ["bad", "warn", "good", "off"] as const;
 
@@ -89,7 +89,7 @@ function LightCard({ light, hasAlerts }: { light: LightState; hasAlerts: boolean
           <strong>{texts.nextStep}</strong> {next}
         </p>
       )}
-      {hasAlerts && !NEVER_RED.includes(light.id) && <AlertSwitch light={light.id} name={name} />}
+      {hasAlerts && !UNTOLD.includes(light.id) && <AlertSwitch light={light.id} name={name} />}
     </StudioCard>
   );
 }
