@@ -10,10 +10,7 @@ export const NUMBER_DAYS = [1, 7, 28] as const;
 
 export type NumberDays = (typeof NUMBER_DAYS)[number];
 
-/** What is counted less often than this is not shown. */
-export const FEWEST_SHOWN = 5;
-
-/** One cell of a series: null where fewer than FEWEST_SHOWN were counted. */
+/** One cell of a series: null where one to four were counted, which nobody is shown. */
 const cellSchema = z.object({
   /** A channel's id, or a metric. */
   key: z.string(),
@@ -36,7 +33,7 @@ export const numbersSchema = z.object({
   peaks: z.array(cellSchema),
   /** All keys of a metric together. */
   series: z.array(cellSchema),
-  /** The most frequent keys of each metric, each counted FEWEST_SHOWN times or more. */
+  /** The most frequent keys of each metric, each counted five times or more. */
   keys: z.array(z.object({ metric: z.enum(METRICS), key: z.string(), value: z.number() })),
   /** How many further keys were counted less often, by metric. */
   few: z.record(z.string(), z.number()),

@@ -198,7 +198,7 @@ comment on function public.database_facts is 'Size, connections and version; for
 revoke all on function public.add_stats(jsonb) from public, anon, authenticated;
 revoke all on function public.studio_alert_recipients(text) from public, anon, authenticated;
 revoke all on function public.database_facts() from public, anon, authenticated;
-revoke all on function public.studio_numbers(integer, text) from public, anon;
+revoke all on function public.studio_numbers(integer, text) from public, anon, service_role;
 grant execute on function public.add_stats(jsonb) to service_role;
 grant execute on function public.studio_alert_recipients(text) to service_role;
 grant execute on function public.database_facts() to service_role;
