@@ -5,7 +5,12 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { backendSettings, commaList, databaseSettings } from "./settings/backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";
 import type { BackendKeys } from "./backend/context.ts";
-import { createHealth, type HealthOptions } from "./backend/health.ts";
+import {
+  createHealth,
+  type HealthOptions,
+  healthReporter,
+  type HealthReport,
+} from "./backend/health.ts";
 import { loadKeys } from "./backend/keys.ts";
 import { createProjectProbe } from "./backend/project-probe.ts";
 import type { Config } from "./settings/config.ts";
@@ -47,6 +52,8 @@ export type BackendLink = {
   pushKeys: PushKeys | null;
   /** How the backups go; null with a project elsewhere, and where the first process makes them. */
   backups: () => BackupState | null;
+  /** How the whole server is, as the details of /readyz say it. */
+  health: () => Promise<HealthReport>;
   /** Tells pages that follow a private topic over a socket of this server; nobody with a project elsewhere. */
   tell: (topic: string, event: string, payload: object) => void;
   /** Resolves when nobody has a socket any more. */
@@ -102,7 +109,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       isReloading,
     });
     let isDraining = false;
-    const health = createHealth({
+    const healthOptions = {
       database,
       dataDir: settings.dataDir,
       isDraining: () => isDraining,
@@ -111,9 +118,10 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       trustedProxies: settings.trustedProxies,
       details: () => ({ ...(backups !== null && { backups: backups.state() }) }),
       ...wholeOf(siblings),
-    });
+    };
+    const health = healthReporter(healthOptions);
     return {
-      rooms: [health, new Hono().route("/", backend.app)],
+      rooms: [createHealth(healthOptions, health), new Hono().route("/", backend.app)],
       publishableKey: keys.publishableKey,
       url: "",
       transport: inProcess,
@@ -121,6 +129,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       records,
       pushKeys,
       backups: () => backups?.state() ?? null,
+      health,
       tell: (topic, event, payload) => backend.tell(topic, event, payload),
       async startDraining() {
         isDraining = true;
@@ -198,18 +207,19 @@ function projectElsewhere(
     throw dataDirError(dataDir, error);
   }
   let isDraining = false;
-  const health = createHealth({
+  const healthOptions = {
     database: createProjectProbe({ origin: url, publishableKey, fetch, now }),
-    databaseName: "project",
+    databaseName: "project" as const,
     dataDir,
     isDraining: () => isDraining,
     faults,
     token: config.METRICS_TOKEN ?? null,
     trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
     ...wholeOf(siblings),
-  });
+  };
+  const health = healthReporter(healthOptions);
   return {
-    rooms: [health],
+    rooms: [createHealth(healthOptions, health)],
     publishableKey,
     url,
     transport: outside(url, inProcess),
@@ -217,6 +227,7 @@ function projectElsewhere(
     records: fileRecords(dataDir),
     pushKeys: null,
     backups: () => null,
+    health,
     tell: () => undefined,
     startDraining: () => {
       isDraining = true;

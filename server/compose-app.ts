@@ -35,6 +35,7 @@ import type { MediaLibrary } from "./media/library.ts";
 import { openMedia } from "./media/open-media.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import type { Siblings } from "./processes/siblings.ts";
+import { openNumbers } from "./numbers/open-numbers.ts";
 import { openPages } from "./pages/open-pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
@@ -46,6 +47,7 @@ import { createFileFacts } from "./studio/create-file-facts.ts";
 import { offerFirstOwner } from "./studio/first-owner.ts";
 import { followDocuments } from "./studio/follow-documents.ts";
 import { liveView } from "./studio/live-view.ts";
+import { openHealth } from "./studio/health/open-health.ts";
 import { openMinistry } from "./studio/open-ministry.ts";
 import { createStaffCheck } from "./studio/staff-caller.ts";
 import { createPreviewReader } from "./studio/preview-reader.ts";
@@ -143,10 +145,18 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     },
   };
   const devotionals = createDevotionalStore(link);
-  const search = openSearch({ ...shared, devotionals, inProcess });
   const mediaRooms = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
   const reminders = openReminders(shared, link, devotionals);
   const isKnownVideo = (id: string) => mediaRooms.isKnownVideo(id);
+  const numbers = openNumbers({
+    ...shared,
+    database: link.database,
+    isKnownVideo,
+    rateLimitFactor: config.RATE_LIMIT_FACTOR,
+  });
+  const onEmpty = (text: string): void => numbers.countEmptySearch(text);
+  const search = openSearch({ ...shared, devotionals, inProcess, onEmpty });
+  const health = openHealth({ ...shared, link, inProcess });
   const { rooms: pageRooms, pages, shells } = openPages({ ...shared, isKnownVideo });
   const workerFile = servedWorkerFile({ ...shared, shells });
   const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
@@ -164,6 +174,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     },
     rooms: [
       ...guards(inputs),
+      numbers.app,
       ...figures.rooms,
       ...(web.development === null ? [] : [web.development.room]),
       ...link.rooms,
@@ -171,6 +182,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
       ...players.rooms,
       ...readingRooms(shared, devotionals),
       search.app,
+      health.app,
       ...(reminders ? [reminders.app] : []),
       createCspReport({ log, now }),
       ...pageRooms,
@@ -216,6 +228,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     async close() {
       figures.stop();
       documents.stop();
+      await Promise.all([health.clock?.stop(), numbers.stop()]);
       await reminders?.clock.stop();
       // Views are written down before what they are kept in is closed.
       await mediaRooms.close();

@@ -28,7 +28,8 @@ const UPSTREAM_STATUSES = new Set([501, 502, 503, 504]);
 /** Longer ones do not fit into what the network keeps for a server that reads no more. */
 const UNREAD_LENGTH = 100_000;
 /** What is meant for the operator's eyes, and the router's warning of an address that is no text. */
-const PLAIN_LINES = /is ready:|^The studio has no owner yet|^Mail in |^Message in |^The URL path .* could not be decoded/;
+const PLAIN_LINES =
+  /is ready:|^The studio has no owner yet|^Mail in |^Message in |^The URL path .* could not be decoded/;
 const siteSchema = z.object({ publishableKey: z.string() });
 
 describe("20,000 random calls of all services", () => {

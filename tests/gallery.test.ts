@@ -103,6 +103,12 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/videos/video-details.tsx": "video/modal-with-chapters",
   "web/features/videos/video-stage.tsx": "video/modal-asking",
   "web/ui/marked-text.tsx": "bible/results-found",
+  "web/features/studio/health/alert-switch.tsx": "studio-num/health-needs-somebody",
+  "web/features/studio/health/test-mail.tsx": "studio-num/health-needs-somebody",
+  "web/features/studio/numbers/bar-chart.tsx": "studio-num/numbers-of-a-week",
+  "web/features/studio/numbers/download-button.tsx": "studio-num/numbers-of-a-week",
+  "web/features/studio/numbers/keys-card.tsx": "studio-num/numbers-of-a-week",
+  "web/features/studio/numbers/series-card.tsx": "studio-num/numbers-of-a-week",
 };
 
 /** Views that show nothing of their own. */

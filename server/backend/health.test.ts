@@ -4,7 +4,12 @@ import { createHealth } from "./health.ts";
 
 const TOKEN = "a-token-of-the-operator";
 const COMPONENTS = {
-  "live:english": { state: "failing", since: "2026-11-22T10:00:00.000Z", reason: "status 500" },
+  "live:english": {
+    state: "failing",
+    since: "2026-11-22T10:00:00.000Z",
+    reason: "status 500",
+    workedAt: null,
+  },
 } as const;
 
 function healthOf(state: { isReady: boolean; isDraining: boolean; dataDir?: string }) {

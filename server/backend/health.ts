@@ -47,16 +47,10 @@ const DISK_FLOOR_BYTES = 64 * 1024 * 1024;
  * (the object store, mail, what the product uses) work. Those never make the server unready: it serves what it
  * has without them, and a balancer that took it away would make a fault elsewhere one of ours.
  */
-export function createHealth(options: HealthOptions): Hono {
+export function createHealth(options: HealthOptions, report = healthReporter(options)): Hono {
   const app = new Hono();
   const wayOf = createRequestWay(options.trustedProxies);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "cache-control": "no-store" }));
-  const own = async (): Promise<HealthReport> => ({
-    checks: await runChecks(options),
-    components: options.faults.states(),
-    details: options.details?.() ?? {},
-  });
-  const report = options.whole?.(own) ?? own;
   app.get("/readyz", async (c) => {
     const { checks, components, details } = await report();
     const isReady = Object.values(checks).every(Boolean);
@@ -68,6 +62,16 @@ export function createHealth(options: HealthOptions): Hono {
     return c.json(body, isReady ? 200 : 503, { "cache-control": "no-store" });
   });
   return app;
+}
+
+/** Makes what tells how the server is; with several processes once in each of them. */
+export function healthReporter(options: HealthOptions): () => Promise<HealthReport> {
+  const own = async (): Promise<HealthReport> => ({
+    checks: await runChecks(options),
+    components: options.faults.states(),
+    details: options.details?.() ?? {},
+  });
+  return options.whole?.(own) ?? own;
 }
 
 async function runChecks({

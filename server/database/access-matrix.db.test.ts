@@ -33,6 +33,7 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
     "studio_invite(text,text[],timestamp with time zone)",
     "studio_is_last_owner()",
     "studio_me()",
+    "studio_numbers(integer,text)",
     "studio_preview(text,text,jsonb)",
     "studio_previewed(text)",
     "studio_publish(text,text,jsonb,integer,text)",
@@ -43,7 +44,7 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
     "studio_uninvite(uuid)",
     "studio_withdraw(uuid)",
   ],
-  service_role: ["studio_first_owner()"],
+  service_role: ["database_facts()", "studio_alert_recipients(text)", "studio_first_owner()"],
 };
 
 type TableAccess = {

@@ -1,8 +1,8 @@
 import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
-import type { FaultBook, FaultReport } from "#functions/_shared/runtime/runtime.ts";
+import type { ComponentState, FaultBook, FaultReport } from "#functions/_shared/runtime/runtime.ts";
 import type { Logger } from "./log.ts";
 
-export type { FaultBook, FaultReport };
+export type { ComponentState, FaultBook, FaultReport };
 
 /**
  * Opens the book of the parts elsewhere that this process depends on; its lines go to the log.

@@ -29,8 +29,13 @@ async function figures(start: string, answer?: Response): Promise<string> {
     metrics,
     faults: {
       states: () => ({
-        mail: { state: "failing", since: "2026-11-22T09:00:00.000Z", reason: "ECONNREFUSED" },
-        youtube: { state: "ok", since: "2026-11-22T09:00:00.000Z", reason: null },
+        mail: {
+          state: "failing",
+          since: "2026-11-22T09:00:00.000Z",
+          reason: "ECONNREFUSED",
+          workedAt: null,
+        },
+        youtube: { state: "ok", since: "2026-11-22T09:00:00.000Z", reason: null, workedAt: null },
       }),
     },
     inProcess: () => Promise.resolve(answer ?? Response.json(status)),

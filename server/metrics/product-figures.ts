@@ -3,9 +3,9 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { FaultBook } from "#server/kit/faults.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
-import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import type { Records } from "#server/records/records.ts";
 import type { Transport } from "#shared/transport.ts";
+import { readSpentUnits } from "./spent-units.ts";
 
 export type ProductFiguresNeeds = {
   readonly metrics: Metrics;
@@ -26,10 +26,6 @@ const UP_OF_STATE: ReadonlyMap<string, number> = new Map([
   ["offline", 0],
   ["down", 0],
 ]);
-/** The video platform's quota begins anew at midnight there. */
-const QUOTA_ZONE = "America/Los_Angeles";
-const UNITS_KEY = "youtube-units";
-const spentUnitsSchema = v.object({ day: v.string(), units: v.number() });
 
 /** Names what the product's alerts ask for: channels, services, parts elsewhere and the platform's quota. */
 export function nameProductFigures(needs: ProductFiguresNeeds): void {
@@ -59,7 +55,7 @@ export function nameProductFigures(needs: ProductFiguresNeeds): void {
   metrics.gauge(
     "playlist_quota_units",
     "Units of the Data API spent on this day of its zone.",
-    () => readSpentUnits(needs),
+    () => readSpentUnits(needs.records, now()),
     "highest",
   );
   metrics.gauge(
@@ -86,11 +82,4 @@ function isServiceOn({ next }: LiveStatus, nowMs: number): boolean {
   if (next === null) return false;
   const startMs = Date.parse(next.start);
   return startMs <= nowMs && nowMs < startMs + next.minutes * MINUTE_MS;
-}
-
-async function readSpentUnits({ records, now }: ProductFiguresNeeds): Promise<number> {
-  const text = await records.storeOf("functions-store/youtube-playlist-videos").get(UNITS_KEY);
-  if (text === null) return 0;
-  const { day, units } = v.parse(spentUnitsSchema, JSON.parse(text));
-  return day === calendarDay(now(), QUOTA_ZONE) ? units : 0;
 }

@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { wholeHealth } from "./whole-health.ts";
 
 const since = "2026-11-22T10:00:00.000Z";
-const works = { state: "ok", since, reason: null } as const;
-const fails = { state: "failing", since, reason: "status 500" } as const;
+const later = "2026-11-22T11:00:00.000Z";
+const works = { state: "ok", since, reason: null, workedAt: later } as const;
+const fails = { state: "failing", since, reason: "status 500", workedAt: null } as const;
 
 it("a check holds when it does in every process, and a part fails when one says so", () => {
   const report = wholeHealth([
@@ -13,7 +14,7 @@ it("a check holds when it does in every process, and a part fails when one says 
   ]);
   expect(report).toEqual({
     checks: { database: false, disk: true },
-    components: { backup: works, mail: fails },
+    components: { backup: works, mail: { ...fails, workedAt: later } },
     details: { backups: { newest: null } },
   });
 });

@@ -8,12 +8,17 @@ const componentSchema = z.object({
   state: z.enum(["ok", "failing"]),
   since: z.string(),
   reason: z.string().nullable(),
+  workedAt: z.string().nullable(),
 });
 const reportSchema = z.object({
   checks: z.record(z.string(), z.boolean()),
   components: z.record(z.string(), componentSchema),
   details: z.record(z.string(), z.unknown()),
 });
+
+function latest(one: string | null | undefined, other: string | null): string | null {
+  return [one ?? "", other ?? ""].toSorted().at(-1) || null;
+}
 
 /**
  * How a server of several processes is: a check holds when it does in all of them, and a part elsewhere fails when
@@ -30,7 +35,9 @@ export function wholeHealth(parts: readonly unknown[]): HealthReport {
       checks[name] = (checks[name] ?? true) && holds;
     }
     for (const [name, component] of Object.entries(report.components)) {
-      if (components[name]?.state !== "failing") components[name] = component;
+      const before = components[name];
+      const worse = before?.state === "failing" ? before : component;
+      components[name] = { ...worse, workedAt: latest(before?.workedAt, component.workedAt) };
     }
   }
   return {

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "#server/database/database.ts";
+import { SERVER_REQUEST } from "#server/database/server-request.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import type { PushTopic } from "#shared/device/push.ts";
@@ -28,23 +29,10 @@ export type SubscriptionStore = {
   release(endpoint: string, reminder: DueReminder): Promise<void>;
 };
 
-const SERVER = {
-  caller: {
-    role: "service_role",
-    claims: { role: "service_role" },
-    userId: null,
-    sessionId: null,
-  },
-  method: "POST",
-  path: "/",
-  headers: {},
-  isReadOnly: false,
-} as const;
-
 /** The store on the product's database. */
 export function openSubscriptionStore(database: Database): SubscriptionStore {
   const run = <T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
-    database.asCaller(SERVER, work);
+    database.asCaller(SERVER_REQUEST, work);
 
   return {
     replace: ({ endpoint, p256dh, auth, language }, topics) =>

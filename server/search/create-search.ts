@@ -8,6 +8,7 @@ import {
   SEARCH_KINDS,
   SUGGEST_API_PATH,
 } from "#shared/search/search-address.ts";
+import type { SiteSearch } from "#shared/contracts/search.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
@@ -24,6 +25,8 @@ export type SearchDeps = AnswerDeps & {
   clientAddress: ClientAddress;
   /** Multiplies what one address may ask (RATE_LIMIT_FACTOR). */
   rateLimitFactor: number;
+  /** Told the text of a search over everything that found nothing. */
+  onEmpty?: (text: string) => void;
 };
 
 /** Somebody who types a question asks some ten times; a family behind one address several at once. */
@@ -72,6 +75,7 @@ export function createSearch(deps: SearchDeps): Hono {
     if (!question.success) return refuse(context);
     const { q, lang, kind } = question.data;
     const answer = await searchAnswer(deps, { text: q, language: lang, kind: kind ?? null });
+    if (kind === undefined && isEmpty(answer)) deps.onEmpty?.(q);
     return send(context, answer, answer.isPartial ? CACHE.none : CACHE.minutes);
   });
   app.get(SUGGEST_API_PATH, async (context) => {
@@ -86,6 +90,11 @@ export function createSearch(deps: SearchDeps): Hono {
   });
   addDescriptions(app, deps);
   return app;
+}
+
+/** Whether there was nothing at all, as far as everything could be searched. */
+function isEmpty({ reference, isPartial, ...answer }: SiteSearch): boolean {
+  return reference === null && !isPartial && SEARCH_KINDS.every((kind) => answer[kind].total === 0);
 }
 
 function addDescriptions(app: Hono, { siteUrl, ministry }: SearchDeps): void {

@@ -20,6 +20,8 @@ type SearchNeeds = {
   publishableKey: string;
   /** Reaches this server's own rooms. */
   inProcess: Transport;
+  /** Told the text of a search over everything that found nothing. */
+  onEmpty: (text: string) => void;
 };
 
 /** The room with its collections, which are empty until `refresh`. */
@@ -43,6 +45,7 @@ export function openSearch(needs: SearchNeeds): SearchRoom {
     ministry,
     clientAddress,
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
+    onEmpty: needs.onEmpty,
   });
   return {
     app,

@@ -193,6 +193,53 @@ export type Database = {
         };
         Relationships: [];
       };
+      stats: {
+        Row: {
+          hour: string;
+          metric: string;
+          key: string;
+          value: number;
+        };
+        Insert: {
+          hour: string;
+          metric: string;
+          key: string;
+          value: number;
+        };
+        Update: {
+          hour?: string;
+          metric?: string;
+          key?: string;
+          value?: number;
+        };
+        Relationships: [];
+      };
+      studio_alerts: {
+        Row: {
+          user_id: string;
+          light: string;
+          language: string;
+        };
+        Insert: {
+          user_id?: string;
+          light: string;
+          language: string;
+        };
+        Update: {
+          user_id?: string;
+          light?: string;
+          language?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "studio_alerts_language_fkey";
+            columns: ["language"];
+            isOneToOne: false;
+            referencedRelation: "languages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       studio_documents: {
         Row: {
           kind: string;
@@ -433,6 +480,12 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      add_stats: {
+        Args: {
+          p_rows: unknown;
+        };
+        Returns: undefined;
+      };
       audit_area: {
         Args: {
           action: string;
@@ -460,6 +513,10 @@ export type Database = {
           weight: number;
         };
         Returns: string;
+      };
+      database_facts: {
+        Args: never;
+        Returns: unknown;
       };
       end_my_other_sessions: {
         Args: never;
@@ -503,23 +560,9 @@ export type Database = {
         };
         Returns: unknown;
       };
-      studio_account: {
+      studio_alert_recipients: {
         Args: {
-          p_id: string;
-        };
-        Returns: unknown;
-      };
-      studio_account_act: {
-        Args: {
-          p_id: string;
-          p_act: string;
-        };
-        Returns: unknown;
-      };
-      studio_accounts: {
-        Args: {
-          p_search?: string;
-          p_page?: number;
+          p_light: string;
         };
         Returns: unknown;
       };
@@ -572,6 +615,13 @@ export type Database = {
       };
       studio_me: {
         Args: never;
+        Returns: unknown;
+      };
+      studio_numbers: {
+        Args: {
+          p_days: number;
+          p_zone: string;
+        };
         Returns: unknown;
       };
       studio_permission_of: {

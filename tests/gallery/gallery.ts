@@ -14,6 +14,7 @@ import { SECURITY_STATES } from "./states/security-states.tsx";
 import { STUDIO_CHANNELS_STATES } from "./states/studio-channels-states.tsx";
 import { STUDIO_KIT_STATES } from "./states/studio-kit-states.tsx";
 import { STUDIO_PEOPLE_STATES } from "./states/studio-people-states.tsx";
+import { STUDIO_NUM_STATES } from "./states/studio-num-states.tsx";
 import { VIDEO_STATES } from "./states/video-states.tsx";
 
 /** Every state of the gallery, by the name of its group: that of its file. */
@@ -33,5 +34,6 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   "studio-channels": STUDIO_CHANNELS_STATES,
   "studio-kit": STUDIO_KIT_STATES,
   "studio-people": STUDIO_PEOPLE_STATES,
+  "studio-num": STUDIO_NUM_STATES,
   video: VIDEO_STATES,
 };

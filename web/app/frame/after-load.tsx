@@ -11,6 +11,7 @@ import { isPhoneApp, useSite } from "#web/lib/site.ts";
 import { useAddressIn } from "./use-address-in.ts";
 import { PreviewBand } from "./preview-band.tsx";
 import { useSiteNews } from "./use-site-news.ts";
+import { useCountVisits } from "./use-count-visits.ts";
 import { LeavingBars } from "./leaving-bars.tsx";
 import "./after-load.css";
 
@@ -25,6 +26,7 @@ export function AfterLoad() {
   useWelcome();
   useLiveNews();
   useSiteNews();
+  useCountVisits(href);
   // Without a connection nothing can be installed.
   const isOnline = useIsOnline();
   return (

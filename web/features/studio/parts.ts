@@ -1,5 +1,7 @@
 import {
+  Activity,
   CalendarClock,
+  ChartColumn,
   HandHelping,
   LayoutDashboard,
   type LucideIcon,
@@ -58,6 +60,20 @@ export const PARTS: readonly StudioPart[] = [
     "people",
     Users,
     async () => (await import("./people/people-page.tsx")).PeoplePage,
+  ),
+  part(
+    "health",
+    "settings",
+    "health",
+    Activity,
+    async () => (await import("./health/health-page.tsx")).HealthPage,
+  ),
+  part(
+    "numbers",
+    "numbers",
+    "numbers",
+    ChartColumn,
+    async () => (await import("./numbers/numbers-page.tsx")).NumbersPage,
   ),
   part("log", null, "log", ScrollText, async () => (await import("./log/log-page.tsx")).LogPage),
 ];

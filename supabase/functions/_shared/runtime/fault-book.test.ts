@@ -19,6 +19,7 @@ test("a fault is one line when it begins and one when it ends, whatever comes in
       state: "failing",
       since: "2026-11-22T10:00:01.000Z",
       reason: "status 500",
+      workedAt: "2026-11-22T10:00:00.000Z",
     },
   });
   nowMs += 60_000;
@@ -31,6 +32,7 @@ test("a fault is one line when it begins and one when it ends, whatever comes in
     state: "ok",
     since: "2026-11-22T10:01:03.000Z",
     reason: null,
+    workedAt: "2026-11-22T10:01:03.000Z",
   });
   book.report("live:english", "again");
   expect(lines).toHaveLength(3);

@@ -6,7 +6,7 @@ import type { FaultBook, FunctionLog } from "./runtime.ts";
  * ends, however many requests meet it in between.
  */
 
-type Entry = { sinceMs: number; fault: string | null };
+type Entry = { sinceMs: number; fault: string | null; workedMs: number | null };
 
 /** Both lines are warnings: who hears of the beginning must hear of the end. */
 export function createFaultBook({ now, log }: { now: () => number; log: FunctionLog }): FaultBook {
@@ -15,13 +15,15 @@ export function createFaultBook({ now, log }: { now: () => number; log: Function
     report(component, fault) {
       const known = entries.get(component);
       const before = known?.fault ?? null;
+      if (known && fault === null) known.workedMs = now();
       // Another reason is not another fault.
       if (known && fault !== null && before !== null) {
         known.fault = fault;
         return;
       }
       if (known && before === fault) return;
-      entries.set(component, { sinceMs: now(), fault });
+      const workedMs = fault === null ? now() : (known?.workedMs ?? null);
+      entries.set(component, { sinceMs: now(), fault, workedMs });
       if (fault !== null) log("warn", "fault_began", { component, reason: fault });
       else if (known && before !== null) {
         const seconds = Math.round((now() - known.sinceMs) / 1_000);
@@ -31,12 +33,13 @@ export function createFaultBook({ now, log }: { now: () => number; log: Function
     states() {
       const sorted = [...entries].toSorted(([one], [other]) => one.localeCompare(other));
       return Object.fromEntries(
-        sorted.map(([component, { sinceMs, fault }]) => [
+        sorted.map(([component, { sinceMs, fault, workedMs }]) => [
           component,
           {
             state: fault === null ? ("ok" as const) : ("failing" as const),
             since: new Date(sinceMs).toISOString(),
             reason: fault,
+            workedAt: workedMs === null ? null : new Date(workedMs).toISOString(),
           },
         ]),
       );

@@ -26,6 +26,8 @@ export type ComponentState = {
   readonly since: string;
   /** Why it fails; null while it works. */
   readonly reason: string | null;
+  /** When it last worked, ISO 8601; null: not since the start. */
+  readonly workedAt: string | null;
 };
 
 /** What is known of the parts that we depend on; see fault-book.ts. */

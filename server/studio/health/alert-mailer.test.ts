@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
+import { createLogger } from "#server/kit/log.ts";
+import type { Light } from "#shared/studio/health.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { createAlertMailer } from "./alert-mailer.ts";
+
+const RED: Light = {
+  id: "channel:english",
+  tone: "bad",
+  text: "channelDown",
+  values: { reason: "<script>alert(1)</script>" },
+  since: null,
+};
+
+function mailerOf(isDown = false) {
+  const mails: Mail[] = [];
+  const mailer = createAlertMailer({
+    transport: {
+      deliver(mail) {
+        if (isDown) return Promise.reject(new Error("away"));
+        mails.push(mail);
+        return Promise.resolve();
+      },
+    },
+    ministry: testMinistry(),
+    siteUrl: "https://tv.example.org",
+    log: createLogger("silent"),
+  });
+  return { mailer, mails };
+}
+
+test("a red light is told with its next step, and its end without; nothing in it is markup", async () => {
+  const { mailer, mails } = mailerOf();
+  expect(await mailer.tell({ light: RED, kind: "bad" }, "ben@example.test", "fr")).toBe(true);
+  await mailer.tell(
+    { light: { ...RED, tone: "good", text: "channelLive" }, kind: "well" },
+    "b@c.de",
+    "en",
+  );
+  const [bad, well] = mails;
+  expect(bad).toMatchObject({ kind: "health", to: "ben@example.test" });
+  expect(bad?.subject).toContain("a besoin de vous");
+  expect(bad?.text).toContain("Ouvrez Chaînes");
+  expect(bad?.text).toContain("https://tv.example.org/studio/health");
+  expect(bad?.html).not.toContain("<script>");
+  expect(well?.subject).toContain("is well again");
+  expect(well?.text).not.toContain("Open Channels");
+});
+
+test("a mail that nobody takes is said to whoever asked for it", async () => {
+  const { mailer } = mailerOf(true);
+  expect(await mailer.test("ben@example.test", "en")).toBe(false);
+});

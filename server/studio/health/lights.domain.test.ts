@@ -1,0 +1,239 @@
+import { describe, expect, it } from "vitest";
+import type { ComponentState } from "#server/kit/faults.ts";
+import { lightWords } from "#shared/studio/light-words.ts";
+import type { HealthFacts } from "./health-facts.ts";
+import { diskGrowth, lightsOf, withDiskPoint } from "./lights.domain.ts";
+
+const NOW = Date.parse("2026-11-23T09:00:00Z");
+const SINCE = "2026-11-23T08:00:00.000Z";
+const LAST = "2026-11-23T07:30:00.000Z";
+const ok: ComponentState = { state: "ok", since: SINCE, reason: null, workedAt: LAST };
+const failing: ComponentState = { ...ok, state: "failing", reason: "status 500" };
+const GB = 1_000_000_000;
+const DAY = 86_400_000;
+
+const BACKUPS: NonNullable<HealthFacts["backups"]> = {
+  missing: null,
+  newest: "b",
+  newestAt: "2026-11-23T02:00:00.000Z",
+  logWaitingSeconds: null,
+  alarms: {},
+  proof: {
+    backup: "b",
+    place: "/backups",
+    provenAt: "2026-11-22T03:00:00.000Z",
+    failure: null,
+    rows: 9,
+  },
+};
+const WELL: HealthFacts = {
+  nowMs: NOW,
+  report: {
+    checks: { database: true },
+    components: { mail: ok, "youtube-api": ok, "push:push.example": ok, "bible:esv": ok },
+  },
+  backups: BACKUPS,
+  isElsewhere: false,
+  channels: [
+    { id: "english", state: "live", since: SINCE, title: null },
+    { id: "french", state: "scheduled", since: null, title: null },
+  ],
+  units: { spent: 10, most: 100 },
+  hasMailServer: true,
+  database: { sizeBytes: GB, connections: 5, connectionsMost: 40, version: "18.1", devices: 7 },
+  disk: { freeBytes: 50 * GB, sizeBytes: 100 * GB, perDayBytes: null },
+  versions: { product: "1.0.0", node: "24.21.0" },
+};
+
+/** Tone and text of one light. */
+function says(id: string, changes: Partial<HealthFacts>): [string, string] | undefined {
+  const light = lightsOf({ ...WELL, ...changes }).find((one) => one.id === id);
+  return light && [light.tone, light.text];
+}
+const parts = (components: Record<string, ComponentState>): Partial<HealthFacts> => ({
+  report: { checks: WELL.report.checks, components },
+});
+
+describe("lights", () => {
+  it("are green where all is well, and quiet where nothing is expected", () => {
+    expect(lightsOf(WELL).map(({ id, tone, text }) => [id, tone, text])).toEqual([
+      ["channel:english", "good", "channelLive"],
+      ["channel:french", "off", "channelOff"],
+      ["lists", "good", "unitsGood"],
+      ["mail", "good", "mailGood"],
+      ["push", "good", "pushGood"],
+      ["database", "good", "databaseGood"],
+      ["disk", "good", "diskGood"],
+      ["backups", "good", "backupsGood"],
+      ["parts", "good", "partsGood"],
+      ["versions", "good", "versions"],
+    ]);
+  });
+
+  it.each<[string, string, string, string, Partial<HealthFacts>]>([
+    ["a dead stream", "channel:english", "bad", "channelDown", parts({ "live:english": failing })],
+    [
+      "a channel that is down",
+      "channel:a",
+      "bad",
+      "channelDown",
+      { channels: [{ id: "a", state: "down", since: null, title: null }] },
+    ],
+    ["a silent platform", "lists", "bad", "listsAway", parts({ "youtube-api": failing })],
+    [
+      "a platform with one way left",
+      "lists",
+      "good",
+      "unitsGood",
+      parts({ "youtube-api": failing, "youtube-feed": ok }),
+    ],
+    ["an unknown list", "lists", "warn", "listsMissing", parts({ "playlist:PLx": failing })],
+    ["spent units", "lists", "warn", "unitsHigh", { units: { spent: 80, most: 100 } }],
+    ["lists without a key", "lists", "good", "listsGood", { units: null }],
+    ["lists that nobody asked for", "lists", "off", "listsQuiet", parts({})],
+    ["no mail server", "mail", "warn", "mailFiles", { hasMailServer: false }],
+    ["a mail server that refuses", "mail", "bad", "mailFailing", parts({ mail: failing })],
+    ["no mail yet", "mail", "off", "mailQuiet", parts({})],
+    ["a push service away", "push", "warn", "pushFailing", parts({ "push:a.example": failing })],
+    ["no reminder yet", "push", "off", "pushQuiet", parts({})],
+    ["a database away", "database", "bad", "databaseAway", { database: null }],
+    [
+      "a database that is full of connections",
+      "database",
+      "warn",
+      "databaseFull",
+      {
+        database: { sizeBytes: GB, connections: 36, connectionsMost: 40, version: "", devices: 0 },
+      },
+    ],
+    [
+      "a project elsewhere",
+      "database",
+      "good",
+      "projectGood",
+      { isElsewhere: true, report: { checks: { project: true }, components: {} } },
+    ],
+    [
+      "a project that is away",
+      "database",
+      "bad",
+      "databaseAway",
+      { isElsewhere: true, report: { checks: { project: false }, components: {} } },
+    ],
+    ["reminders elsewhere", "push", "off", "pushElsewhere", { isElsewhere: true }],
+    ["a disk that nobody measured", "disk", "off", "diskUnknown", { disk: null }],
+    [
+      "a full disk",
+      "disk",
+      "bad",
+      "diskFull",
+      { disk: { freeBytes: GB, sizeBytes: 100 * GB, perDayBytes: null } },
+    ],
+    [
+      "a disk with little left",
+      "disk",
+      "warn",
+      "diskSoonFull",
+      { disk: { freeBytes: 14 * GB, sizeBytes: 100 * GB, perDayBytes: null } },
+    ],
+    [
+      "a disk that fills in days",
+      "disk",
+      "warn",
+      "diskShort",
+      { disk: { freeBytes: 50 * GB, sizeBytes: 100 * GB, perDayBytes: 10 * GB } },
+    ],
+    [
+      "a disk that lasts",
+      "disk",
+      "good",
+      "diskLasting",
+      { disk: { freeBytes: 50 * GB, sizeBytes: 100 * GB, perDayBytes: GB } },
+    ],
+    ["backups elsewhere", "backups", "off", "backupsElsewhere", { backups: null }],
+    [
+      "no backups set up",
+      "backups",
+      "bad",
+      "backupsMissing",
+      { backups: { ...BACKUPS, missing: "BACKUP_TIME is off." } },
+    ],
+    [
+      "no backup yet",
+      "backups",
+      "warn",
+      "backupsNone",
+      { backups: { ...BACKUPS, newestAt: null, proof: null } },
+    ],
+    [
+      "an old backup",
+      "backups",
+      "bad",
+      "backupsOld",
+      { backups: { ...BACKUPS, newestAt: "2026-11-22T06:00:00.000Z" } },
+    ],
+    [
+      "a night without a backup",
+      "backups",
+      "bad",
+      "backupsFailing",
+      { backups: { ...BACKUPS, alarms: { night: { since: SINCE, reason: "No room" } } } },
+    ],
+    [
+      "a backup that did not come back",
+      "backups",
+      "bad",
+      "backupsBroken",
+      {
+        backups: {
+          ...BACKUPS,
+          proof: { backup: "b", place: "/", provenAt: SINCE, failure: "rows are missing", rows: 0 },
+        },
+      },
+    ],
+    [
+      "a backup that nobody proved",
+      "backups",
+      "good",
+      "backupsUnproven",
+      { backups: { ...BACKUPS, proof: null } },
+    ],
+    ["another part", "parts", "warn", "partsFailing", parts({ "bible:esv": failing })],
+  ])("%s", (_what, id, tone, text, changes) => {
+    expect(says(id, changes)).toEqual([tone, text]);
+  });
+
+  it("say it in words of both languages, without a place left", () => {
+    const facts = { ...WELL, ...parts({ "live:english": failing, mail: failing }) };
+    const channels = { english: { name: { en: "English", fr: "Anglais" } } };
+    for (const light of lightsOf(facts)) {
+      for (const language of ["en", "fr"] as const) {
+        const { name, says: words, next } = lightWords(light, channels, language, "UTC");
+        expect(`${name} ${words} ${next ?? ""}`).not.toMatch(/[{}]|undefined/);
+      }
+    }
+    const [first] = lightsOf(facts);
+    expect(first && lightWords(first, channels, "fr", "UTC")).toMatchObject({
+      name: "Anglais",
+      says: "La source ne répond pas (status 500).",
+    });
+  });
+});
+
+describe("the disk's growth", () => {
+  const point = (days: number, freeGb: number) => ({
+    atMs: NOW + days * DAY,
+    freeBytes: freeGb * GB,
+  });
+
+  it("is known after half a day, from one measure a day for two weeks", () => {
+    let points = withDiskPoint([], point(0, 50));
+    expect(diskGrowth(points, point(0.4, 49))).toBeNull();
+    expect(diskGrowth(points, point(0.5, 49))).toBe(2 * GB);
+    expect(withDiskPoint(points, point(0.9, 48))).toBe(points);
+    for (let day = 1; day <= 20; day += 1) points = withDiskPoint(points, point(day, 50 - day));
+    expect(points).toHaveLength(14);
+    expect(points[0]).toEqual(point(7, 43));
+    expect(diskGrowth(points, point(20, 30))).toBe(GB);
+  });
+});

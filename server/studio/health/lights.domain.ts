@@ -1,0 +1,201 @@
+import type { ComponentState } from "#server/kit/faults.ts";
+import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
+import type { Light, LightText, LightTone } from "#shared/studio/health.ts";
+import { backupLight } from "./backup-light.domain.ts";
+import type { HealthFacts } from "./health-facts.ts";
+
+type Said = Pick<Light, "tone" | "text"> & Partial<Pick<Light, "values" | "since">>;
+type NamedState = ComponentState & { readonly name: string };
+
+/** From here on the platform's day is nearly spent. */
+const UNITS_HIGH_SHARE = 0.8;
+/** From here on visitors will wait for a connection. */
+const CONNECTIONS_HIGH_SHARE = 0.9;
+const DISK_LOW_SHARE = 0.15;
+const DISK_FULL_SHARE = 0.05;
+const DISK_LOW_DAYS = 7;
+/** Parts that have lights of their own. */
+const OWN_LIGHTS = /^(?:live|playlist|push|youtube-\w+|mail|backup)(?::|$)/;
+
+const CHANNEL_SAYS = {
+  live: ["good", "channelLive"],
+  rerun: ["good", "channelLoop"],
+  scheduled: ["off", "channelOff"],
+  offline: ["off", "channelOff"],
+  unknown: ["off", "channelUnknown"],
+  down: ["bad", "channelDown"],
+} as const satisfies Readonly<
+  Record<HealthFacts["channels"][number]["state"], readonly [LightTone, LightText]>
+>;
+
+/** Every light, in the order of the page. */
+export function lightsOf(facts: HealthFacts): Light[] {
+  return [
+    ...facts.channels.map((channel) => light(`channel:${channel.id}`, channelSays(facts, channel))),
+    light("lists", listsSay(facts)),
+    light("mail", mailSays(facts)),
+    light("push", pushSays(facts)),
+    light("database", databaseSays(facts)),
+    light("disk", diskSays(facts)),
+    backupLight(facts),
+    light("parts", partsSay(facts)),
+    light("versions", {
+      tone: "good",
+      text: "versions",
+      values: { ...facts.versions, database: facts.database?.version ?? null },
+    }),
+  ];
+}
+
+function light(id: string, { tone, text, values = {}, since = null }: Said): Light {
+  return { id, tone, text, values, since };
+}
+
+function partsNamed({ report }: HealthFacts, name: RegExp): NamedState[] {
+  return Object.entries(report.components).flatMap(([component, state]) =>
+    name.test(component) ? [{ ...state, name: component }] : [],
+  );
+}
+
+function failing(parts: readonly NamedState[]): NamedState | undefined {
+  return parts.find(({ state }) => state === "failing");
+}
+
+/** When one of the parts last worked. */
+function workedAt(parts: readonly NamedState[]): string | null {
+  return (
+    parts
+      .flatMap((part) => part.workedAt ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+function channelSays(
+  facts: HealthFacts,
+  { id, state, since }: HealthFacts["channels"][number],
+): Said {
+  const fault = facts.report.components[`live:${id}`];
+  if (fault?.state === "failing") {
+    return {
+      tone: "bad",
+      text: "channelDown",
+      values: { reason: fault.reason },
+      since: fault.since,
+    };
+  }
+  const [tone, text] = CHANNEL_SAYS[state];
+  return { tone, text, values: { reason: null }, since };
+}
+
+function listsSay(facts: HealthFacts): Said {
+  const platform = partsNamed(facts, /^youtube-/);
+  const lists = partsNamed(facts, /^playlist:/);
+  const at = workedAt([...platform, ...lists]);
+  const values = { at, spent: facts.units?.spent ?? null, most: facts.units?.most ?? null };
+  const away = failing(platform);
+  // One way to the platform stands in for the other.
+  if (away && platform.every(({ state }) => state === "failing")) {
+    const { since, reason } = away;
+    return { tone: "bad", text: "listsAway", values: { ...values, reason }, since };
+  }
+  const missing = lists.filter(({ state }) => state === "failing");
+  const [first] = missing;
+  if (first) {
+    const names = missing.map(({ name }) => name.slice("playlist:".length)).join(", ");
+    return { tone: "warn", text: "listsMissing", values: { ...values, names }, since: first.since };
+  }
+  if (facts.units && facts.units.spent >= facts.units.most * UNITS_HIGH_SHARE) {
+    return { tone: "warn", text: "unitsHigh", values };
+  }
+  if (at === null) return { tone: "off", text: "listsQuiet", values };
+  return { tone: "good", text: facts.units ? "unitsGood" : "listsGood", values };
+}
+
+function mailSays(facts: HealthFacts): Said {
+  if (!facts.hasMailServer) return { tone: "warn", text: "mailFiles" };
+  const parts = partsNamed(facts, /^mail$/);
+  const values = { at: workedAt(parts) };
+  const fault = failing(parts);
+  if (fault) {
+    const { reason, since } = fault;
+    return { tone: "bad", text: "mailFailing", values: { ...values, reason }, since };
+  }
+  return values.at === null
+    ? { tone: "off", text: "mailQuiet" }
+    : { tone: "good", text: "mailGood", values };
+}
+
+function pushSays(facts: HealthFacts): Said {
+  if (facts.isElsewhere) return { tone: "off", text: "pushElsewhere" };
+  const parts = partsNamed(facts, /^push:/);
+  const values = { devices: facts.database?.devices ?? null, at: workedAt(parts) };
+  const fault = failing(parts);
+  if (fault) {
+    const { name, reason, since } = fault;
+    const service = name.slice("push:".length);
+    return { tone: "warn", text: "pushFailing", values: { ...values, service, reason }, since };
+  }
+  return values.at === null
+    ? { tone: "off", text: "pushQuiet", values }
+    : { tone: "good", text: "pushGood", values };
+}
+
+function databaseSays({ isElsewhere, report, database }: HealthFacts): Said {
+  const isThere = report.checks[isElsewhere ? "project" : "database"] === true;
+  if (!isThere) return { tone: "bad", text: "databaseAway" };
+  if (isElsewhere) return { tone: "good", text: "projectGood" };
+  if (database === null) return { tone: "bad", text: "databaseAway" };
+  const { sizeBytes: size, connections, connectionsMost: most } = database;
+  const values = { size, connections, most };
+  return connections >= most * CONNECTIONS_HIGH_SHARE
+    ? { tone: "warn", text: "databaseFull", values }
+    : { tone: "good", text: "databaseGood", values };
+}
+
+function diskSays({ disk }: HealthFacts): Said {
+  if (disk === null) return { tone: "off", text: "diskUnknown" };
+  const { freeBytes: free, sizeBytes: size, perDayBytes: perDay } = disk;
+  const days = perDay === null || perDay <= 0 ? null : Math.floor(free / perDay);
+  const values = { free, size, perDay, days };
+  if (free < size * DISK_FULL_SHARE) return { tone: "bad", text: "diskFull", values };
+  if (free < size * DISK_LOW_SHARE) return { tone: "warn", text: "diskSoonFull", values };
+  if (days === null) return { tone: "good", text: "diskGood", values };
+  return days < DISK_LOW_DAYS
+    ? { tone: "warn", text: "diskShort", values }
+    : { tone: "good", text: "diskLasting", values };
+}
+
+function partsSay(facts: HealthFacts): Said {
+  const parts = Object.entries(facts.report.components).filter(([name]) => !OWN_LIGHTS.test(name));
+  const broken = parts.filter(([, { state }]) => state === "failing");
+  const [first] = broken;
+  if (!first) return { tone: "good", text: "partsGood", values: { count: parts.length } };
+  const names = broken.map(([name, { reason }]) => `${name} (${reason ?? "–"})`).join(", ");
+  return { tone: "warn", text: "partsFailing", values: { names }, since: first[1].since };
+}
+
+/** A disk's free space at a moment. */
+export type DiskPoint = { readonly atMs: number; readonly freeBytes: number };
+
+const POINTS_KEPT = 14;
+
+/** The points with this one, one for each day, the oldest first. */
+export function withDiskPoint(
+  points: readonly DiskPoint[],
+  point: DiskPoint,
+): readonly DiskPoint[] {
+  const last = points.at(-1);
+  if (last && point.atMs - last.atMs < DAY_MS) return points;
+  return [...points, point].slice(-POINTS_KEPT);
+}
+
+/** Bytes by which the disk fills a day, as far as the points tell; null before there is half a day of them. */
+export function diskGrowth(
+  points: readonly DiskPoint[],
+  { atMs, freeBytes }: DiskPoint,
+): number | null {
+  const [first] = points;
+  if (!first || atMs - first.atMs < 12 * HOUR_MS) return null;
+  return Math.round(((first.freeBytes - freeBytes) * DAY_MS) / (atMs - first.atMs));
+}

@@ -1,0 +1,53 @@
+import type { Hono } from "hono";
+import type { BackendLink } from "#server/backend-link.ts";
+import { openMailTransport } from "#server/backend/auth/mail/open-transport.ts";
+import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { backendSettings } from "#server/settings/backend-settings.ts";
+import type { Config } from "#server/settings/config.ts";
+import { createStaffCheck } from "#server/studio/staff-caller.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { Transport } from "#shared/transport.ts";
+import { createAlertMailer } from "./alert-mailer.ts";
+import { type AlertClock, startAlertClock } from "./alert-clock.ts";
+import { createHealthRoom } from "./health-room.ts";
+import { lightsOf } from "./lights.domain.ts";
+import { createFactsReader } from "./read-facts.ts";
+
+type HealthNeeds = {
+  readonly config: Config;
+  readonly ministry: Ministry;
+  readonly link: BackendLink;
+  /** Answers /api/live in process. */
+  readonly inProcess: Transport;
+  readonly dataDir: string;
+  readonly clientAddress: ClientAddress;
+  readonly log: Logger;
+  readonly now: () => number;
+};
+
+/**
+ * The lights for helpers, and the clock that tells them by mail. With a project elsewhere this server knows
+ * nobody's address: there are lights, and no clock.
+ */
+export function openHealth(needs: HealthNeeds): { app: Hono; clock: AlertClock | null } {
+  const { config, ministry, link, now } = needs;
+  const { database } = link;
+  const readFacts = createFactsReader(needs);
+  const lights = async () => lightsOf(await readFacts());
+  const transport = openMailTransport(backendSettings(config, ministry), now);
+  const mailer = createAlertMailer({ ...needs, transport, siteUrl: config.siteUrl });
+  const app = createHealthRoom({
+    ...needs,
+    ...link,
+    check: createStaffCheck(link),
+    lights,
+    mailer,
+    hasAlerts: database !== null,
+    hasMailServer: config.SMTP_URL !== undefined,
+    rateLimitFactor: config.RATE_LIMIT_FACTOR,
+  });
+  const clock =
+    database && startAlertClock({ ...needs, database, records: link.records, lights, mailer });
+  return { app, clock };
+}

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderView } from "#tests/support/render-view.tsx";
+import type { Site } from "#web/lib/site.ts";
+import { useCountVisits } from "./use-count-visits.ts";
+
+const beacon = vi.fn<Navigator["sendBeacon"]>(() => true);
+
+beforeEach(() => {
+  beacon.mockClear();
+  Object.defineProperty(navigator, "sendBeacon", { value: beacon, configurable: true });
+});
+
+function Page({ address }: { address: string }) {
+  useCountVisits(address);
+  return null;
+}
+
+const said = () => beacon.mock.calls.map(([url, body]) => [url, body]);
+
+test("a page that is opened says its path, and nothing that stands behind it", () => {
+  renderView(<Page address="/fr/search?q=a+private+word" />);
+  expect(said()).toEqual([["/api/visits", "/fr/search"]]);
+});
+
+test.each<[string, string, Partial<Site>]>([
+  ["a page of one's own", "/profile", {}],
+  ["the studio", "/studio", {}],
+  ["a page with a project elsewhere", "/", { backendUrl: "https://project.supabase.example" }],
+  ["a page of the phone app", "/", { serverUrl: "https://tv.example.org" }],
+])("%s says nothing", (_what, address, site) => {
+  renderView(<Page address={address} />, { site });
+  expect(said()).toEqual([]);
+});
+
+test("nothing is said without a connection or while data is saved", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  renderView(<Page address="/" />);
+  vi.restoreAllMocks();
+  localStorage.setItem("dataSaver", "on");
+  renderView(<Page address="/bible" />);
+  expect(said()).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { clockLight } from "./clock-light.domain.ts";
+
+test.each([
+  ["2026-11-23T10:01:00Z", "good", 60],
+  ["2026-11-23T10:01:01Z", "warn", 61],
+  ["2026-11-23T09:00:00Z", "warn", 3_600],
+])("a device at %s is %s", (device, tone, seconds) => {
+  expect(clockLight("2026-11-23T10:00:00Z", device)).toMatchObject({ tone, values: { seconds } });
+});

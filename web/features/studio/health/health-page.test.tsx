@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { StudioHealth } from "#shared/studio/health.ts";
+import { healthMessages } from "#shared/messages/studio/health.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { InStudio } from "#tests/support/in-studio.tsx";
+import { MEMBER } from "#tests/support/member.ts";
+import { signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { healthOf } from "#tests/support/studio-numbers.ts";
+import { HealthPage } from "./health-page.tsx";
+
+const { en } = healthMessages;
+const NOW = "2026-11-23T09:00:00.000Z";
+const HEALTH = "GET /api/studio/health";
+const TEST_MAIL = "POST /api/studio/health/test-mail";
+const ALERTS = "/rest/v1/studio_alerts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ["Date"] });
+  return () => void vi.useRealTimers();
+});
+
+async function openPage(changes: Partial<StudioHealth> = {}, alerts: string[] = []) {
+  const server = createFakeServer();
+  await signInMember(server);
+  server.answer(HEALTH, () => json(healthOf(NOW, changes)));
+  server.answer(`GET ${ALERTS}`, () => json(alerts.map((light) => ({ light }))));
+  const shown = renderView(
+    <InStudio>
+      <HealthPage />
+    </InStudio>,
+    { server },
+  );
+  return { ...shown, server };
+}
+
+const nameList = () => screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+
+describe("the health page", () => {
+  test("shows what needs somebody first, with words and a next step", async () => {
+    const { server } = await openPage();
+    expect(await screen.findByText(en.summary.bad(1))).toBeDefined();
+    expect(nameList()).toEqual([
+      "Mail",
+      "Disk",
+      expect.any(String),
+      "Clock",
+      "Reminders",
+      en.alerts.title,
+    ]);
+    const mail = within(screen.getByRole("region", { name: "Mail" }));
+    expect(mail.getByText(/does not take mails \(ECONNREFUSED\)/)).toBeDefined();
+    expect(mail.getByText(/Ask the mail provider/)).toBeDefined();
+    expect(mail.getByRole("img", { name: /./ })).toBeDefined();
+    expect(server.to(HEALTH)[0]?.headers.get("authorization")).toMatch(/^Bearer \S+/);
+  });
+
+  test("says that all is well, and when the device's clock is wrong", async () => {
+    await openPage({ now: "2026-11-23T09:10:00.000Z", lights: [] });
+    expect(await screen.findByText(en.summary.warn(1))).toBeDefined();
+    expect(screen.getByText("This device and the server differ by 600 seconds.")).toBeDefined();
+  });
+
+  test("tells by mail of the lights that are wanted, and stops", async () => {
+    const wanted = new Set(["channel:english"]);
+    const { user, server } = await openPage();
+    server.answer(`GET ${ALERTS}`, () => json([...wanted].map((light) => ({ light }))));
+    server.answer(`POST ${ALERTS}`, () => {
+      wanted.add("disk");
+      return new Response(null, { status: 201 });
+    });
+    server.answer(`DELETE ${ALERTS}`, ({ search }) => {
+      wanted.delete(search.get("light")?.slice("eq.".length) ?? "");
+      return new Response(null, { status: 204 });
+    });
+    await user.click(await screen.findByRole("checkbox", { name: en.alerts.tell("Disk") }));
+    await waitFor(() =>
+      expect(
+        screen.getByRole("checkbox", { name: en.alerts.tell("Disk"), checked: true }),
+      ).toBeDefined(),
+    );
+    expect(server.to(`POST ${ALERTS}`)[0]?.body).toEqual({ light: "disk", language: "en" });
+    await user.click(screen.getByRole("checkbox", { name: en.alerts.tell("Disk") }));
+    await waitFor(() => expect(server.to(`DELETE ${ALERTS}`)).toHaveLength(1));
+    const [removal] = server.to(`DELETE ${ALERTS}`);
+    expect(removal?.search.get("user_id")).toBe(`eq.${MEMBER.id}`);
+    expect(removal?.search.get("light")).toBe("eq.disk");
+  });
+
+  test("a wish that could not be kept is said, and the box is as before", async () => {
+    const { user, server } = await openPage();
+    server.answer(`POST ${ALERTS}`, () => json({ code: "42501", message: "-" }, 403));
+    const box = await screen.findByRole("checkbox", { name: en.alerts.tell("Disk") });
+    await user.click(box);
+    expect(await screen.findByText(en.alerts.failed)).toBeDefined();
+    const unchecked = { name: en.alerts.tell("Disk"), checked: false };
+    expect(await screen.findByRole("checkbox", unchecked)).toBeDefined();
+  });
+
+  test.each(["sent", "file", "failed", "no_address", "too_many"] as const)(
+    "a test mail that was %s is told",
+    async (outcome) => {
+      const { user, server } = await openPage();
+      server.answer(TEST_MAIL, () => json({ outcome }));
+      await user.click(await screen.findByRole("button", { name: en.alerts.test }));
+      expect(await screen.findByText(en.alerts.outcomes[outcome])).toBeDefined();
+    },
+  );
+
+  test("with a project elsewhere there are no mails, and the page says why", async () => {
+    await openPage({ hasAlerts: false });
+    expect(await screen.findByText(en.alerts.elsewhere)).toBeDefined();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    expect(screen.queryByRole("button", { name: en.alerts.test })).toBeNull();
+  });
+
+  test("a server that does not answer is asked again", async () => {
+    const server = createFakeServer();
+    await signInMember(server);
+    server.answer(HEALTH, () => json({ error: "-" }, 503));
+    server.answer(`GET ${ALERTS}`, () => json([]));
+    const { user } = renderView(
+      <InStudio>
+        <HealthPage />
+      </InStudio>,
+      { server },
+    );
+    await screen.findByRole("alert");
+    server.answer(HEALTH, () => json(healthOf(NOW)));
+    await user.click(screen.getByRole("button", { name: en.lookAgain }));
+    expect(await screen.findByText(en.summary.bad(1))).toBeDefined();
+  });
+});

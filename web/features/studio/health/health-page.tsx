@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { healthMessages } from "#shared/messages/studio/health.ts";
+import type { Light as LightState } from "#shared/studio/health.ts";
+import { lightWords } from "#shared/studio/light-words.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import {
+  Light,
+  StudioCard,
+  StudioFailed,
+  StudioLoading,
+  StudioPage,
+} from "#web/features/studio/kit/studio-page.tsx";
+import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { AlertSwitch } from "./alert-switch.tsx";
+import { clockLight } from "./clock-light.domain.ts";
+import { healthQuery, type ReadHealth } from "./health.data.ts";
+import { TestMail } from "./test-mail.tsx";
+
+/** Lights that never turn red, and the one of which no mail could tell. */
+const UNTOLD: readonly string[] = ["versions", "clock", "parts", "push", "mail"];
+/** The worst first: what needs somebody stands on top. */
+const WORST_FIRST = ["bad", "warn", "good", "off"] as const;
+
+/** What the site needs, as lights with words and a next step. */
+export function HealthPage() {
+  const texts = useTexts(healthMessages);
+  const { data, isError, isFetching, refetch } = useQuery(healthQuery(useClient()));
+  const actions = (
+    <button
+      type="button"
+      onClick={() => void refetch()}
+      disabled={isFetching}
+      className={buttonStyle("outline")}
+    >
+      {texts.lookAgain}
+    </button>
+  );
+  return (
+    <StudioPage title={texts.title} intro={texts.intro} actions={actions}>
+      {data ? (
+        <Lights health={data} />
+      ) : isError ? (
+        <StudioFailed onRetry={() => void refetch()} />
+      ) : (
+        <StudioLoading />
+      )}
+    </StudioPage>
+  );
+}
+
+function Lights({ health }: { health: ReadHealth }) {
+  const texts = useTexts(healthMessages);
+  const timeText = useTimeText();
+  const lights = [...health.lights, clockLight(health.now, health.readAt)];
+  const sorted = WORST_FIRST.flatMap((tone) => lights.filter((light) => light.tone === tone));
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {summaryOf(lights, texts.summary)}{" "}
+        <span className="font-normal text-ink-soft">{texts.readAt(timeText(health.readAt))}</span>
+      </p>
+      <ul className="grid gap-4 xl:grid-cols-2">
+        {sorted.map((light) => (
+          <li key={light.id} className="min-w-0">
+            <LightCard light={light} hasAlerts={health.hasAlerts} />
+          </li>
+        ))}
+      </ul>
+      <TestMail hasAlerts={health.hasAlerts} />
+    </>
+  );
+}
+
+function LightCard({ light, hasAlerts }: { light: LightState; hasAlerts: boolean }) {
+  const texts = useTexts(healthMessages);
+  const { ministry, language } = useSite();
+  const timeText = useTimeText();
+  const { name, says, next } = lightWords(light, ministry.channels, language);
+  return (
+    <StudioCard title={name} mark={<Light tone={light.tone} text={texts.tones[light.tone]} />}>
+      <p className="wrap-anywhere">{says}</p>
+      {light.since !== null && (
+        <p className="mt-1 text-sm text-ink-soft">{texts.since(timeText(light.since))}</p>
+      )}
+      {next !== null && (
+        <p className="mt-3 rounded-card bg-raised p-3">
+          <strong>{texts.nextStep}</strong> {next}
+        </p>
+      )}
+      {hasAlerts && !UNTOLD.includes(light.id) && <AlertSwitch light={light.id} name={name} />}
+    </StudioCard>
+  );
+}
+
+type Summary = { good: string; warn: (count: number) => string; bad: (count: number) => string };
+
+function summaryOf(lights: readonly LightState[], texts: Summary): string {
+  const countOf = (tone: LightState["tone"]) =>
+    lights.filter((light) => light.tone === tone).length;
+  const bad = countOf("bad");
+  const warn = countOf("warn");
+  if (bad > 0) return texts.bad(bad);
+  return warn > 0 ? texts.warn(warn) : texts.good;
+}
