@@ -27,6 +27,7 @@ import { databaseRecords } from "./records/database-records.ts";
 import { fileRecords } from "./records/file-records.ts";
 import type { Records } from "./records/records.ts";
 import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
+import { liveView } from "./studio/live-view.ts";
 
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
 
@@ -90,11 +91,11 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendLink> {
       report: faults.report,
       metrics,
       functionsDir: FUNCTIONS_DIR,
-      functionEnv: {
+      functionEnv: liveView(() => ({
         SUPABASE_URL: config.siteUrl,
         SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
         ...functionVariables(config, ministry),
-      },
+      })),
       functionStore: (name) => records.storeOf(`functions-store/${name}`),
       hasOthers: config.databaseUrl !== null || isWorker,
       functionFetch: fetchOf(config.siteUrl, inProcess),

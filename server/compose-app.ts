@@ -25,6 +25,7 @@ import { createInstalledApp } from "./installed-app/create-installed-app.ts";
 import { servedWorkerFile } from "./installed-app/worker-file.ts";
 import { type ClientAddress, createClientAddress } from "./kit/http/client-address.ts";
 import { type FaultReport, openFaultBook } from "./kit/faults.ts";
+import { keptWhile } from "./kit/kept-while.ts";
 import type { Logger } from "./kit/log.ts";
 import { createMetrics, type Metrics } from "./kit/metrics.ts";
 import { createLive } from "./live/create-live.ts";
@@ -40,11 +41,17 @@ import { openSearch } from "./search/open-search.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { siteFacts } from "./settings/site-state.ts";
+import { followDocuments } from "./studio/follow-documents.ts";
+import { liveView } from "./studio/live-view.ts";
+import { openMinistry } from "./studio/open-ministry.ts";
+import { createPreviewReader } from "./studio/preview-reader.ts";
+import { createDocumentReader } from "./studio/read-documents.ts";
 import { createTv } from "./tv/create-tv.ts";
 
 /** What the app is made from. */
 export type AppInputs = {
   config: Config;
+  /** As `ministry.json` has it; what was published in the studio goes over it. */
   ministry: Ministry;
   library: MediaLibrary;
   posters: ChannelPosters;
@@ -75,6 +82,8 @@ type RoomInputs = AppInputs &
     channelPosters: ChannelPosters["addresses"];
     /** Absent while nobody may read them. */
     metrics: Metrics | undefined;
+    /** What pages know of the site with what a preview's link shows in it; null when that is over. */
+    previewedSite: (token: string) => Promise<SiteFacts | null>;
   };
 
 /**
@@ -82,8 +91,10 @@ type RoomInputs = AppInputs &
  *
  * @throws StartError for every reason that an operator can do something about.
  */
-export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
-  const { config, posters, web, log, now } = inputs;
+export async function composeApp(file: AppInputs): Promise<ComposedApp> {
+  const { config, posters, web, log, now, library } = file;
+  const inForce = openMinistry(file.ministry, library, log);
+  const inputs = { ...file, ministry: inForce.ministry };
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
   const faults = openFaultBook({ log, now });
@@ -91,6 +102,7 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
   const isReloading = web.development !== null;
   const link = await openBackend({ ...inputs, inProcess, isReloading, faults, metrics });
   const { transport, publishableKey, tell, records } = link;
+  const readPreview = createPreviewReader(link);
   const shared: RoomInputs = {
     ...inputs,
     transport,
@@ -100,9 +112,14 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     dataDir: resolve(config.DATA_DIR),
     report: faults.report,
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
-    site: siteFacts(inputs, link),
+    site: liveView(keptWhile(inForce.current, () => siteFacts(inputs, link))),
     channelPosters: posters.addresses,
     metrics,
+    async previewedSite(token) {
+      const preview = await readPreview(token);
+      if (preview === null) return null;
+      return { ...siteFacts({ ...inputs, ministry: inForce.with(preview) }, link), preview };
+    },
   };
   const devotionals = createDevotionalStore(link);
   const search = openSearch({ ...shared, devotionals, inProcess });
@@ -149,6 +166,16 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
       void search.refresh();
     },
   });
+  const documents = await followDocuments({
+    reader: createDocumentReader(link),
+    database: link.database,
+    report: faults.report,
+    onChange(found) {
+      if (!inForce.put(found)) return;
+      pages.forget("/");
+      void search.refresh();
+    },
+  });
   // Nobody waits for it: the first visitors do as well without.
   pages
     .warm()
@@ -159,6 +186,7 @@ export async function composeApp(inputs: AppInputs): Promise<ComposedApp> {
     startDraining: () => link.startDraining(),
     async close() {
       figures.stop();
+      documents.stop();
       await reminders?.clock.stop();
       // Views are written down before what they are kept in is closed.
       await media.close();
@@ -185,6 +213,7 @@ async function playerRooms(shared: RoomInputs): Promise<Hono[]> {
     await createLive({
       ...shared,
       fetch,
+      siteRevision: () => shared.site.revision,
       isWatching: true,
       onChange,
       ...(config.WATCHING_FLOOR > 0 && { askCounts: countsFrom(shared) }),
@@ -207,7 +236,7 @@ function readingRooms(shared: RoomInputs, store: DevotionalStore): Hono[] {
   const counts = shared.records.countsOf("bible");
   return [
     createBible(openBibleProviders(config, { fetch, log, now, report, counts })),
-    createDevotional({ siteUrl, ministryName: ministry.name, store, now }),
+    createDevotional({ siteUrl, ministry, store, now }),
     createCalendar({ ministry, siteUrl, now }),
   ];
 }

@@ -12,13 +12,14 @@ import {
 } from "#shared/devotional/devotional.ts";
 import { calendarDay, dayOfMonth, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import type { DevotionalStore } from "./devotional-store.ts";
 import { feedEntries, feedXml } from "./feed.ts";
 
 export type DevotionalDeps = {
   store: DevotionalStore;
   siteUrl: string;
-  ministryName: string;
+  ministry: Pick<Ministry, "name">;
   now: () => number;
 };
 
@@ -72,7 +73,7 @@ export function createDevotional(deps: DevotionalDeps): Hono {
   async function feed(context: Context, language: Language): Promise<Response> {
     const today = calendarDay(deps.now(), DEVOTIONAL_TIME_ZONE);
     const entries = await feedEntries(store, language, today);
-    const xml = feedXml({ ...deps, language, entries });
+    const xml = feedXml({ ...deps, ministryName: deps.ministry.name, language, entries });
     return send(context, xml, "application/rss+xml; charset=utf-8");
   }
 

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { contentTag } from "#server/kit/http/validators.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/content-policy.ts";
+import { keptWhile } from "#server/kit/kept-while.ts";
 import { prepareBody, sendBytes, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
@@ -19,8 +20,8 @@ const PICTURE_TYPES: Readonly<Record<string, string>> = {
 
 export type InstalledAppParts = {
   ministry: Ministry;
-  /** Text of `/sw.js`. */
-  workerFile: string;
+  /** Text of `/sw.js` as it is now. */
+  workerFile: () => string;
   /** Origin of a backend elsewhere, which the worker asks too; null for this site. */
   backendOrigin: string | null;
 };
@@ -35,9 +36,9 @@ export async function createInstalledApp(parts: InstalledAppParts): Promise<Hono
     "default-src": ["'none'"],
     "connect-src": ["'self'", ...(backendOrigin ? [backendOrigin] : [])],
   });
-  const worker = prepareBody(workerFile);
+  const worker = keptWhile(workerFile, prepareBody);
   app.get("/sw.js", (context) =>
-    sendPrepared(context, worker, {
+    sendPrepared(context, worker(), {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": CACHE.checked,
       "content-security-policy": workerPolicy,
@@ -55,9 +56,9 @@ export async function createInstalledApp(parts: InstalledAppParts): Promise<Hono
   // Apple's devices ask for it under this name where a page names none: 60 bytes less on every page.
   app.get("/apple-touch-icon.png", (context) => send(context, "apple-touch.png"));
   for (const language of LANGUAGES) {
-    const manifest = prepareBody(JSON.stringify(webManifest(ministry, language)));
+    const manifest = keptWhile(() => JSON.stringify(webManifest(ministry, language)), prepareBody);
     app.get(localisedPath("/manifest.webmanifest", language), (context) =>
-      sendPrepared(context, manifest, {
+      sendPrepared(context, manifest(), {
         "content-type": "application/manifest+json; charset=utf-8",
         "cache-control": CACHE.hour,
       }),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { keptWhile } from "#server/kit/kept-while.ts";
 import type { WorkerBuild } from "#shared/site/offline-shell.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import type { OfflineShell } from "#server/pages/offline-shells.ts";
@@ -24,7 +25,7 @@ export type WorkerParts = {
   backendUrl: string;
 };
 
-/** What `/sw.js` answers: this build's worker, or what takes every worker away. */
+/** What `/sw.js` answers now: this build's worker, or what takes every worker away. */
 export function servedWorkerFile({
   site,
   web,
@@ -32,11 +33,14 @@ export function servedWorkerFile({
 }: {
   site: Pick<SiteFacts, "hasWorker" | "backendUrl">;
   web: Pick<WebApp, "workerScript" | "assets">;
-  shells: readonly OfflineShell[];
-}): string {
+  shells: () => readonly OfflineShell[];
+}): () => string {
   const { workerScript: script, assets } = web;
-  if (!site.hasWorker || script === null) return KILL_SWITCH;
-  return workerFile({ script, files: assets.appFiles, shells, backendUrl: site.backendUrl });
+  if (!site.hasWorker || script === null) return () => KILL_SWITCH;
+  const { backendUrl } = site;
+  return keptWhile(shells, (kept) =>
+    workerFile({ script, files: assets.appFiles, shells: kept, backendUrl }),
+  );
 }
 
 /** The service worker of this build: its script behind the list of what it keeps. */

@@ -45,6 +45,8 @@ export type LiveDeps = {
   records: Pick<Records, "bookOf">;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
+  /** Revision of what pages know of the site; absent: they are told of none. */
+  siteRevision?: () => string;
   /** For looking at streams that a ministry has configured; nothing else is ever fetched. */
   fetch: typeof fetch;
   /** Told of each stream elsewhere, as "live:english", whether it answers. */
@@ -97,7 +99,9 @@ export async function createLive(deps: LiveDeps): Promise<Hono> {
   const countsOf = deps.askCounts
     ? followCounts({ ...deps, ask: deps.askCounts })
     : () => ({ share: 0, channels: {} });
-  const parts = { ministry, guideOf, probe, sourceNames: namesOfSources(ministry), countsOf };
+  const { siteRevision } = deps;
+  const sourceNames = namesOfSources(ministry);
+  const parts = { ministry, guideOf, probe, siteRevision, sourceNames, countsOf };
   if (deps.onChange !== undefined) {
     followStates(() => liveStatus(parts, now()), channelStates, deps.onChange);
   }

@@ -25,6 +25,8 @@ export type LiveStatusDeps = {
   probe: HlsProbe;
   /** A short name of each channel's source, which tells nothing of its address. */
   sourceNames: ReadonlyMap<ChannelId, string>;
+  /** Revision of what pages know of the site; absent: they are told of none. */
+  siteRevision?: (() => string) | undefined;
   /** About how many watch, as the backend has counted them. */
   countsOf: () => WatchingCounts;
 };
@@ -37,6 +39,7 @@ export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
   return {
     v: 1,
     now: isoSeconds(nowMs),
+    ...(deps.siteRevision && { site: deps.siteRevision() }),
     pollSeconds: POLL_SECONDS,
     ...(share > 0 && { pulseShare: share }),
     channels: Object.entries(ministry.channels).map(([id, { source }]) =>
@@ -53,9 +56,12 @@ export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
   };
 }
 
-/** What each channel does and where it comes from, as one text to compare: programmes come and go without it. */
-export function channelStates({ channels }: LiveStatus): string {
-  return JSON.stringify(channels.map(({ id, state, source }) => [id, state, source]));
+/**
+ * What each channel does and where it comes from, and what pages know of the site, as one text to compare:
+ * programmes come and go without it.
+ */
+export function channelStates({ channels, site }: LiveStatus): string {
+  return JSON.stringify([site, channels.map(({ id, state, source }) => [id, state, source])]);
 }
 
 function channelStatus(

@@ -9,14 +9,18 @@ import type { WebAssets } from "./web-assets.ts";
 /** The page for addresses that a device has not kept, in one language. */
 export type OfflineShell = { path: string; language: Language; html: string };
 
-/** The shells that the service worker keeps; the same for every address and visitor. */
+/**
+ * The shells that the service worker keeps; the same for every address and visitor. Devices load all that
+ * they keep anew when a shell changes, so nothing of passing interest stands in them.
+ */
 export function offlineShells(
   site: SiteFacts,
   tools: { renderer: PageRenderer; assets: WebAssets },
 ): OfflineShell[] {
+  const lasting = { ...site, revision: "" };
   return LANGUAGES.map((language) => ({
     path: localisedPath(OFFLINE_SHELL_PATH, language),
     language,
-    html: pageDocument(tools.renderer.renderShell(siteStateIn(site, language)), language, tools),
+    html: pageDocument(tools.renderer.renderShell(siteStateIn(lasting, language)), language, tools),
   }));
 }

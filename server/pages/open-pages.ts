@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { keptWhile } from "#server/kit/kept-while.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Config } from "#server/settings/config.ts";
@@ -18,6 +19,8 @@ type PagesNeeds = {
   /** Answers what pages ask for while they are made. */
   transport: Transport;
   clientAddress: ClientAddress;
+  /** What pages know of the site with what a preview's link shows in it; null when that is over. */
+  previewedSite: (token: string) => Promise<SiteFacts | null>;
   /** Whether a video is one of this site's. */
   isKnownVideo: (id: string) => Promise<boolean>;
   now: () => number;
@@ -29,11 +32,15 @@ export function openPages(needs: PagesNeeds): {
   rooms: readonly Hono[];
   pages: Pages;
   /** None while there is no worker to keep them. */
-  shells: readonly OfflineShell[];
+  shells: () => readonly OfflineShell[];
 } {
   const { config, site, web, transport, clientAddress, isKnownVideo, now } = needs;
   const renderer = pageRenderer(web.entry, transport);
-  const shells = site.hasWorker ? offlineShells(site, { renderer, assets: web.assets }) : [];
+  const tools = { renderer, assets: web.assets };
+  const shells = keptWhile(
+    () => site.revision,
+    () => (site.hasWorker ? offlineShells(site, tools) : []),
+  );
   const { RATE_LIMIT_FACTOR: rateLimitFactor } = config;
   return {
     rooms: [createSiteApi(site), createAppLinkFiles(config)],
@@ -45,6 +52,7 @@ export function openPages(needs: PagesNeeds): {
       clientAddress,
       rateLimitFactor,
       isKnownVideo,
+      previewedSite: needs.previewedSite,
       now,
       metrics: needs.metrics,
     }),

@@ -4,6 +4,7 @@ import { createPages, type Pages } from "./pages.ts";
 
 const KNOWN = /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|devotional|auth\/reset))?$/;
 const isPage = (path: string): boolean => path === "/" || KNOWN.test(path);
+const PREVIEW = { kind: "announcement", id: "easter", body: {} };
 const CROWD = "203.0.113.7";
 
 let rendered: string[];
@@ -22,9 +23,9 @@ beforeEach(() => {
       bootScript: "",
       stateId: "page-state",
       isPage,
-      async render(address) {
+      async render(address, { preview }) {
         await gate;
-        rendered.push(address);
+        rendered.push(preview === undefined ? address : `${address} with ${preview.id}`);
         return {
           status: isPage(address.split("?")[0] ?? "") ? 200 : 404,
           headHtml: "",
@@ -45,10 +46,13 @@ beforeEach(() => {
       },
       development: null,
     },
-    shells: [],
+    shells: () => [],
     clientAddress: (c) => c.req.header("x-forwarded-for") ?? "in-process",
     rateLimitFactor: 1,
     isKnownVideo: (id) => Promise.resolve(id.startsWith("known")),
+    async previewedSite(token) {
+      return token === "good" ? { ...testSiteFacts(), preview: PREVIEW } : null;
+    },
     now: () => nowMs,
   });
 });
@@ -66,6 +70,31 @@ async function settle(): Promise<void> {
     });
   }
 }
+
+describe("a preview's link", () => {
+  test("shows the page with what is not published, which nobody keeps or lists", async () => {
+    for (const path of ["/fr?preview=good", "/fr?preview=good"]) {
+      const response = await ask(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(response.headers.get("x-robots-tag")).toBe("noindex");
+    }
+    await ask("/fr");
+    expect(rendered).toEqual(["/fr with easter", "/fr with easter", "/fr"]);
+  });
+
+  test.each(["/fr?preview=over", "/fr?preview=", "/nowhere?preview=good"])(
+    "says that it is over at %s, in the page's language",
+    async (path) => {
+      const response = await ask(path);
+      expect(response.status).toBe(410);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(response.headers.get("x-robots-tag")).toBe("noindex");
+      expect(await response.text()).toContain(path.startsWith("/fr") ? "aperçu" : "preview");
+      expect(rendered).toEqual([]);
+    },
+  );
+});
 
 describe("a page that has to be made", () => {
   test("is made from path and known parameters alone", async () => {

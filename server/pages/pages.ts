@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { keptWhile } from "#server/kit/kept-while.ts";
 import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
@@ -6,6 +7,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { isMachinePath, sendMachineNotFound } from "#server/http/machine-paths.ts";
+import type { Html } from "#server/kit/small-document.ts";
 import { channelIds } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
@@ -23,7 +25,7 @@ import {
 import { createRenderQueue, MISSES_PER_MINUTE } from "./render-queue.ts";
 import { pageDocument } from "./page-document.ts";
 import type { PageRenderer } from "./page-renderer.ts";
-import { PageRefusal, refusalPage } from "./refusal-page.ts";
+import { PageRefusal, previewOverPage, refusalPage } from "./refusal-page.ts";
 import type { WebApp } from "./web-app.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
@@ -33,12 +35,14 @@ export type PagesOptions = {
   renderer: PageRenderer;
   web: Pick<WebApp, "assets" | "development">;
   /** Pages for devices without a connection. */
-  shells: readonly OfflineShell[];
+  shells: () => readonly OfflineShell[];
   clientAddress: ClientAddress;
   /** Multiplies the limit of pages that are made for one address (RATE_LIMIT_FACTOR). */
   rateLimitFactor: number;
   /** Whether a video is one of this site's: pages of others are not kept. */
   isKnownVideo: (id: string) => Promise<boolean>;
+  /** What pages know of the site with what a preview's link shows in it; null when that is over. */
+  previewedSite: (token: string) => Promise<SiteFacts | null>;
   now: () => number;
   metrics?: Metrics | undefined;
 };
@@ -54,11 +58,17 @@ export type Pages = {
   warm(): Promise<void>;
 };
 
+/** A page of words alone, in a language and with the pages' styles. */
+type WordsPage = (language: Language, styleSheet: string) => Html;
+
 type FoundPage = Extract<PageAddress, { kind: "page" }>;
 
 const PAGE_FRESH_MS = 30_000;
 const PAGE_MAX_AGE_MS = 10 * MINUTE_MS;
 const MAX_PAGES = 500;
+/** Carries the token of a preview's link. */
+const PREVIEW_PARAMETER = "preview";
+const UNLISTED = { "x-robots-tag": "noindex" };
 /** Leads to no page, in the spelling under which the page of missing addresses is made. */
 const MISSING_PATH = "/404";
 /** Pages that are not of the route table, but that people type as well. */
@@ -74,7 +84,6 @@ const CACHE_OF_AUDIENCE = {
 export function createPages(options: PagesOptions): Pages {
   const { site, renderer, web, shells, clientAddress, isKnownVideo, now } = options;
   const { assets, development } = web;
-  const channels = channelIds(site.ministry.channels);
   const onLookup = lookupCounter(options.metrics);
   const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS, onLookup };
   const cache = new PageCache({ ...lifetime, maxPages: MAX_PAGES });
@@ -101,8 +110,8 @@ export function createPages(options: PagesOptions): Pages {
     "content-security-policy": policy,
   });
 
-  async function render(address: string, language: Language): Promise<FreshPage> {
-    const page = await renderer.render(address, siteStateIn(site, language));
+  async function render(address: string, language: Language, facts = site): Promise<FreshPage> {
+    const page = await renderer.render(address, siteStateIn(facts, language));
     if (page instanceof Response) {
       const location = page.headers.get("location") ?? "/";
       return { status: page.status, headers: { location }, html: "" };
@@ -132,9 +141,30 @@ export function createPages(options: PagesOptions): Pages {
     return sendPrepared(context, body, all, status);
   }
 
-  async function answer(context: Context): Promise<Response> {
+  /** Nobody keeps such a page, and no search engine lists it. */
+  async function answerPreview(context: Context, token: string): Promise<Response> {
+    const facts = await options.previewedSite(token);
+    const found = addressOf(context, facts ?? site);
+    if (facts === null || found.kind !== "page") {
+      return sendWords(context, previewOverPage, 410, UNLISTED);
+    }
+    await renderQueue.admit(clientAddress(context));
+    const { address, language } = found;
+    const page = await renderQueue.make(() => render(address, language, facts));
+    const { status, headers, body } = passingPage(page, now());
+    const all = { ...headers, ...headersFor(CACHE.none), ...UNLISTED };
+    return sendPrepared(context, body, all, status);
+  }
+
+  function addressOf(context: Context, { ministry }: SiteFacts): PageAddress {
     const { pathname, search } = new URL(context.req.url);
-    const found = readPageAddress({ pathname, search }, isKnownPage, channels);
+    return readPageAddress({ pathname, search }, isKnownPage, channelIds(ministry.channels));
+  }
+
+  async function answer(context: Context): Promise<Response> {
+    const token = context.req.query(PREVIEW_PARAMETER);
+    if (token !== undefined) return answerPreview(context, token);
+    const found = addressOf(context, site);
     switch (found.kind) {
       case "moved":
         // Not for caches: it repeats what this visitor brought.
@@ -156,17 +186,30 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   async function refuse(context: Context, refusal: PageRefusal): Promise<Response> {
+    const page: WordsPage = (language, style) => refusalPage(refusal, language, style);
+    const headers = { "retry-after": String(refusal.retryAfterS) };
+    return sendWords(context, page, refusal.status, headers);
+  }
+
+  async function sendWords(
+    context: Context,
+    page: WordsPage,
+    status: 410 | PageRefusal["status"],
+    more: Readonly<Record<string, string>>,
+  ): Promise<Response> {
     const { language } = splitLanguage(canonicalPath(new URL(context.req.url).pathname));
-    const html = await refusalPage(refusal, language, assets.styleSheet);
-    const page = prepareBody(String(html), "passing");
-    const headers = { ...headersFor(CACHE.none), "retry-after": String(refusal.retryAfterS) };
-    return sendPrepared(context, page, headers, refusal.status);
+    const html = String(await page(language, assets.styleSheet));
+    const headers = { ...headersFor(CACHE.none), ...more };
+    return sendPrepared(context, prepareBody(html, "passing"), headers, status);
   }
 
   const app = new Hono();
-  for (const { path, html } of shells) {
-    const shell = prepareBody(html);
-    app.get(path, (context) => sendPrepared(context, shell, headersFor(CACHE.checked)));
+  for (const { path } of shells()) {
+    const shell = keptWhile(
+      () => shells().find((one) => one.path === path)?.html ?? "",
+      prepareBody,
+    );
+    app.get(path, (context) => sendPrepared(context, shell(), headersFor(CACHE.checked)));
   }
   addCrawlerFiles(app, site.siteUrl);
   app.get("*", async (context) => {
@@ -181,6 +224,7 @@ export function createPages(options: PagesOptions): Pages {
     app,
     forget(prefix) {
       for (const language of LANGUAGES) cache.forget(localisedPath(prefix, language));
+      missing.forget();
     },
     async warm() {
       if (development !== null) return;

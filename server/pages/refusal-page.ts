@@ -1,7 +1,8 @@
 import { html, raw } from "hono/html";
 import { type Html, smallDocument } from "#server/kit/small-document.ts";
-import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import { busyMessages } from "#shared/messages/busy.ts";
+import { previewMessages } from "#shared/messages/studio/preview.ts";
 
 /** Why a page is not made for a visitor now. */
 export class PageRefusal extends Error {
@@ -30,6 +31,20 @@ export function refusalPage(
   const texts = busyMessages[language];
   const title = status === 429 ? texts.tooManyTitle : texts.busyTitle;
   const text = status === 429 ? texts.tooManyText(retryAfterS) : texts.busyText;
+  return wordsPage({ title, text, way: { href: "", text: texts.tryAgain } }, language, styleSheet);
+}
+
+/** What a preview's link leads to once it is over. */
+export function previewOverPage(language: Language, styleSheet: string): Html {
+  const { overTitle, overText, home } = previewMessages[language];
+  const way = { href: localisedPath("/", language), text: home };
+  return wordsPage({ title: overTitle, text: overText, way }, language, styleSheet);
+}
+
+type Words = { title: string; text: string; way: { href: string; text: string } };
+
+/** A page of words alone, and one way on. */
+function wordsPage({ title, text, way }: Words, language: Language, styleSheet: string): Html {
   return smallDocument({
     language,
     direction: LANGUAGE_FACTS[language].direction,
@@ -43,7 +58,7 @@ export function refusalPage(
       <main class="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
         <h1 class="mt-4 text-3xl font-extrabold tracking-tight">${title}</h1>
         <p class="mt-2 max-w-prose text-ink-soft">${text}</p>
-        <p class="mt-2"><a href="" class="font-semibold text-brand">${texts.tryAgain}</a></p>
+        <p class="mt-2"><a href="${way.href}" class="font-semibold text-brand">${way.text}</a></p>
       </main>
     `,
   });

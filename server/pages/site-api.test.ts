@@ -9,6 +9,7 @@ import { createSiteApi } from "./site-api.ts";
 
 const ministry = testMinistry();
 const api = createSiteApi({
+  revision: "a1b2c3d4",
   siteUrl: "https://tv.example.org",
   backendUrl: "",
   publishableKey: "sb_publishable_test",
@@ -24,6 +25,7 @@ test("GET /api/site says what a page knows about the site, to everybody", async 
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
   expect(response.headers.get("cache-control")).toContain("public");
   expect(await response.json()).toMatchObject({
+    revision: "a1b2c3d4",
     siteUrl: "https://tv.example.org",
     publishableKey: "sb_publishable_test",
     ministry: { name: ministry.name, playlists: ministry.playlists },

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { keptWhile } from "#server/kit/kept-while.ts";
 import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SITE_PATH } from "#shared/site/site-state.ts";
@@ -15,6 +16,9 @@ const HEADERS = {
  * from the phone. Public, the same for everybody, nothing personal.
  */
 export function createSiteApi(site: SiteFacts): Hono {
-  const prepared = prepareBody(JSON.stringify(site));
-  return new Hono().get(SITE_PATH, (context) => sendPrepared(context, prepared, HEADERS));
+  const body = keptWhile(
+    () => site.revision,
+    () => prepareBody(JSON.stringify(site)),
+  );
+  return new Hono().get(SITE_PATH, (context) => sendPrepared(context, body(), HEADERS));
 }

@@ -34,7 +34,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } 
   const isSecure = config.siteUrl.startsWith("https://");
   const send = createPushSender({
     keys,
-    subject: isSecure ? config.siteUrl : `mailto:${ministry.email}`,
+    subject: () => (isSecure ? config.siteUrl : `mailto:${ministry.email}`),
     fetch,
     report: needs.report,
   });
@@ -51,7 +51,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } 
       rateLimitFactor: config.RATE_LIMIT_FACTOR,
     }),
     clock: startReminderClock({
-      services: ministry.services,
+      schedule: () => ministry.services,
       devotionalTitle,
       store,
       leads: () => database.leads(),

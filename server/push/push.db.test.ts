@@ -71,13 +71,13 @@ describe("push reminders", () => {
 
   function clockAt(nowMs: number, leads = true): ReminderClock {
     const clock = startReminderClock({
-      services,
+      schedule: () => services,
       devotionalTitle: async (language) => (language === "en" ? "Walking in Faith" : null),
       store: openSubscriptionStore(test.database),
       leads: () => Promise.resolve(leads),
       send: createPushSender({
         keys,
-        subject: "mailto:hello@reign-tv.example",
+        subject: () => "mailto:hello@reign-tv.example",
         fetch,
         report: () => undefined,
       }),

@@ -8,7 +8,8 @@ import type { PushSender } from "./send-push.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 
 type ClockParts = {
-  services: ServiceSchedule;
+  /** The services as they hold now. */
+  schedule: () => ServiceSchedule;
   /** Title of today's devotional; null where there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
   store: SubscriptionStore;
@@ -37,13 +38,13 @@ const BATCH_SIZE = 50;
  * moment, a claim of the database gives each device to one.
  */
 export function startReminderClock(parts: ClockParts): ReminderClock {
-  const { services, log, now } = parts;
+  const { log, now } = parts;
   let running: Promise<void> | null = null;
   const stopping = new AbortController();
   const countOutcome = outcomeCounter(parts.metrics);
 
   async function sendDue(): Promise<void> {
-    const due = dueReminders(services, now());
+    const due = dueReminders(parts.schedule(), now());
     if (due.length === 0 || !(await parts.leads())) return;
     for (const reminder of due) {
       let count = BATCH_SIZE;
@@ -91,7 +92,7 @@ async function sendBatch(
   reminder: DueReminder,
   countOutcome: OutcomeCounter,
 ): Promise<number> {
-  const { services, store, send, log, now } = parts;
+  const { store, send, log, now } = parts;
   const claimed = await store.claim(reminder, BATCH_SIZE);
   if (claimed.length === 0) return 0;
   const counts = { sent: 0, gone: 0, failed: 0 };
@@ -100,7 +101,7 @@ async function sendBatch(
   await Promise.all(
     claimed.map(async (subscriber) => {
       const message = reminderMessage(reminder, subscriber.language, {
-        timeZone: services.timeZone,
+        timeZone: parts.schedule().timeZone,
         devotionalTitle: titles[subscriber.language] ?? null,
       });
       const outcome = await send(subscriber, message, lifetimeSeconds);

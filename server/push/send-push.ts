@@ -16,7 +16,7 @@ export type PushSender = (
 type SenderOptions = {
   keys: PushKeys;
   /** Who answers for the messages: an https: or mailto: address (RFC 8292, 2.1). */
-  subject: string;
+  subject: () => string;
   fetch: typeof globalThis.fetch;
   /** Told of each push service, by its host, whether it answers. */
   report: FaultReport;
@@ -33,7 +33,7 @@ export function createPushSender({ keys, subject, fetch, report }: SenderOptions
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(message),
       {
-        vapidDetails: { subject, ...keys },
+        vapidDetails: { subject: subject(), ...keys },
         TTL: lifetimeSeconds,
         urgency: "normal",
         topic: message.tag,

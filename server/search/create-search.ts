@@ -11,15 +11,16 @@ import {
 import { CACHE } from "#server/http/cache-policy.ts";
 import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { type AnswerDeps, searchAnswer } from "./search-answers.ts";
 import { letterCount } from "./search-words.domain.ts";
-import { openSearchDescription } from "./search-description.ts";
+import { openSearchDescription, openSearchPath } from "./search-description.ts";
 import { suggestAnswer } from "./suggestions.ts";
 
 export type SearchDeps = AnswerDeps & {
   siteUrl: string;
-  ministryName: string;
+  ministry: Pick<Ministry, "name">;
   clientAddress: ClientAddress;
   /** Multiplies what one address may ask (RATE_LIMIT_FACTOR). */
   rateLimitFactor: number;
@@ -87,15 +88,16 @@ export function createSearch(deps: SearchDeps): Hono {
   return app;
 }
 
-function addDescriptions(app: Hono, { siteUrl, ministryName }: SearchDeps): void {
+function addDescriptions(app: Hono, { siteUrl, ministry }: SearchDeps): void {
   for (const language of LANGUAGES) {
-    const { path, xml } = openSearchDescription({ siteUrl, ministryName, language });
-    const body = prepareBody(xml);
     const headers = {
       "content-type": "application/opensearchdescription+xml; charset=utf-8",
       "cache-control": CACHE.hour,
     };
-    app.get(path, (context) => sendPrepared(context, body, headers));
+    app.get(openSearchPath(language), (context) => {
+      const xml = openSearchDescription({ siteUrl, ministryName: ministry.name, language });
+      return sendPrepared(context, prepareBody(xml, "passing"), headers);
+    });
   }
 }
 

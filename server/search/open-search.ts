@@ -40,7 +40,7 @@ export function openSearch(needs: SearchNeeds): SearchRoom {
     collections,
     bible,
     siteUrl: config.siteUrl,
-    ministryName: ministry.name,
+    ministry,
     clientAddress,
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
   });

@@ -45,9 +45,6 @@ export function createSearchCollections(options: CollectionsOptions): SearchColl
   const readVideos = createVideoLists(options);
   const videos = createTextIndex<VideoHit>(now);
   const byLanguage = new Map<Language, LanguageCollections>();
-  const sitePages = new Map(
-    LANGUAGES.map((language) => [language, findablePages(ministry, language)]),
-  );
   const known = new Set<Language>();
   let missing: SiteSearch["missing"] = ["videos", "devotionals"];
   let readAtMs: number | null = null;
@@ -77,8 +74,8 @@ export function createSearchCollections(options: CollectionsOptions): SearchColl
   }
 
   async function read(): Promise<void> {
-    for (const [language, pages] of sitePages) {
-      await collectionsIn(language).pages.update(pages);
+    for (const language of LANGUAGES) {
+      await collectionsIn(language).pages.update(findablePages(ministry, language));
       await readDevotionals(language);
     }
     const lists = await readVideos();

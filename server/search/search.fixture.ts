@@ -120,7 +120,7 @@ export function searchRoom(fixture: Fixture = {}): FixedRoom {
     collections,
     bible: createBibleAnswers(bible ?? (async (url, init) => BIBLE.request(url, init))),
     siteUrl: "https://tv.example.org",
-    ministryName: ministry.name,
+    ministry,
     clientAddress: () => "203.0.113.7",
     rateLimitFactor,
   });

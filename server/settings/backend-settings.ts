@@ -6,7 +6,7 @@ import { PRODUCT_SETTINGS } from "./product-settings.ts";
 import { signInSettings } from "./sign-in-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 
-/** The backend's settings, from the environment and the ministry's names. */
+/** The backend's settings, from the environment and the ministry's names as they are when they are read. */
 export function backendSettings(config: Config, ministry: Ministry): BackendSettings {
   return {
     ...PRODUCT_SETTINGS,
@@ -18,9 +18,13 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
     confirmEmail: config.AUTH_CONFIRM_EMAIL,
     disableSignup: config.AUTH_DISABLE_SIGNUP,
     passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,
-    passwordContextWords: [...new Set(ministry.name.toLowerCase().split(/\s+/))],
+    get passwordContextWords() {
+      return [...new Set(ministry.name.toLowerCase().split(/\s+/))];
+    },
     smtpUrl: config.SMTP_URL ?? null,
-    mailFrom: config.MAIL_FROM ?? `${ministry.name} <${ministry.email}>`,
+    get mailFrom() {
+      return config.MAIL_FROM ?? `${ministry.name} <${ministry.email}>`;
+    },
     s3: s3Settings(config),
     s3Protocol: s3ProtocolSettings(config),
     rest: {

@@ -44,8 +44,8 @@ export async function loadMinistry(path: string, media: KnownMedia): Promise<Min
   throw problemsError(path, problems);
 }
 
-/** The owner types plain spaces and apostrophes; pages, mails and files show each language's own. */
-function typesetMinistry(ministry: Ministry): Ministry {
+/** Whoever edits it types plain spaces and apostrophes; pages, mails and files show each language's own. */
+export function typesetMinistry(ministry: Ministry): Ministry {
   const channels = Object.entries(ministry.channels).map(([id, channel]) => [
     id,
     { ...channel, name: typesetTexts(channel.name) },

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { SiteFacts, SiteMinistry, SiteMinistryChannel } from "#shared/contracts/site.ts";
 import type { Config } from "./config.ts";
 
-/** What every page knows about the site. */
+const REVISION_LENGTH = 8;
+
+/** What every page knows about the site as it is now. */
 export function siteFacts(
   {
     config,
@@ -18,7 +21,7 @@ export function siteFacts(
   },
   backend: { url: string; publishableKey: string; database: object | null },
 ): SiteFacts {
-  return {
+  const facts = {
     siteUrl: config.siteUrl,
     backendUrl: backend.url,
     publishableKey: backend.publishableKey,
@@ -28,6 +31,8 @@ export function siteFacts(
     hasReminders: backend.database !== null,
     channelPosters: posters.addresses,
   };
+  const digest = createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
+  return { revision: digest.slice(0, REVISION_LENGTH), ...facts };
 }
 
 /** The ministry as pages know it, in every language. */

@@ -10,6 +10,8 @@ export const liveStatusSchema = v.object({
   v: v.literal(1),
   /** Server time; with the Age header it corrects wrong clocks of devices. ISO 8601. */
   now: v.string(),
+  /** Revision of what `GET /api/site` tells: a page that was made of another one reads it anew. */
+  site: v.optional(v.string()),
   /** How often an open tab should ask; add some jitter. */
   pollSeconds: v.number(),
   /** One of so many players says each minute that it plays; absent: none does. */

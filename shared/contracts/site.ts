@@ -84,6 +84,8 @@ const pageMinistrySchema = v.object({
 export type PageMinistry = v.InferOutput<typeof pageMinistrySchema>;
 
 const siteFacts = {
+  /** Changes with anything else of it. */
+  revision: text,
   /** Origin for canonical addresses and share tags, without trailing slash. */
   siteUrl: text,
   /** Origin of the backend; "" when it is this server. */
@@ -92,6 +94,8 @@ const siteFacts = {
   publishableKey: text,
   /** Origin of the embed pages; "" when it is this server. */
   embedOrigin: text,
+  /** The document that a page shows before it is published; absent on every other page. */
+  preview: v.optional(v.object({ kind: text, id: text, body: v.record(text, v.unknown()) })),
   /** Picture of each channel, without width: `/img/clip/{id}`. */
   channelPosters: ofChannels(text),
 };

@@ -5,27 +5,38 @@ import type { Permission } from "./permissions.ts";
  * fields override those of `ministry.json`; a field that is absent is the file's.
  */
 
-/** Each kind of document with the permission that its acts need. */
-export const KIND_PERMISSIONS = {
+export const DOCUMENT_KINDS = [
   /** One, "ministry": name, tagline, mission, contact, links. */
-  ministry: "settings",
+  "ministry",
   /** By channel id. */
-  channel: "channels",
+  "channel",
   /** One, "schedule": services, exceptions, zone. */
-  schedule: "schedule",
+  "schedule",
   /** By an id of its own. */
-  announcement: "announce",
+  "announcement",
   /** By day and language, "2026-11-23.fr". */
-  devotional: "devotionals",
+  "devotional",
   /** By category id: its list, words, order. */
-  category: "videos",
+  "category",
   /** Own lists, by id. */
-  list: "videos",
+  "list",
   /** What the ministry says of one video, by video id. */
-  video: "videos",
-} as const satisfies Readonly<Record<string, Permission>>;
+  "video",
+] as const;
 
-export type DocumentKind = keyof typeof KIND_PERMISSIONS;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** The permission that the acts of each kind need. */
+export const KIND_PERMISSIONS: Readonly<Record<DocumentKind, Permission>> = {
+  ministry: "settings",
+  channel: "channels",
+  schedule: "schedule",
+  announcement: "announce",
+  devotional: "devotionals",
+  category: "videos",
+  list: "videos",
+  video: "videos",
+};
 
 /** The body of a document: its fields by name. */
 export type DocumentBody = Readonly<Record<string, unknown>>;

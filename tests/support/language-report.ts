@@ -79,10 +79,7 @@ process.stdout.write(
       ([, tag]) => tag,
     ),
     calendar: await statusOf(createCalendar(common), "/calendar.ics"),
-    feed: await statusOf(
-      createDevotional({ ...common, store, ministryName: ministry.name }),
-      "/devotional/feed.xml",
-    ),
+    feed: await statusOf(createDevotional({ ...common, store }), "/devotional/feed.xml"),
     refusal: /<html [^>]*>/.exec(refusal)?.[0],
   }),
 );

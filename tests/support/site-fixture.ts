@@ -9,6 +9,7 @@ import { testMinistry } from "./ministry-fixture.ts";
 /** What pages know about a test's site, in every language. */
 export function testSiteFacts(): SiteFacts {
   return {
+    revision: "test",
     siteUrl: "http://127.0.0.1:3000",
     backendUrl: "",
     publishableKey: "sb_publishable_test",

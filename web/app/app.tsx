@@ -1,13 +1,14 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Site, SiteProvider } from "#web/lib/site.ts";
+import { useRenewedSite } from "#web/lib/site-renewal.ts";
 
 type AppProps = { site: Site; queryClient: QueryClient; children: ReactNode };
 
 /** What stands around the router, the same on server and browser. */
 export function App({ site, queryClient, children }: AppProps) {
   return (
-    <SiteProvider value={site}>
+    <SiteProvider value={useRenewedSite(site)}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </SiteProvider>
   );

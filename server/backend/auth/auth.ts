@@ -195,7 +195,7 @@ function toSmsTransport(
 function toTransport({ database, settings, now }: BackendDeps, hooks: HookCaller): MailTransport {
   const { siteUrl } = settings;
   if (hooks.has("send_email")) return createHookMails({ hooks, sql: database.auth, siteUrl });
-  return openMailTransport({ ...settings, now });
+  return openMailTransport(settings, now);
 }
 
 function printLine(line: string): void {

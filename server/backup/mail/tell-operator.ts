@@ -21,11 +21,10 @@ export function createTeller(
   config: Config,
   { ministry, now, log }: TellerParts,
 ): (news: BackupNews) => Promise<boolean> {
-  const { smtpUrl, mailFrom, dataDir } = backendSettings(config, ministry);
-  const transport = openMailTransport({ smtpUrl, mailFrom, dataDir, now });
-  const to = config.BACKUP_MAIL_TO ?? ministry.email;
+  const transport = openMailTransport(backendSettings(config, ministry), now);
   return async (news) => {
     try {
+      const to = config.BACKUP_MAIL_TO ?? ministry.email;
       await transport.deliver(operatorMail(news, { to, site: ministry.name }));
       return true;
     } catch (error) {

@@ -9,6 +9,8 @@ import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { isPhoneApp, useSite } from "#web/lib/site.ts";
 import { useAddressIn } from "./use-address-in.ts";
+import { PreviewBand } from "./preview-band.tsx";
+import { useSiteNews } from "./use-site-news.ts";
 import { LeavingBars } from "./leaving-bars.tsx";
 import "./after-load.css";
 
@@ -22,11 +24,13 @@ export function AfterLoad() {
   useServiceWorker(href);
   useWelcome();
   useLiveNews();
+  useSiteNews();
   // Without a connection nothing can be installed.
   const isOnline = useIsOnline();
   return (
     <>
       <OfflineBanner />
+      {site.preview && <PreviewBand />}
       <SearchLauncher />
       {!isInPackage && <LanguageOffer addressIn={addressIn} />}
       <LeavingBars />

@@ -10,6 +10,7 @@ import {
 import { basePathOf, type Language } from "#shared/languages.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
+import { renewedSite } from "#web/lib/site-renewal.ts";
 import { ROUTES } from "#web/app/routes.tsx";
 
 /**
@@ -31,7 +32,7 @@ export function openRouter(
     getContext: () => {
       const context = new RouterContextProvider();
       context.set(queryClientContext, queryClient);
-      context.set(siteContext, site);
+      context.set(siteContext, renewedSite(site));
       return context;
     },
   });

@@ -23,7 +23,7 @@ describe("the mailbox folder", () => {
     let nowMs = Date.UTC(2025, 5, 1);
     const transport = createMailboxTransport({
       folder,
-      from: "Example <no-reply@example.org>",
+      from: () => "Example <no-reply@example.org>",
       now: () => (nowMs += 1_000),
       print: (line) => void lines.push(line),
     });

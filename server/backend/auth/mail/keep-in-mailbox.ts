@@ -12,7 +12,8 @@ const MAILS_KEPT = 500;
 export function createMailboxTransport(options: {
   /** Absolute path of the folder. */
   readonly folder: string;
-  readonly from: string;
+  /** Who sends, as it is with each mail. */
+  readonly from: () => string;
   readonly now: () => number;
   /** Shows one line to the operator. */
   readonly print: (line: string) => void;
@@ -26,7 +27,7 @@ export function createMailboxTransport(options: {
         date,
         kind: mail.kind,
         ending: ".eml",
-        text: toFileText(mail, from, date),
+        text: toFileText(mail, from(), date),
         kept: MAILS_KEPT,
       });
       print(mail.link === null ? `Mail in ${path}` : `Mail in ${path}: ${mail.link}`);

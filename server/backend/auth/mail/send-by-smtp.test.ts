@@ -21,7 +21,7 @@ describe("sending by SMTP", () => {
     const server = await startMailServer();
     open.push(server);
     const { url, received } = server;
-    const from = "Example <no-reply@example.org>";
+    const from = () => "Example <no-reply@example.org>";
     await createSmtpTransport({ smtpUrl: url, from }).deliver(MAIL);
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({ from: "no-reply@example.org", to: ["a@example.org"] });
@@ -33,7 +33,7 @@ describe("sending by SMTP", () => {
     const server = await startMailServer();
     open.push(server);
     const { url, received } = server;
-    const transport = createSmtpTransport({ smtpUrl: url, from: "no-reply@example.org" });
+    const transport = createSmtpTransport({ smtpUrl: url, from: () => "no-reply@example.org" });
     const subject = "x\r\nBcc: victim@example.org";
     await transport.deliver({ ...MAIL, subject });
     expect(received.map(({ to }) => to)).toEqual([["a@example.org"]]);
@@ -44,7 +44,7 @@ describe("sending by SMTP", () => {
     const final = await startMailServer(550);
     const passing = await startMailServer(451);
     open.push(final, passing);
-    const from = "no-reply@example.org";
+    const from = () => "no-reply@example.org";
     await expect(
       createSmtpTransport({ smtpUrl: final.url, from }).deliver(MAIL),
     ).rejects.toMatchObject({ isPermanent: true, code: "SMTP 550" });
@@ -56,7 +56,10 @@ describe("sending by SMTP", () => {
   it("fails when nobody listens", async () => {
     const server = await startMailServer();
     await server.close();
-    const transport = createSmtpTransport({ smtpUrl: server.url, from: "no-reply@example.org" });
+    const transport = createSmtpTransport({
+      smtpUrl: server.url,
+      from: () => "no-reply@example.org",
+    });
     await expect(transport.deliver(MAIL)).rejects.toMatchObject({ code: "ESOCKET" });
   });
 });

@@ -19,14 +19,16 @@ class RefusedMailError extends Error {
 /** Delivers over `smtp://` or `smtps://`. */
 export function createSmtpTransport(options: {
   readonly smtpUrl: string;
-  readonly from: string;
+  /** Who sends, as it is with each mail. */
+  readonly from: () => string;
 }): MailTransport {
-  const transporter = createTransport(connectionTo(options.smtpUrl), { from: options.from });
+  const transporter = createTransport(connectionTo(options.smtpUrl));
   return {
     async deliver({ to, subject, text, html }) {
       try {
         // As an object, so that no character of the address is read as a second one.
-        await transporter.sendMail({ to: { name: "", address: to }, subject, text, html });
+        const from = options.from();
+        await transporter.sendMail({ from, to: { name: "", address: to }, subject, text, html });
       } catch (error) {
         const responseCode = responseCodeOf(error);
         if (responseCode >= 500) throw new RefusedMailError(responseCode, error);

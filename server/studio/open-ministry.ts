@@ -1,0 +1,58 @@
+import type { Logger } from "#server/kit/log.ts";
+import type { MediaLibrary } from "#server/media/library.ts";
+import { typesetMinistry } from "#server/settings/ministry.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { Applied } from "#shared/studio/apply/applied.ts";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import { ministryInForce } from "#shared/studio/ministry-in-force.ts";
+import { liveView } from "./live-view.ts";
+import type { PreviewedDocument } from "./preview-reader.ts";
+
+/** The ministry that holds now. */
+export type MinistryInForce = {
+  /** Its fields are always the current ones: rooms read it when they answer. */
+  readonly ministry: Ministry;
+  /** Another object after each change. */
+  readonly current: () => Ministry;
+  /** Puts what is published over the file. @returns whether anything of the ministry is another now. */
+  put(documents: readonly StudioDocument[]): boolean;
+  /** The ministry as it would be with one document in another state. */
+  with(document: PreviewedDocument): Ministry;
+};
+
+/** Begins with what `ministry.json` says. A document that cannot be read is left out, and told in one line. */
+export function openMinistry(
+  file: Ministry,
+  media: Pick<MediaLibrary, "lineups" | "clips">,
+  log: Pick<Logger, "warn">,
+): MinistryInForce {
+  let current = file;
+  let told = "";
+  let published: readonly StudioDocument[] = [];
+
+  function over(documents: readonly StudioDocument[]): Applied {
+    const { ministry, faults } = ministryInForce(file, documents, media);
+    return { ministry: typesetMinistry(ministry), faults };
+  }
+
+  return {
+    ministry: liveView(() => current),
+    current: () => current,
+    put(documents) {
+      published = documents;
+      const { ministry: next, faults } = over(documents);
+      const lines = JSON.stringify(faults);
+      if (lines !== told)
+        for (const fault of faults) log.warn({ event: "document_left_out", ...fault });
+      told = lines;
+      if (JSON.stringify(next) === JSON.stringify(current)) return false;
+      current = next;
+      return true;
+    },
+    with({ kind, id, body }) {
+      const isOther = (one: StudioDocument) => one.kind !== kind || one.id !== id;
+      const tried = { kind, id, body, version: 0, updatedAt: null, updatedBy: null };
+      return over([...published.filter(isOther), tried]).ministry;
+    },
+  };
+}

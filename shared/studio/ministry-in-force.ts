@@ -1,0 +1,28 @@
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { Applied, Applier, KnownMedia } from "./apply/applied.ts";
+import type { DocumentKind, StudioDocument } from "./documents.ts";
+
+/** The appliers in their order: later ones see what earlier ones made. */
+const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [];
+
+/**
+ * The ministry that holds now: what `ministry.json` says, with what was published in the studio over it.
+ * Documents that cannot be read are left out and named.
+ */
+export function ministryInForce(
+  file: Ministry,
+  documents: readonly StudioDocument[],
+  media: KnownMedia,
+): Applied {
+  return APPLIERS.reduce<Applied>(
+    ({ ministry, faults }, [kind, apply]) => {
+      const applied = apply(
+        ministry,
+        documents.filter((document) => document.kind === kind),
+        media,
+      );
+      return { ministry: applied.ministry, faults: [...faults, ...applied.faults] };
+    },
+    { ministry: file, faults: [] },
+  );
+}
