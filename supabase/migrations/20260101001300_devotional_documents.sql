@@ -110,20 +110,22 @@ begin
   end if;
   if tg_op <> 'INSERT' then
     update public.studio_documents s
-    set body = null, version = s.version + 1, updated_at = now(), updated_by = auth.uid()
+    set body = null, version = s.version + 1, updated_at = now(), updated_by = auth.uid(),
+      updated_by_name = public.staff_name(auth.uid())
     where s.kind = 'devotional' and s.body is not null
       and s.id = public.devotional_document_id(old.date, old.language)
       and (tg_op = 'DELETE' or (old.date, old.language) is distinct from (new.date, new.language)
         or new.status <> 'published');
   end if;
   if tg_op <> 'DELETE' and new.status = 'published' then
-    insert into public.studio_documents as s (kind, id, body, version, updated_at, updated_by)
+    insert into public.studio_documents as s (kind, id, body, version, updated_at, updated_by, updated_by_name)
     values (
       'devotional', public.devotional_document_id(new.date, new.language),
-      public.devotional_body(new), 1, now(), auth.uid()
+      public.devotional_body(new), 1, now(), auth.uid(), public.staff_name(auth.uid())
     )
     on conflict (kind, id) do update
-      set body = excluded.body, version = s.version + 1, updated_at = now(), updated_by = auth.uid()
+      set body = excluded.body, version = s.version + 1, updated_at = now(),
+        updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name
       where s.body is distinct from excluded.body;
   end if;
   return null;
@@ -137,10 +139,11 @@ create trigger note_devotional
   for each row execute function public.note_devotional();
 
 -- What was published before the studio was there.
-insert into public.studio_documents (kind, id, body, version, updated_at, updated_by)
+insert into public.studio_documents
+  (kind, id, body, version, updated_at, updated_by, updated_by_name)
 select
   'devotional', public.devotional_document_id(d.date, d.language),
-  public.devotional_body(d), 1, d.updated_at, d.updated_by
+  public.devotional_body(d), 1, d.updated_at, d.updated_by, public.staff_name(d.updated_by)
 from public.devotionals d
 where d.status = 'published'
 on conflict (kind, id) do nothing;

@@ -12,10 +12,10 @@ function plain(max: number, min = 0): z.ZodString {
     .string()
     .min(min)
     .max(max)
-    .refine((text) => !UNPLAIN.test(text), { error: "has signs that cannot be shown" });
+    .refine((text) => !UNPLAIN.test(text), { error: "signs" });
 }
 
-/** A devotional of one day in one language, as the studio edits it. */
+/** A devotional of one day in one language, as the studio edits it; the fault "signs" is put in words by it. */
 export const devotionalBody = z.strictObject({
   title: plain(DEVOTIONAL_LENGTHS.title, 1),
   verse: plain(DEVOTIONAL_LENGTHS.verse),
