@@ -28,13 +28,13 @@ export type Table = {
   readonly foreignKeys: readonly ForeignKey[];
 };
 
-/** A function of schema public that is no trigger. */
 export type RoutineArgument = {
   readonly name: string;
   readonly type: string;
   readonly isOptional: boolean;
 };
 
+/** A function of schema public that the API offers to one of its roles. */
 export type Routine = {
   readonly name: string;
   readonly args: readonly RoutineArgument[];
@@ -126,5 +126,9 @@ function readRoutines(sql: Sql): Promise<Routine[]> {
       p.proretset as "isSet"
     from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+      and exists (
+        select from unnest(array['anon', 'authenticated', 'service_role']) as role
+        where has_function_privilege(role, p.oid, 'execute')
+      )
     order by p.proname collate "C"`;
 }

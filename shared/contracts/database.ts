@@ -6,6 +6,34 @@
 export type Database = {
   public: {
     Tables: {
+      audit_log: {
+        Row: {
+          id: number;
+          at: string;
+          actor: string | null;
+          actor_name: string | null;
+          action: string;
+          subject: string;
+          summary: string;
+        };
+        Insert: {
+          at?: string;
+          actor?: string | null;
+          actor_name?: string | null;
+          action: string;
+          subject: string;
+          summary: string;
+        };
+        Update: {
+          at?: string;
+          actor?: string | null;
+          actor_name?: string | null;
+          action?: string;
+          subject?: string;
+          summary?: string;
+        };
+        Relationships: [];
+      };
       devotionals: {
         Row: {
           id: string;
@@ -139,6 +167,208 @@ export type Database = {
           },
         ];
       };
+      staff: {
+        Row: {
+          user_id: string;
+          permissions: string[];
+          invited_by: string | null;
+          since: string;
+          until: string | null;
+        };
+        Insert: {
+          user_id: string;
+          permissions: string[];
+          invited_by?: string | null;
+          since?: string;
+          until?: string | null;
+        };
+        Update: {
+          user_id?: string;
+          permissions?: string[];
+          invited_by?: string | null;
+          since?: string;
+          until?: string | null;
+        };
+        Relationships: [];
+      };
+      studio_documents: {
+        Row: {
+          kind: string;
+          id: string;
+          body: unknown | null;
+          version: number;
+          updated_at: string;
+          updated_by: string | null;
+          updated_by_name: string | null;
+        };
+        Insert: {
+          kind: string;
+          id: string;
+          body?: unknown | null;
+          version: number;
+          updated_at?: string;
+          updated_by?: string | null;
+          updated_by_name?: string | null;
+        };
+        Update: {
+          kind?: string;
+          id?: string;
+          body?: unknown | null;
+          version?: number;
+          updated_at?: string;
+          updated_by?: string | null;
+          updated_by_name?: string | null;
+        };
+        Relationships: [];
+      };
+      studio_drafts: {
+        Row: {
+          kind: string;
+          id: string;
+          author: string;
+          body: unknown;
+          base_version: number;
+          updated_at: string;
+        };
+        Insert: {
+          kind: string;
+          id: string;
+          author?: string;
+          body: unknown;
+          base_version: number;
+          updated_at?: string;
+        };
+        Update: {
+          kind?: string;
+          id?: string;
+          author?: string;
+          body?: unknown;
+          base_version?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      studio_invitations: {
+        Row: {
+          id: string;
+          token_hash: string;
+          email: string | null;
+          permissions: string[];
+          until: string | null;
+          invited_by: string | null;
+          created_at: string;
+          expires_at: string;
+          used_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          token_hash: string;
+          email?: string | null;
+          permissions: string[];
+          until?: string | null;
+          invited_by?: string | null;
+          created_at?: string;
+          expires_at?: string;
+          used_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          token_hash?: string;
+          email?: string | null;
+          permissions?: string[];
+          until?: string | null;
+          invited_by?: string | null;
+          created_at?: string;
+          expires_at?: string;
+          used_at?: string | null;
+        };
+        Relationships: [];
+      };
+      studio_previews: {
+        Row: {
+          token_hash: string;
+          kind: string;
+          id: string;
+          body: unknown;
+          by: string;
+          expires_at: string;
+        };
+        Insert: {
+          token_hash: string;
+          kind: string;
+          id: string;
+          body: unknown;
+          by: string;
+          expires_at?: string;
+        };
+        Update: {
+          token_hash?: string;
+          kind?: string;
+          id?: string;
+          body?: unknown;
+          by?: string;
+          expires_at?: string;
+        };
+        Relationships: [];
+      };
+      studio_revisions: {
+        Row: {
+          id: number;
+          kind: string;
+          document_id: string;
+          version: number;
+          before: unknown | null;
+          after: unknown | null;
+          summary: string;
+          by: string | null;
+          by_name: string | null;
+          at: string;
+          batch: string | null;
+          undoes: number | null;
+        };
+        Insert: {
+          kind: string;
+          document_id: string;
+          version: number;
+          before?: unknown | null;
+          after?: unknown | null;
+          summary: string;
+          by?: string | null;
+          by_name?: string | null;
+          at?: string;
+          batch?: string | null;
+          undoes?: number | null;
+        };
+        Update: {
+          kind?: string;
+          document_id?: string;
+          version?: number;
+          before?: unknown | null;
+          after?: unknown | null;
+          summary?: string;
+          by?: string | null;
+          by_name?: string | null;
+          at?: string;
+          batch?: string | null;
+          undoes?: number | null;
+        };
+        Relationships: [];
+      };
+      studio_state: {
+        Row: {
+          id: boolean;
+          revision: number;
+        };
+        Insert: {
+          id?: boolean;
+          revision?: number;
+        };
+        Update: {
+          id?: boolean;
+          revision?: number;
+        };
+        Relationships: [];
+      };
       watch_hours: {
         Row: {
           channel: string;
@@ -199,6 +429,12 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      audit_area: {
+        Args: {
+          action: string;
+        };
+        Returns: string;
+      };
       close_watch_minutes: {
         Args: never;
         Returns: undefined;
@@ -242,6 +478,144 @@ export type Database = {
       my_sessions: {
         Args: never;
         Returns: unknown;
+      };
+      staff_all_permissions: {
+        Args: never;
+        Returns: string[];
+      };
+      staff_can: {
+        Args: {
+          permission: string;
+        };
+        Returns: boolean;
+      };
+      staff_permissions: {
+        Args: never;
+        Returns: string[];
+      };
+      studio_accept: {
+        Args: {
+          p_token: string;
+        };
+        Returns: unknown;
+      };
+      studio_change_many: {
+        Args: {
+          p_changes: unknown;
+          p_summary: string;
+        };
+        Returns: unknown;
+      };
+      studio_change_staff: {
+        Args: {
+          p_user: string;
+          p_permissions: string[];
+          p_until?: string;
+        };
+        Returns: undefined;
+      };
+      studio_first_owner: {
+        Args: never;
+        Returns: unknown;
+      };
+      studio_invitations: {
+        Args: never;
+        Returns: unknown;
+      };
+      studio_invite: {
+        Args: {
+          p_email: string;
+          p_permissions: string[];
+          p_until?: string;
+        };
+        Returns: unknown;
+      };
+      studio_is_body: {
+        Args: {
+          body: unknown;
+        };
+        Returns: boolean;
+      };
+      studio_is_id: {
+        Args: {
+          id: string;
+        };
+        Returns: boolean;
+      };
+      studio_is_last_owner: {
+        Args: never;
+        Returns: boolean;
+      };
+      studio_me: {
+        Args: never;
+        Returns: unknown;
+      };
+      studio_permission_of: {
+        Args: {
+          kind: string;
+        };
+        Returns: string;
+      };
+      studio_preview: {
+        Args: {
+          p_kind: string;
+          p_id: string;
+          p_body: unknown;
+        };
+        Returns: string;
+      };
+      studio_previewed: {
+        Args: {
+          p_token: string;
+        };
+        Returns: unknown;
+      };
+      studio_publish: {
+        Args: {
+          p_kind: string;
+          p_id: string;
+          p_changes: unknown;
+          p_base_version: number;
+          p_summary: string;
+        };
+        Returns: unknown;
+      };
+      studio_remove: {
+        Args: {
+          p_kind: string;
+          p_id: string;
+          p_base_version: number;
+          p_summary: string;
+        };
+        Returns: unknown;
+      };
+      studio_staff: {
+        Args: never;
+        Returns: unknown;
+      };
+      studio_undo: {
+        Args: {
+          p_revision: number;
+        };
+        Returns: unknown;
+      };
+      studio_undo_batch: {
+        Args: {
+          p_batch: string;
+        };
+        Returns: unknown;
+      };
+      studio_uninvite: {
+        Args: {
+          p_id: string;
+        };
+        Returns: boolean;
+      };
+      studio_withdraw: {
+        Args: {
+          p_user: string;
+        };
+        Returns: undefined;
       };
       watching_now: {
         Args: never;
