@@ -2,25 +2,11 @@
 -- its drafts, revisions and undo. Whichever is written, the other one follows in the same transaction, so
 -- that the studio, an import by SQL and a restored copy always agree.
 
--- What each staff member with the permission may do; administrators of old count as owners.
-drop policy "administrators read all" on public.devotionals;
-drop policy "administrators add" on public.devotionals;
-drop policy "administrators edit" on public.devotionals;
-drop policy "administrators remove" on public.devotionals;
-create policy "staff read all" on public.devotionals
-  for select to authenticated using ((select public.staff_can('devotionals')));
-create policy "staff add" on public.devotionals
-  for insert to authenticated with check ((select public.staff_can('devotionals')));
-create policy "staff edit" on public.devotionals
-  for update to authenticated
-  using ((select public.staff_can('devotionals')))
-  with check ((select public.staff_can('devotionals')));
-create policy "staff remove" on public.devotionals
-  for delete to authenticated using ((select public.staff_can('devotionals')));
-
 -- A document may wait for its day: followers read the row, once it is due.
-create policy "devotionals are the staff's until they are due" on public.studio_documents
-  as restrictive for select to anon, authenticated
+create policy "visitors read devotionals where they are due" on public.studio_documents
+  as restrictive for select to anon using (kind <> 'devotional');
+create policy "helpers read devotionals with the permission" on public.studio_documents
+  as restrictive for select to authenticated
   using (kind <> 'devotional' or (select public.staff_can('devotionals')));
 
 -- The document of a row. A time that the table would give by itself is not said.
