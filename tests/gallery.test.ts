@@ -45,7 +45,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/devotional/fixed-view.tsx": "devotional/own-day-missing",
   "web/features/devotional/month-calendar.tsx": "devotional/published-day",
   "web/features/devotional/page-parts.tsx": "devotional/published-day",
-  "web/features/devotional/publish-form.tsx": "devotional/upload-by-an-administrator",
+  "web/features/devotional/studio-link.tsx": "devotional/upload-by-a-helper",
   "web/features/devotional/upload-panel.tsx": "devotional/upload-by-anybody",
   "web/features/devotional/voice-settings.tsx": "devotional/voice-settings",
   "web/features/history/clear-dialog.tsx": "history/clearing",
@@ -70,6 +70,8 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/videos/video-details.tsx": "video/modal-with-chapters",
   "web/features/videos/video-stage.tsx": "video/modal-asking",
   "web/ui/marked-text.tsx": "bible/results-found",
+  "web/ui/reading/reading-body.tsx": "devotional/published-day",
+  "web/ui/reading/reading-text.tsx": "devotional/published-day",
 };
 
 /** Views that show nothing of their own. */

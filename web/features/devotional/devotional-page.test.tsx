@@ -38,7 +38,7 @@ type Options = Parameters<typeof renderView>[1] & { date?: string | null };
 
 function openPage({ date = null, server = publishing([]), ...options }: Options = {}) {
   const view = (
-    <DevotionalPage date={date} servedDay={TODAY} served={SERVED} onPublished={() => undefined} />
+    <DevotionalPage date={date} servedDay={TODAY} served={SERVED} />
   );
   return renderView(view, { at: "/devotional", ...options, server });
 }

@@ -39,7 +39,7 @@ function openPage({ published = [], ...options }: Options = {}) {
   server.answer("POST /functions/v1/tts", () => json({ available: false }));
   server.answer("GET /rest/v1/devotionals", () => json(published));
   return renderView(
-    <DevotionalPage date={null} servedDay={TODAY} served={SERVED} onPublished={() => undefined} />,
+    <DevotionalPage date={null} servedDay={TODAY} served={SERVED} />,
     { at: "/devotional?day=3", ...options, server },
   );
 }

@@ -11,7 +11,7 @@ const FRESH_MS = 10_000;
 /** Ids of one question, so that its address stays short. */
 const IDS_AT_ONCE = 100;
 
-type MonthKey = readonly ["studio", "documents", typeof KIND, "month" | "drafts", string];
+type MonthKey = ["studio", "documents", typeof KIND, "month" | "drafts", string];
 
 const storedSchema = z.array(
   z
@@ -26,8 +26,9 @@ export function monthQuery(
   open: OpenClient,
   month: string,
 ): UseQueryOptions<StoredDay[], Error, StoredDay[], MonthKey> {
+  const queryKey: MonthKey = ["studio", "documents", KIND, "month", month];
   return queryOptions({
-    queryKey: ["studio", "documents", KIND, "month", month] satisfies MonthKey,
+    queryKey,
     staleTime: FRESH_MS,
     async queryFn({ signal }) {
       const answer = await open()
@@ -47,8 +48,9 @@ type DraftsOptions = UseQueryOptions<string[], Error, string[], MonthKey>;
 
 /** Ids of the days of a month of which the helper has a draft. */
 export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions {
+  const queryKey: MonthKey = ["studio", "documents", KIND, "drafts", month];
   return queryOptions({
-    queryKey: ["studio", "documents", KIND, "drafts", month] satisfies MonthKey,
+    queryKey,
     staleTime: FRESH_MS,
     async queryFn({ signal }) {
       const answer = await open()
