@@ -79,6 +79,7 @@ export const devotionals = {
     noChapter: (reference: string) => `${reference}: there is no such chapter`,
     failed: (reference: string) => `${reference}: could not be looked up`,
     show: "Show the text",
+    showOf: (reference: string) => `Show the text: ${reference}`,
     insert: "Quote it in the text",
     inserted: "The quotation is in the text",
     version: "Version",

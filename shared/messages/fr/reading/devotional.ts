@@ -85,4 +85,4 @@ export const devotional = {
   studioText:
     "Vous aidez à faire vivre ce site : ce que tout le monde lit se publie dans le studio, tout un fichier ou jour par jour.",
   studioOpen: "Publier dans le studio",
-};
+} satisfies typeof en;

@@ -84,6 +84,7 @@ export const devotionals: typeof en = {
     noChapter: (reference: string) => `${reference} : ce chapitre n’existe pas`,
     failed: (reference: string) => `${reference} : n’a pas pu être vérifiée`,
     show: "Montrer le texte",
+    showOf: (reference: string) => `Montrer le texte : ${reference}`,
     insert: "Le citer dans le texte",
     inserted: "La citation est dans le texte",
     version: "Version",

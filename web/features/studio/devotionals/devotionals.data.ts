@@ -21,6 +21,9 @@ const storedSchema = z.array(
     ),
 );
 
+/** Not the texts. A type of its own: the client's would be read out of the text, and this is beyond it. */
+const HEAD_COLUMNS: string = "id,title:body->>title,publish_at:body->>publishAt";
+
 /** What is published of a month ("2026-11") in all languages, without its texts. */
 export function monthQuery(
   open: OpenClient,
@@ -33,7 +36,7 @@ export function monthQuery(
     async queryFn({ signal }) {
       const answer = await open()
         .from("studio_documents")
-        .select("id,title:body->>title,publish_at:body->>publishAt")
+        .select(HEAD_COLUMNS)
         .eq("kind", KIND)
         .not("body", "is", null)
         .like("id", `${month}-%`)

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, FileUp } from "lucide-react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { monthName } from "#shared/devotional/date-names.ts";
 import { calendarDay, monthAfter, monthOf } from "#shared/devotional/devotional-date.ts";
@@ -29,7 +30,7 @@ export function MonthPage() {
   const { language } = useSite();
   const open = useClient();
   const [parameters, setParameters] = useSearchParams();
-  const nowMs = Date.now();
+  const [nowMs] = useState(() => Date.now());
   const today = calendarDay(nowMs);
   const named = parameters.get(MONTH_PARAMETER) ?? "";
   const month = MONTH.test(named) ? named : monthOf(today);

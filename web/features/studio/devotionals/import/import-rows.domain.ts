@@ -132,7 +132,7 @@ function readRow({ line, fields }: RawRow, place: ImportPlace): ImportRow {
   const day = dayOf(fields, place.month);
   const language = languageOf(fields["language"], place.language);
   const bad = (fault: RowFault): ImportRow => {
-    const title = typeof fields["title"] === "string" ? fields["title"].slice(0, 200) : "";
+    const title = textOf(fields["title"]).slice(0, 200);
     return { line, day, language, body: null, title, fault };
   };
   if (day === null) return bad({ kind: "day" });
@@ -158,7 +158,8 @@ const WRITTEN_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
 function dayOf(fields: Readonly<Record<string, unknown>>, month: string): string | null {
   const { date, day } = fields;
-  const written = String(date ?? day ?? "").trim();
+  const given = date ?? day;
+  const written = typeof given === "number" ? String(given) : textOf(given).trim();
   const [, dayPart, monthPart, year] = WRITTEN_DATE.exec(written) ?? [];
   const whole =
     dayPart === undefined
@@ -169,27 +170,30 @@ function dayOf(fields: Readonly<Record<string, unknown>>, month: string): string
   return date === undefined && /^\d{1,2}$/.test(written) && isCalendarDay(ofMonth) ? ofMonth : null;
 }
 
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
 /** A tag ("fr", "FR", "fr-FR"); absent: the one that was chosen for the file. */
 function languageOf(value: unknown, chosen: Language): Language | null {
   if (value === undefined || value === null) return chosen;
-  const tag = typeof value === "string" ? value.trim().toLowerCase().split(/[-_]/)[0] : "";
+  const [tag] = textOf(value).trim().toLowerCase().split(/[-_]/);
   return LANGUAGES.find((known) => known === tag) ?? null;
 }
+
+const FAULT_OF_CODE: ReadonlyMap<string, "missing" | "long" | "signs"> = new Map([
+  ["too_small", "missing"],
+  ["too_big", "long"],
+  ["custom", "signs"],
+]);
 
 function faultOf({ issues }: z.ZodError): RowFault {
   const [issue] = issues;
   const field = FIELDS.find((name) => name === issue?.path[0]) ?? "content";
   if (field === "publishAt") return { kind: "time", field };
-  switch (issue?.code) {
-    case "too_small":
-      return { kind: "missing", field };
-    case "too_big":
-      return { kind: "long", field };
-    case "custom":
-      return { kind: "signs", field };
-    default:
-      return { kind: issue?.message.includes("undefined") === true ? "missing" : "text", field };
-  }
+  const kind = FAULT_OF_CODE.get(issue?.code ?? "");
+  if (kind !== undefined) return { kind, field };
+  return { kind: issue?.message.includes("undefined") === true ? "missing" : "text", field };
 }
 
 function onlyOnce(row: ImportRow, seen: Map<string, number>): ImportRow {

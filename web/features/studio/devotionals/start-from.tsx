@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { dayName } from "#shared/devotional/date-names.ts";
+import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
+import { documentQuery } from "#web/features/studio/kit/documents.data.ts";
+import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { useStudioToast } from "#web/features/studio/kit/use-act.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { yearBefore } from "./month-plan.domain.ts";
+
+type StartFromProps = {
+  day: string;
+  language: Language;
+  editor: Editor<DevotionalBody>;
+  written: Readonly<Partial<Record<Language, DevotionalBody>>>;
+};
+
+/** What an empty editor can begin with: the day's text a year before, or that of another language. */
+export function StartFrom({ day, language, editor, written }: StartFromProps) {
+  const { copy } = useTexts(devotionalsMessages);
+  const { language: pageLanguage } = useSite();
+  const toast = useStudioToast();
+  const open = useClient();
+  const isEmpty = editor.values.title === "" && editor.values.content === "";
+  const before = yearBefore(day);
+  const { data } = useQuery({
+    ...documentQuery(open, "devotional", devotionalId(before, language)),
+    enabled: isEmpty,
+  });
+  if (!isEmpty) return null;
+  const lastYear = devotionalBody.safeParse(data?.body);
+  const others = LANGUAGES.flatMap((other) => {
+    const body = written[other];
+    return other !== language && body && body.content !== "" ? [{ other, body }] : [];
+  });
+  if (!lastYear.success && others.length === 0) return null;
+
+  function start({ title, verse, content, reflection }: DevotionalBody): void {
+    editor.set("title", title);
+    editor.set("verse", verse);
+    editor.set("content", content);
+    editor.set("reflection", reflection);
+    toast({ tone: "done", title: copy.done });
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {lastYear.success && (
+        <button
+          type="button"
+          onClick={() => start(lastYear.data)}
+          className={buttonStyle("outline", "whitespace-normal")}
+        >
+          {copy.lastYear(dayName(before, pageLanguage))}
+        </button>
+      )}
+      {others.map(({ other, body }) => (
+        <button
+          key={other}
+          type="button"
+          onClick={() => start(body)}
+          className={buttonStyle("outline", "whitespace-normal")}
+        >
+          {copy.language(LANGUAGE_FACTS[other].name)}
+        </button>
+      ))}
+    </div>
+  );
+}
