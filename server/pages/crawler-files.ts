@@ -12,8 +12,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   "/privacy-policy",
 ];
 
-/** Pages that hold only a visitor's own things. */
-export const PERSONAL_PATHS: readonly string[] = ["/auth", "/profile", "/watch-history"];
+/** Pages that hold only a visitor's own things, or are for helpers. */
+export const PERSONAL_PATHS: readonly string[] = ["/auth", "/profile", "/studio", "/watch-history"];
 
 /** robots.txt */
 export function robotsText(siteUrl: string): string {

@@ -103,7 +103,7 @@ describe("an address", () => {
     });
     expect(read("/auth/reset?code=1&q=2")).toMatchObject({
       address: "/auth/reset",
-      audience: "link",
+      audience: "unkept",
     });
     expect(read("/fr/profile?q=2")).toMatchObject({ address: "/fr/profile", audience: "session" });
   });

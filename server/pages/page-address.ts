@@ -19,8 +19,8 @@ export type PageAddress =
       isKept: boolean;
       /** The video that must be one of this site's for the page to be kept; null where none decides. */
       keptForVideo: string | null;
-      /** Whom the page is for: anybody, whoever has the session, or somebody with a mail's link. */
-      audience: "all" | "session" | "link";
+      /** Whom the page is for: anybody, whoever has the session, or those whose page nobody keeps. */
+      audience: "all" | "session" | "unkept";
     }
   /** The same page under its one address; `location` keeps the query for the visitor who brought it. */
   | { kind: "moved"; location: string }
@@ -47,8 +47,8 @@ const KEPT_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   day: (value) => /^[1-9]$|^[12]\d$|^30$/.test(value),
 };
 
-/** Pages to which links of mails lead, with codes in their address. */
-const LINK_PAGES = /^\/auth(?:\/|$)/;
+/** Pages to which links lead with codes in their address, of mails and of invitations; helpers' pages. */
+const UNKEPT_PAGES = /^\/(?:auth|studio)(?:\/|$)/;
 const SESSION_PAGES = /^\/(?:profile|watch-history)(?:\/|$)/;
 
 /**
@@ -67,18 +67,18 @@ export function readPageAddress(
   if (!isPage(pathname)) return { kind: "unknown", language, path: pathname };
   if (pathname !== url.pathname) return { kind: "moved", location: `${pathname}${url.search}` };
   const parameters = pageParameters(path, new URLSearchParams(url.search));
-  const isLink = LINK_PAGES.test(path);
+  const isUnkept = UNKEPT_PAGES.test(path);
   const isKept = ([name, value]: [string, string]): boolean =>
     name === "channel" ? channelIds.includes(value) : KEPT_VALUES[name]?.(value) === true;
   const free = [...parameters].filter((entry) => !isKept(entry)).map(([name]) => name);
-  const isFreeForVideo = !isLink && free.every((name) => name === "v");
+  const isFreeForVideo = !isUnkept && free.every((name) => name === "v");
   return {
     kind: "page",
     language,
     address: `${pathname}${searchOf(parameters)}`,
-    isKept: !isLink && free.length === 0,
+    isKept: !isUnkept && free.length === 0,
     keptForVideo: isFreeForVideo ? parameters.get("v") : null,
-    audience: isLink ? "link" : SESSION_PAGES.test(path) ? "session" : "all",
+    audience: isUnkept ? "unkept" : SESSION_PAGES.test(path) ? "session" : "all",
   };
 }
 

@@ -77,7 +77,7 @@ const OTHER_PAGES: readonly string[] = LANGUAGES.map((language) => localisedPath
 const CACHE_OF_AUDIENCE = {
   all: CACHE.page,
   session: CACHE.session,
-  link: CACHE.none,
+  unkept: CACHE.none,
 } as const satisfies Record<FoundPage["audience"], string>;
 
 /** Server-rendered pages for every address that nothing else answers, robots.txt and sitemap.xml. */

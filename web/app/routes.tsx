@@ -131,6 +131,12 @@ export const ROUTES: RouteObject[] = [
       },
     ],
   },
+  {
+    path: "studio/*",
+    id: "web/app/routes/studio-route.tsx",
+    lazy: () => import("./routes/studio-route.tsx"),
+    ErrorBoundary: ErrorScreen,
+  },
 ];
 
 type Wanted = {

@@ -11,8 +11,12 @@ export type Toast = {
   text?: string;
   /** "danger" is read out at once, "done" when there is time. */
   tone: "done" | "danger";
-  /** A toast with something to do stays until it is done or dismissed. */
+  /** A toast with something to do stays until it is done or dismissed, unless `shownMs` says how long. */
   action?: { label: string; onAct: () => void };
+  /** How long it is shown, in milliseconds. */
+  shownMs?: number;
+  /** It takes the place of the toast before it that named the same. */
+  place?: string;
   /** Name of the button that takes it away. */
   dismissLabel: string;
 };
@@ -39,7 +43,8 @@ export function showToast(toast: Toast): void {
   }
   const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   if (place.parentNode !== host) host.append(place);
-  set([...toasts, { ...toast, id: nextId }].slice(-MAX_TOASTS));
+  const others = toasts.filter((other) => toast.place === undefined || other.place !== toast.place);
+  set([...others, { ...toast, id: nextId }].slice(-MAX_TOASTS));
   nextId += 1;
 }
 
@@ -58,7 +63,7 @@ function ToastStack() {
   return (
     <div
       data-toasts={shown.length}
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:items-end lg:bottom-6"
+      className="pointer-events-none fixed inset-x-4 bottom-[var(--toasts-bottom,5rem)] z-50 flex flex-col items-center gap-2 sm:items-end lg:bottom-[var(--toasts-bottom,1.5rem)]"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -69,16 +74,19 @@ function ToastStack() {
 
 function ToastCard({ toast }: { toast: ShownToast }) {
   const [isHeld, setIsHeld] = useState(false);
-  const { id, title, text, tone, action, dismissLabel } = toast;
+  const { id, title, text, tone, action, shownMs, dismissLabel } = toast;
   const dismiss = () => set(toasts.filter((other) => other.id !== id));
 
-  const stays = action !== undefined;
+  const stays = action !== undefined && shownMs === undefined;
 
   useEffect(() => {
     if (isHeld || stays) return;
-    const timer = setTimeout(() => set(toasts.filter((other) => other.id !== id)), SHOWN_MS);
+    const timer = setTimeout(
+      () => set(toasts.filter((other) => other.id !== id)),
+      shownMs ?? SHOWN_MS,
+    );
     return () => clearTimeout(timer);
-  }, [id, isHeld, stays]);
+  }, [id, isHeld, stays, shownMs]);
 
   const Icon = tone === "danger" ? TriangleAlert : CircleCheck;
   return (

@@ -60,8 +60,8 @@ function readStrategy(path: string): Strategy {
   return null;
 }
 
-/** Addresses of one visitor: nothing of theirs is kept, not even the empty page. */
-const PERSONAL_PAGES = /^\/(?:auth|profile|watch-history)(?:\/|$)/;
+/** Addresses of one visitor, or of helpers: nothing of theirs is kept, not even the empty page. */
+const PERSONAL_PAGES = /^\/(?:auth|profile|studio|watch-history)(?:\/|$)/;
 /** Parameters that choose what a page shows; others, such as those of advertisements, do not. */
 const PAGE_PARAMETERS = ["channel", "page", "version", "book", "chapter", "day"];
 /** Parameters that a page takes over in the browser: a kept copy would not fit its address. */

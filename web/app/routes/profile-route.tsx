@@ -5,6 +5,11 @@ import { ProfilePage } from "#web/features/account/profile-page.tsx";
 import { SecuritySections } from "#web/features/account/security/security-sections.tsx";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { optional } from "#web/ui/optional.tsx";
+
+const StudioEntry = optional(
+  async () => (await import("#web/features/studio/studio-entry.tsx")).StudioEntry,
+);
 
 export function Component() {
   const site = useSite();
@@ -13,7 +18,8 @@ export function Component() {
     <>
       <PageHead title={texts.title} description={texts.description} isHidden />
       <ProfilePage onSignOut={() => void signOut(site)} Security={SecuritySections} />
-      <div className="page max-w-3xl pb-12">
+      <div className="page max-w-3xl stack-6 pb-12">
+        <StudioEntry />
         <div className="rounded-card border border-line bg-surface p-6">
           <DataPanel />
         </div>

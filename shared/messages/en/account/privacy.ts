@@ -40,6 +40,9 @@ export const privacy = {
       language: "The language that you have chosen",
       playerConsents: "Providers whose players you have let in",
       "watchHistory_{userId}": "Videos you watched while signed in",
+      "studioDraft_{author}_{kind}_{id}":
+        "For helpers: what you typed in the studio and have not published yet",
+      studioLastAct: "For helpers: when you last did something in the studio",
       watchPositions: "Where you left a video, so that it goes on from there",
       places: "How far down you had read the last pages, until you close the tab (sessionStorage)",
       "bible-version": "The Bible version you read",

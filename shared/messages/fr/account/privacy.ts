@@ -45,6 +45,9 @@ export const privacy = {
       language: "La langue que vous avez choisie",
       playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur",
       "watchHistory_{userId}": "Les vidéos regardées pendant que vous étiez connecté",
+      "studioDraft_{author}_{kind}_{id}":
+        "Pour l’équipe : ce que vous avez écrit dans le studio sans l’avoir encore publié",
+      studioLastAct: "Pour l’équipe : quand vous avez agi pour la dernière fois dans le studio",
       watchPositions: "L’endroit où vous avez quitté une vidéo, pour la reprendre",
       places:
         "Jusqu’où vous étiez descendu dans les dernières pages, tant que l’onglet est ouvert (sessionStorage)",

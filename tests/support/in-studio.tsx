@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
+import { SignInAgain } from "#web/features/account/sign-in-again.tsx";
+import { liveQuery } from "#web/features/live/live.data.ts";
+import { StudioProvider, type StudioTools } from "#web/features/studio/kit/studio-context.ts";
+import "#web/features/studio/studio.css";
+import { MEMBER } from "./member.ts";
+
+/** What the studio's route lends to it, without a header. */
+export const STUDIO_TOOLS: StudioTools = { SignInAgain, liveQuery, controls: null };
+
+type InStudioProps = {
+  /** By default those of an owner. */
+  permissions?: readonly Permission[];
+  children: ReactNode;
+};
+
+/** Puts a page of the studio behind its gate: the member is one of the staff. */
+export function InStudio({ permissions = PERMISSIONS, children }: InStudioProps) {
+  return (
+    <StudioProvider
+      value={{
+        me: {
+          permissions,
+          isOwner: permissions.length === PERMISSIONS.length,
+          name: "Ruth Moyo",
+        },
+        can: (permission) => permissions.includes(permission),
+        user: MEMBER,
+        tools: STUDIO_TOOLS,
+      }}
+    >
+      <div className="studio">{children}</div>
+    </StudioProvider>
+  );
+}

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
+import { type FakeServer, json, type MadeRequest } from "./fake-server.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+type Row = {
+  kind: string;
+  id: string;
+  body: Body | null;
+  version: number;
+  updated_at: string;
+  updated_by_name: string;
+};
+type RevisionRow = {
+  id: number;
+  kind: string;
+  document_id: string;
+  version: number;
+  before: Body | null;
+  summary: string;
+  by_name: string;
+  at: string;
+  batch: null;
+};
+
+const bodySchema = z.record(z.string(), z.unknown());
+const publishingSchema = z.object({
+  p_kind: z.string(),
+  p_id: z.string(),
+  p_changes: bodySchema,
+  p_base_version: z.number(),
+  p_summary: z.string(),
+});
+const draftSchema = z.object({ kind: z.string(), id: z.string(), body: bodySchema });
+
+/** The studio's tables and functions as the database answers them, in memory, without its permissions. */
+export type StudioServer = {
+  /** Somebody else publishes, from another page. */
+  publish(kind: string, id: string, changes: Body, by?: string): void;
+  bodyOf(kind: string, id: string): Body | null;
+  /** The saved draft of a document, as it was sent; null where there is none. */
+  draftOf(kind: string, id: string): unknown;
+};
+
+type Options = { permissions?: readonly Permission[]; documents?: Readonly<Record<string, Body>> };
+
+/** The instant of everything that is done there. */
+export const STUDIO_NOW = "2026-11-22T09:30:00.000Z";
+
+/**
+ * Lets a fake server answer what the studio asks of the database.
+ *
+ * @param options.documents what is published at first, by "kind/id".
+ */
+export function serveStudio(server: FakeServer, options: Options = {}): StudioServer {
+  const { permissions = PERMISSIONS, documents = {} } = options;
+  const rows = new Map<string, Row>();
+  const revisions: RevisionRow[] = [];
+  const drafts = new Map<string, { body: unknown; updated_at: string }>();
+  let saves = 0;
+
+  function write(kind: string, id: string, body: Body | null, by: string, summary: string): Row {
+    const before = rows.get(`${kind}/${id}`);
+    const version = (before?.version ?? 0) + 1;
+    const row = { kind, id, body, version, updated_at: STUDIO_NOW, updated_by_name: by };
+    rows.set(`${kind}/${id}`, row);
+    revisions.unshift({
+      id: revisions.length + 1,
+      kind,
+      document_id: id,
+      version,
+      before: before?.body ?? null,
+      summary,
+      by_name: by,
+      at: STUDIO_NOW,
+      batch: null,
+    });
+    return row;
+  }
+
+  function change(kind: string, id: string, changes: Body, by: string, summary: string): Row {
+    const merged = { ...rows.get(`${kind}/${id}`)?.body, ...changes };
+    const held = Object.entries(merged).filter(([, value]) => value !== null);
+    return write(kind, id, Object.fromEntries(held), by, summary);
+  }
+
+  for (const [name, body] of Object.entries(documents)) {
+    const [kind = "", id = ""] = name.split("/");
+    change(kind, id, body, "Ann", "First");
+  }
+
+  server.answer("POST /rest/v1/rpc/studio_me", () =>
+    json({
+      permissions,
+      isOwner: permissions.length === PERMISSIONS.length,
+      name: "Ruth Moyo",
+      needsSecondStep: false,
+    }),
+  );
+  server.answer("GET /rest/v1/studio_documents", (request) => {
+    const isAsked = ({ kind, id }: Row): boolean =>
+      asks(request, "kind", kind) && asks(request, "id", id);
+    const noRemoved = request.search.has("body");
+    return json([...rows.values()].filter((row) => isAsked(row) && !(noRemoved && !row.body)));
+  });
+  server.answer("GET /rest/v1/studio_revisions", (request) =>
+    json(
+      revisions.filter(
+        (row) => asks(request, "kind", row.kind) && asks(request, "document_id", row.document_id),
+      ),
+    ),
+  );
+  server.answer("POST /rest/v1/rpc/studio_publish", ({ body }) => {
+    const sent = publishingSchema.parse(body);
+    const { p_kind: kind, p_id: id } = sent;
+    const known = rows.get(`${kind}/${id}`);
+    if ((known?.version ?? 0) !== sent.p_base_version) {
+      return json({ outcome: "conflict", document: known });
+    }
+    const document = change(kind, id, sent.p_changes, "Ruth Moyo", sent.p_summary);
+    return json({ outcome: "published", document, revision: revisions.length });
+  });
+  server.answer("POST /rest/v1/rpc/studio_undo", ({ body }) => {
+    const { p_revision: wanted } = z.object({ p_revision: z.number() }).parse(body);
+    const found = revisions.find(({ id }) => id === wanted);
+    const known = rows.get(`${found?.kind}/${found?.document_id}`);
+    if (!found || !known) return json({ code: "P0001", message: "no such revision" }, 400);
+    if (known.version !== found.version) return json({ outcome: "conflict", document: known });
+    const document = write(found.kind, found.document_id, found.before, "Ruth Moyo", "Undo");
+    return json({ outcome: "published", document, revision: revisions.length });
+  });
+  server.answer("GET /rest/v1/studio_drafts", (request) =>
+    json([...drafts].filter(([name]) => name === draftName(request)).map(([, row]) => row)),
+  );
+  server.answer("POST /rest/v1/studio_drafts", (request) => {
+    const draft = draftSchema.parse(request.body);
+    saves += 1;
+    const updated_at = new Date(Date.parse(STUDIO_NOW) + saves).toISOString();
+    drafts.set(`${draft.kind}/${draft.id}`, { body: draft.body, updated_at });
+    return json([{ updated_at }], 201);
+  });
+  server.answer("DELETE /rest/v1/studio_drafts", (request) => {
+    drafts.delete(draftName(request));
+    return new Response(null, { status: 204 });
+  });
+
+  return {
+    publish: (kind, id, changes, by = "Ann") => void change(kind, id, changes, by, "Elsewhere"),
+    bodyOf: (kind, id) => rows.get(`${kind}/${id}`)?.body ?? null,
+    draftOf: (kind, id) => drafts.get(`${kind}/${id}`)?.body ?? null,
+  };
+}
+
+/** Whether a request asks for this value of a column, or for any. */
+function asks({ search }: MadeRequest, column: string, value: string): boolean {
+  const wanted = search.get(column);
+  return wanted === null || !wanted.startsWith("eq.") || wanted === `eq.${value}`;
+}
+
+function draftName({ search }: MadeRequest): string {
+  const value = (column: string): string => (search.get(column) ?? "").replace(/^eq\./, "");
+  return `${value("kind")}/${value("id")}`;
+}

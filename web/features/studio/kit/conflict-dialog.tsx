@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { copyText } from "#web/lib/sharing.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import type { Conflict } from "./editor.ts";
+import { shownValue } from "./fields/field-text.domain.ts";
+import type { Clash } from "./merge.domain.ts";
+
+type ConflictDialogProps = {
+  conflict: Conflict;
+  /** What a field is called. */
+  labelOf: (field: string) => string;
+  isPublishing: boolean;
+  onPublish: () => void;
+};
+
+/** Two people changed the same fields: theirs and mine, one choice for each. Nothing is lost before it. */
+export function ConflictDialog({
+  conflict,
+  labelOf,
+  isPublishing,
+  onPublish,
+}: ConflictDialogProps) {
+  const texts = useTexts(kitMessages);
+  const { theirs, clashes, choose, later } = conflict;
+  const name = theirs.updatedBy ?? texts.field.somebody;
+  return (
+    <FormDialog title={texts.conflict.title} closeLabel={texts.conflict.later} onClose={later}>
+      <p className="text-ink-soft">{texts.conflict.text(name)}</p>
+      <div className="mt-4 stack-4">
+        {clashes.map((clash) => (
+          <ClashChoice
+            key={clash.field}
+            clash={clash}
+            label={labelOf(clash.field)}
+            onChoose={(side) => choose(clash.field, side)}
+          />
+        ))}
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <button type="button" onClick={later} className={buttonStyle("outline")}>
+          {texts.conflict.later}
+        </button>
+        <button
+          type="button"
+          disabled={clashes.length > 0 || isPublishing}
+          onClick={onPublish}
+          className={buttonStyle("brand")}
+        >
+          {texts.conflict.publish}
+        </button>
+      </div>
+    </FormDialog>
+  );
+}
+
+type ClashChoiceProps = {
+  clash: Clash;
+  label: string;
+  onChoose: (side: "theirs" | "mine") => void;
+};
+
+function ClashChoice({ clash, label, onChoose }: ClashChoiceProps) {
+  const { conflict, field } = useTexts(kitMessages);
+  const mine = shownValue(clash.mine, field);
+  return (
+    <section aria-label={label} className="rounded-card border border-line p-4">
+      <h3 className="font-bold">{label}</h3>
+      <ClashSide title={conflict.theirs} text={shownValue(clash.theirs, field)} />
+      <ClashSide title={conflict.mine} text={mine} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <button type="button" onClick={() => onChoose("mine")} className={buttonStyle("quiet")}>
+          {conflict.keepMine}
+        </button>
+        <button type="button" onClick={() => onChoose("theirs")} className={buttonStyle("quiet")}>
+          {conflict.takeTheirs}
+        </button>
+        <CopyButton text={mine} />
+      </div>
+    </section>
+  );
+}
+
+function ClashSide({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="mt-2">
+      <p className="text-sm font-semibold text-ink-soft">{title}</p>
+      <p className="max-h-40 overflow-y-auto rounded-xl bg-raised p-3 wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { conflict } = useTexts(kitMessages);
+  const [words, setWords] = useState(conflict.copyMine);
+  async function copy(): Promise<void> {
+    setWords((await copyText(text)) ? conflict.copied : conflict.copyFailed);
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className={buttonStyle("outline", "whitespace-normal")}
+    >
+      <span role="status">{words}</span>
+    </button>
+  );
+}

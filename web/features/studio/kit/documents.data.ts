@@ -1,0 +1,177 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import {
+  type DocumentKind,
+  KIND_PERMISSIONS,
+  type StudioDocument,
+} from "#shared/studio/documents.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import { type Answer, answerOf, assertAnswered } from "./answer.ts";
+import type { Changes } from "./merge.domain.ts";
+import { summaryLine } from "./plain-text.domain.ts";
+
+/** The backend client of this tab, for queries and event handlers. */
+export type OpenClient = () => AccountSession["client"];
+
+const kindSchema = z.enum(Object.keys(KIND_PERMISSIONS)).pipe(z.custom<DocumentKind>());
+const bodySchema = z.record(z.string(), z.json()).nullable();
+
+const documentSchema = z
+  .object({
+    kind: kindSchema,
+    id: z.string(),
+    body: bodySchema,
+    version: z.number(),
+    updated_at: z.string().nullable(),
+    updated_by_name: z.string().nullable(),
+  })
+  .transform(({ kind, id, body, version, updated_at, updated_by_name }): StudioDocument => ({
+    kind,
+    id,
+    body,
+    version,
+    updatedAt: updated_at,
+    updatedBy: updated_by_name,
+  }));
+
+const COLUMNS = "kind,id,body,version,updated_at,updated_by_name";
+/** How long what was read is taken as it is; acts and other people's news read anew at once. */
+const FRESH_MS = 10_000;
+
+/** A document of which nothing was published yet. */
+export function emptyDocument(kind: DocumentKind, id: string): StudioDocument {
+  return { kind, id, body: null, version: 0, updatedAt: null, updatedBy: null };
+}
+
+type DocumentKey = ["studio", "documents", DocumentKind, string];
+type ListKey = ["studio", "documents", DocumentKind];
+
+/** What is published of one document; version 0 where nothing is. */
+export function documentQuery(
+  open: OpenClient,
+  kind: DocumentKind,
+  id: string,
+): UseQueryOptions<StudioDocument, Error, StudioDocument, DocumentKey> {
+  const queryKey: DocumentKey = ["studio", "documents", kind, id];
+  return queryOptions({
+    queryKey,
+    staleTime: FRESH_MS,
+    async queryFn({ signal }) {
+      const answer = await open()
+        .from("studio_documents")
+        .select(COLUMNS)
+        .eq("kind", kind)
+        .eq("id", id)
+        .abortSignal(signal);
+      assertAnswered(answer);
+      const [found] = z.array(documentSchema).parse(answer.data);
+      return found ?? emptyDocument(kind, id);
+    },
+  });
+}
+
+/** What is published of a kind, removed documents left out, by id. */
+export function documentsQuery(
+  open: OpenClient,
+  kind: DocumentKind,
+): UseQueryOptions<StudioDocument[], Error, StudioDocument[], ListKey> {
+  const queryKey: ListKey = ["studio", "documents", kind];
+  return queryOptions({
+    queryKey,
+    staleTime: FRESH_MS,
+    async queryFn({ signal }) {
+      const answer = await open()
+        .from("studio_documents")
+        .select(COLUMNS)
+        .eq("kind", kind)
+        .not("body", "is", null)
+        .order("id")
+        .abortSignal(signal);
+      assertAnswered(answer);
+      return z.array(documentSchema).parse(answer.data);
+    },
+  });
+}
+
+const outcomeSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("published"), document: documentSchema, revision: z.number() }),
+  z.object({ outcome: z.literal("conflict"), document: documentSchema }),
+]);
+
+/** What became of a publishing: the document as it now is, with the revision that undoes it; or as somebody else made it. */
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+type Publishing = Pick<StudioDocument, "kind" | "id"> & {
+  changes: Changes;
+  /** The version that the changes were made to. */
+  baseVersion: number;
+  /** What was done, for the list of changes. */
+  summary: string;
+};
+
+/** Publishes changes of a document, unless somebody was faster. */
+export async function publish(
+  open: OpenClient,
+  { kind, id, changes, baseVersion, summary }: Publishing,
+): Promise<Answer<Outcome>> {
+  const answer = await open().rpc("studio_publish", {
+    p_kind: kind,
+    p_id: id,
+    p_changes: z.record(z.string(), z.json()).parse(changes),
+    p_base_version: baseVersion,
+    p_summary: summaryLine(summary),
+  });
+  return answerOf(answer, () => outcomeSchema.parse(answer.data));
+}
+
+/** Takes a document away, or what it says in place of the file. */
+export async function removeDocument(
+  open: OpenClient,
+  { kind, id, baseVersion, summary }: Omit<Publishing, "changes">,
+): Promise<Answer<Outcome>> {
+  const answer = await open().rpc("studio_remove", {
+    p_kind: kind,
+    p_id: id,
+    p_base_version: baseVersion,
+    p_summary: summaryLine(summary),
+  });
+  return answerOf(answer, () => outcomeSchema.parse(answer.data));
+}
+
+/** Writes back what a revision has replaced, while it is still the newest of its document. */
+export async function undoRevision(open: OpenClient, revision: number): Promise<Answer<Outcome>> {
+  const answer = await open().rpc("studio_undo", { p_revision: revision });
+  return answerOf(answer, () => outcomeSchema.parse(answer.data));
+}
+
+const manySchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("published"), batch: z.string() }),
+  z.object({ outcome: z.literal("conflict"), document: documentSchema }),
+]);
+
+export type ManyOutcome = z.infer<typeof manySchema>;
+
+/** Publishes changes of several documents, all or none. */
+export async function publishMany(
+  open: OpenClient,
+  many: readonly Omit<Publishing, "summary">[],
+  summary: string,
+): Promise<Answer<ManyOutcome>> {
+  const changes = many.map((one) => ({
+    kind: one.kind,
+    id: one.id,
+    changes: z.record(z.string(), z.json()).parse(one.changes),
+    base_version: one.baseVersion,
+  }));
+  const answer = await open().rpc("studio_change_many", {
+    p_changes: changes,
+    p_summary: summaryLine(summary),
+  });
+  return answerOf(answer, () => manySchema.parse(answer.data));
+}
+
+/** Undoes what was published together. */
+export async function undoBatch(open: OpenClient, batch: string): Promise<Answer<ManyOutcome>> {
+  const answer = await open().rpc("studio_undo_batch", { p_batch: batch });
+  return answerOf(answer, () => manySchema.parse(answer.data));
+}

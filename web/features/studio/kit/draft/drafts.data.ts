@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { DocumentKind } from "#shared/studio/documents.ts";
+import { type Answer, answerOf } from "#web/features/studio/kit/answer.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import type { Patch } from "#web/features/studio/kit/merge.domain.ts";
+import type { SavedDraft } from "./pick-draft.domain.ts";
+
+/** A draft's key: whose it is, and of which document. */
+export type DraftName = { kind: DocumentKind; id: string; author: string };
+
+const fieldsSchema = z.record(z.string(), z.json());
+const draftSchema = z.object({
+  body: z.object({ changes: fieldsSchema, before: fieldsSchema }),
+  updated_at: z.string(),
+});
+
+/** One's own draft of a document, or null. */
+export async function readDraft(
+  open: OpenClient,
+  { kind, id, author }: DraftName,
+): Promise<Answer<SavedDraft | null>> {
+  const answer = await open()
+    .from("studio_drafts")
+    .select("body,updated_at")
+    .eq("kind", kind)
+    .eq("id", id)
+    .eq("author", author);
+  return answerOf(answer, () => {
+    const [row] = z.array(draftSchema).parse(answer.data);
+    return row ? { patch: row.body, savedAt: row.updated_at } : null;
+  });
+}
+
+/** Keeps a draft. @returns when it was kept, by the database's clock. */
+export async function writeDraft(
+  open: OpenClient,
+  { kind, id, author }: DraftName,
+  patch: Patch,
+  baseVersion: number,
+): Promise<Answer<string>> {
+  const body = { changes: fieldsSchema.parse(patch.changes), before: jsonOf(patch.before) };
+  const answer = await open()
+    .from("studio_drafts")
+    .upsert({ kind, id, author, body, base_version: baseVersion })
+    .select("updated_at");
+  return answerOf(answer, () => {
+    const [row] = z.array(z.object({ updated_at: z.string() })).parse(answer.data);
+    return row?.updated_at ?? "";
+  });
+}
+
+/** Forgets a draft. */
+export async function dropDraft(
+  open: OpenClient,
+  { kind, id, author }: DraftName,
+): Promise<Answer<null>> {
+  const answer = await open()
+    .from("studio_drafts")
+    .delete()
+    .eq("kind", kind)
+    .eq("id", id)
+    .eq("author", author);
+  return answerOf(answer, () => null);
+}
+
+/** A field that was not there is left out: JSON has no word for it. */
+function jsonOf(before: Patch["before"]): z.infer<typeof fieldsSchema> {
+  const held = Object.entries(before).filter(([, value]) => value !== undefined);
+  return fieldsSchema.parse(Object.fromEntries(held));
+}

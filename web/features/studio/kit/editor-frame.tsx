@@ -1,0 +1,92 @@
+import { History } from "lucide-react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import type { Editor } from "./editor.ts";
+import { FieldLabelsProvider } from "./fields/field-labels.ts";
+import { RevisionsDialog } from "./revisions-dialog.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { StudioFailed, StudioLoading } from "./studio-page.tsx";
+import { useTimeText } from "./use-time-text.ts";
+
+const WRONG_FIELD = "[aria-invalid=true], [data-invalid=true]";
+
+type EditorFrameProps<Body> = {
+  editor: Editor<Body>;
+  /** What is edited, as the list of changes calls it. */
+  title: string;
+  /** What was changed, for the list of changes; by default that the title was. */
+  summaryOf?: (values: Body) => string;
+  children: ReactNode;
+};
+
+/** A document's form: its fields, the bar that publishes, earlier versions, and who else has changed it. */
+export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) {
+  const { editor, title, summaryOf, children } = props;
+  const texts = useTexts(kitMessages);
+  const form = useRef<HTMLFormElement>(null);
+  const [labels] = useState(() => new Map<string, string>());
+  const [showsVersions, setShowsVersions] = useState(false);
+
+  async function publish(): Promise<void> {
+    const summary = summaryOf?.(editor.values) ?? texts.save.summary(title);
+    if (await editor.publish(summary)) return;
+    form.current?.querySelector<HTMLElement>(WRONG_FIELD)?.focus();
+  }
+
+  if (editor.status === "failed") return <StudioFailed onRetry={editor.retry} />;
+  if (editor.status === "loading") return <StudioLoading />;
+  return (
+    <FieldLabelsProvider value={labels}>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        aria-label={title}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (editor.isDirty && !editor.isPublishing) void publish();
+        }}
+        className="stack-5"
+      >
+        {editor.foundAt !== null && <FoundNote at={editor.foundAt} />}
+        {children}
+        {editor.document.version > 0 && (
+          <button
+            type="button"
+            onClick={() => setShowsVersions(true)}
+            className={buttonStyle("outline")}
+          >
+            <History aria-hidden className="size-4" />
+            {texts.changes.earlier}
+          </button>
+        )}
+        {editor.isDirty && <SaveBar editor={editor} />}
+      </form>
+      {editor.conflict && (
+        <ConflictDialog
+          conflict={editor.conflict}
+          labelOf={(field) => labels.get(field) ?? field}
+          isPublishing={editor.isPublishing}
+          onPublish={() => void publish()}
+        />
+      )}
+      {showsVersions && (
+        <RevisionsDialog document={editor.document} onClose={() => setShowsVersions(false)} />
+      )}
+    </FieldLabelsProvider>
+  );
+}
+
+/** That there are changes of one's own from before. */
+function FoundNote({ at }: { at: string }) {
+  const { save } = useTexts(kitMessages);
+  const timeText = useTimeText();
+  return (
+    <p role="status" className="rounded-card bg-gold-soft p-4 font-medium">
+      {save.found(timeText(at))}
+    </p>
+  );
+}

@@ -1,0 +1,312 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { LANGUAGES } from "#shared/languages.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { MEMBER, sessionOf } from "#tests/support/member.ts";
+import { InStudio, STUDIO_TOOLS } from "#tests/support/in-studio.tsx";
+import { signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { serveStudio } from "#tests/support/studio-server.ts";
+import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
+import { openSession } from "#web/lib/session/session.ts";
+import { EditorFrame } from "./editor-frame.tsx";
+import { EditorLocalText, EditorSwitch, EditorText } from "./fields/editor-fields.tsx";
+import { StudioGate } from "./gate/studio-gate.tsx";
+import { useDocument } from "./use-document.ts";
+
+const { en } = kitMessages;
+const PUBLISH = "POST /rest/v1/rpc/studio_publish";
+const DRAFT = "POST /rest/v1/studio_drafts";
+
+const schema = z.strictObject({
+  name: z.string().min(1).max(20),
+  phone: z.string().max(20).optional(),
+  tagline: z.record(z.enum(LANGUAGES), z.string().min(1).max(40)).optional(),
+  isOpen: z.boolean().optional(),
+});
+const SEED: z.infer<typeof schema> = { name: "Reign TV", tagline: { en: "Watch", fr: "Voir" } };
+
+function Page() {
+  const editor = useDocument({ kind: "ministry", id: "ministry", schema, seed: SEED });
+  return (
+    <EditorFrame editor={editor} title="Ministry">
+      <EditorText editor={editor} field="name" label="Name" />
+      <EditorText editor={editor} field="phone" label="Phone" />
+      <EditorLocalText editor={editor} field="tagline" label="Tagline" />
+      <EditorSwitch editor={editor} field="isOpen" label="Open" />
+    </EditorFrame>
+  );
+}
+
+async function openEditor(options: Parameters<typeof serveStudio>[1] = {}) {
+  const server = createFakeServer();
+  await signInMember(server);
+  const studio = serveStudio(server, options);
+  const shown = renderView(
+    <InStudio>
+      <Page />
+    </InStudio>,
+    { server },
+  );
+  await screen.findByLabelText("Name");
+  const press = (name: string) => shown.user.click(screen.getByRole("button", { name }));
+  return { ...shown, studio, press };
+}
+
+/** While the clock stands still, a hand's own pauses would never end. */
+const type = (label: string, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+describe("what is typed", () => {
+  test("is saved as a draft two seconds after the last key, and published by one button", async () => {
+    const { server, studio, press } = await openEditor();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    expect(screen.queryByRole("button", { name: en.save.publish })).toBeNull();
+    type("Name", "Reign");
+    await act(() => vi.advanceTimersByTimeAsync(1_900));
+    expect(server.to(DRAFT)).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    vi.useRealTimers();
+    expect(await screen.findByText(en.save.state.saved)).toBeDefined();
+    expect(studio.draftOf("ministry", "ministry")).toEqual({
+      changes: { name: "Reign" },
+      before: {},
+    });
+    await press(en.save.publish);
+    expect(await screen.findByText(en.save.published)).toBeDefined();
+    expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "Reign" });
+    expect(screen.queryByRole("button", { name: en.save.publish })).toBeNull();
+    await waitFor(() => expect(studio.draftOf("ministry", "ministry")).toBeNull());
+    expect(localStorage.getItem(`studioDraft_${MEMBER.id}_ministry_ministry`)).toBeNull();
+  });
+
+  test("that is as it was before is no change", async () => {
+    const { user } = await openEditor();
+    await fill(user, field("Name"), "Reign");
+    await fill(user, field("Name"), "Reign TV");
+    expect(screen.queryByRole("button", { name: en.save.publish })).toBeNull();
+  });
+
+  test("goes back to the file's value, which the page names", async () => {
+    const { press, studio } = await openEditor({
+      documents: { "ministry/ministry": { name: "Here" } },
+    });
+    expect(screen.getByText(/Changed here; last by Ann, Nov 22, 2026/)).toBeDefined();
+    await press(en.field.backToFile);
+    expect(field("Name").value).toBe("Reign TV");
+    await press(en.save.publish);
+    await screen.findByText(en.save.published);
+    expect(studio.bodyOf("ministry", "ministry")).toEqual({});
+  });
+
+  test("stands in a field that somebody wrote past the studio: its page does not break", async () => {
+    await openEditor({ documents: { "ministry/ministry": { name: { evil: 1 }, stranger: [] } } });
+    expect(field("Name").value).toBe("Reign TV");
+  });
+
+  test("loses the characters that nobody sees", async () => {
+    const { user, press, studio } = await openEditor();
+    await fill(user, field("Phone"), "+263\u202E 4\u0007");
+    await press(en.save.publish);
+    await screen.findByText(en.save.published);
+    expect(studio.bodyOf("ministry", "ministry")).toEqual({ phone: "+263 4" });
+  });
+});
+
+describe("a wrong value", () => {
+  test("is named beside its field, which gets the focus, and nothing is sent", async () => {
+    const { user, server, press } = await openEditor();
+    await fill(user, field("Tagline (Français)"), "");
+    await fill(user, field("Name"), "N".repeat(21));
+    await press(en.save.publish);
+    expect(textOf(await screen.findByRole("alert"))).toContain(en.save.check(2));
+    expect(descriptionOf(field("Name"))).toContain(en.faults.tooLong(20));
+    expect(descriptionOf(field("Tagline (Français)"))).toContain(en.faults.missing);
+    expect(document.activeElement).toBe(field("Name"));
+    expect(server.to(PUBLISH)).toEqual([]);
+    await fill(user, field("Name"), "Reign");
+    expect(field("Name").getAttribute("aria-invalid")).toBe("false");
+  });
+});
+
+describe("two people", () => {
+  test("who changed different fields both stay, in either order", async () => {
+    const { user, studio, press } = await openEditor();
+    await fill(user, field("Name"), "Mine");
+    studio.publish("ministry", "ministry", { phone: "1" });
+    await press(en.save.publish);
+    await screen.findByText(en.save.published);
+    expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "Mine", phone: "1" });
+    expect(field("Phone").value).toBe("1");
+  });
+
+  test.each([
+    ["keepMine", "Mine"],
+    ["takeTheirs", "Theirs"],
+  ] as const)("who changed the same field choose: %s", async (choice, stays) => {
+    const { user, studio, press } = await openEditor();
+    await fill(user, field("Name"), "Mine");
+    await fill(user, field("Phone"), "2");
+    studio.publish("ministry", "ministry", { name: "Theirs" });
+    await press(en.save.publish);
+    const dialog = await screen.findByRole("dialog", { name: en.conflict.title });
+    const clash = within(dialog).getByRole("region", { name: "Name" });
+    expect(textOf(clash)).toContain("Theirs");
+    expect(textOf(clash)).toContain("Mine");
+    expect(within(dialog).queryByRole("region", { name: "Phone" })).toBeNull();
+    expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "Theirs" });
+    await press(en.conflict[choice]);
+    await press(en.conflict.publish);
+    await screen.findByText(en.save.published);
+    expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: stays, phone: "2" });
+  });
+
+  test("may choose later: what was typed stays", async () => {
+    const { user, studio, press } = await openEditor();
+    await fill(user, field("Name"), "Mine");
+    studio.publish("ministry", "ministry", { name: "Theirs" });
+    await press(en.save.publish);
+    const dialog = await screen.findByRole("dialog", { name: en.conflict.title });
+    await user.click(
+      within(dialog).getAllByRole("button", { name: en.conflict.later })[0] ?? dialog,
+    );
+    expect(field("Name").value).toBe("Mine");
+    expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "Theirs" });
+  });
+});
+
+describe("without a network", () => {
+  test("the bar says so, the text stays, and is saved once the network is back", async () => {
+    const { server } = await openEditor();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    server.answer(DRAFT, unreachable);
+    type("Name", "Mine");
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    vi.useRealTimers();
+    expect(await screen.findByText(en.save.state.waiting)).toBeDefined();
+    const studio = serveStudio(server);
+    act(() => void window.dispatchEvent(new Event("online")));
+    expect(await screen.findByText(en.save.state.saved)).toBeDefined();
+    expect(studio.draftOf("ministry", "ministry")).toMatchObject({ changes: { name: "Mine" } });
+  });
+
+  test("publishing says in words that nothing was changed", async () => {
+    const { user, server, press } = await openEditor();
+    server.answer(PUBLISH, unreachable);
+    await fill(user, field("Name"), "Mine");
+    await press(en.save.publish);
+    expect(textOf(await screen.findByRole("alert"))).toContain(en.act.failure.offline);
+    expect(field("Name").value).toBe("Mine");
+  });
+
+  test("a closed tab's text is there again, with its time", async () => {
+    const { user, server, unmount } = await openEditor();
+    server.answer(DRAFT, unreachable);
+    await fill(user, field("Name"), "Mine");
+    unmount();
+    renderView(
+      <InStudio>
+        <Page />
+      </InStudio>,
+      { server },
+    );
+    expect((await screen.findByLabelText<HTMLInputElement>("Name")).value).toBe("Mine");
+    const found = screen.getAllByRole("status").map(textOf).join(" ");
+    expect(found).toMatch(/You have unpublished changes from/);
+  });
+});
+
+test("typing goes on while a save is on its way: the next one waits and takes it along", async () => {
+  const { server } = await openEditor();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const held = onHold();
+  server.answer(DRAFT, held.answering);
+  type("Name", "One");
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  type("Name", "Two");
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(server.to(DRAFT)).toHaveLength(1);
+  const studio = serveStudio(server);
+  held.release(json([{ updated_at: "2026-11-22T10:00:00Z" }], 201));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  vi.useRealTimers();
+  await screen.findByText(en.save.state.saved);
+  expect(studio.draftOf("ministry", "ministry")).toMatchObject({ changes: { name: "Two" } });
+});
+
+test("an undo from the toast brings back what was there", async () => {
+  const { user, studio, press } = await openEditor({
+    documents: { "ministry/ministry": { name: "Before" } },
+  });
+  await fill(user, field("Name"), "After");
+  await press(en.save.publish);
+  await user.click(await screen.findByRole("button", { name: en.act.undo }));
+  expect(await screen.findByText(en.act.undone)).toBeDefined();
+  expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "Before" });
+  await waitFor(() => expect(field("Name").value).toBe("Before"));
+});
+
+test("an undo that comes too late says so and changes nothing", async () => {
+  const { user, studio, press } = await openEditor();
+  await fill(user, field("Name"), "After");
+  await press(en.save.publish);
+  const undo = await screen.findByRole("button", { name: en.act.undo });
+  studio.publish("ministry", "ministry", { phone: "1" });
+  await user.click(undo);
+  expect(await screen.findByText(en.act.undoConflictText)).toBeDefined();
+  expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "After", phone: "1" });
+});
+
+test("discarding lets go of all changes, and its toast brings them back", async () => {
+  const { user, press } = await openEditor();
+  await fill(user, field("Name"), "Mine");
+  await press(en.save.discard);
+  expect(field("Name").value).toBe("Reign TV");
+  await user.click(await screen.findByRole("button", { name: en.act.undo }));
+  expect(field("Name").value).toBe("Mine");
+});
+
+test("an earlier version comes back in one tap", async () => {
+  const { press, studio, user } = await openEditor({
+    documents: { "ministry/ministry": { name: "First" } },
+  });
+  studio.publish("ministry", "ministry", { name: "Second", phone: "1" });
+  await press(en.changes.earlier);
+  await user.click(await screen.findByRole("button", { name: en.changes.goBackOf("Elsewhere") }));
+  expect(await screen.findByText(en.act.conflictTitle)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: en.changes.goBackOf("Elsewhere") }));
+  expect(await screen.findByText(en.changes.wentBack)).toBeDefined();
+  expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "First" });
+});
+
+test("a session that ends asks to sign in again in place, and what was typed goes on", async () => {
+  const server = createFakeServer();
+  await signInMember(server);
+  const studio = serveStudio(server);
+  const site = renderView(
+    <StudioGate tools={STUDIO_TOOLS}>
+      <main>
+        <Page />
+      </main>
+    </StudioGate>,
+    { server },
+  );
+  await screen.findByLabelText("Name");
+  await fill(site.user, field("Name"), "Mine");
+  const { client } = openSession(site.site);
+  await act(() => client.auth.signOut({ scope: "local" }));
+  const dialog = await screen.findByRole("dialog", { name: en.gate.endedTitle });
+  expect(field("Name").value).toBe("Mine");
+  server.answer("POST /auth/v1/token", () => json(sessionOf(MEMBER)));
+  const profile = profileMessages.en;
+  await fill(site.user, within(dialog).getByLabelText(profile.password), "green pastures 23");
+  await site.user.click(within(dialog).getByRole("button", { name: profile.signInAgain }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(field("Name").value).toBe("Mine");
+  await screen.findByText(en.save.state.saved);
+  expect(studio.draftOf("ministry", "ministry")).toMatchObject({ changes: { name: "Mine" } });
+});

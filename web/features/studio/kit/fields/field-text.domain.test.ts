@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { localTextIn, shownValue, textIn } from "./field-text.domain.ts";
+
+const texts = kitMessages.en.field;
+
+it.each([
+  ["Reign TV", "Reign TV"],
+  ["", texts.none],
+  [undefined, texts.none],
+  [true, texts.yes],
+  [false, texts.no],
+  [45, "45"],
+  [{ en: "Live", fr: "En direct" }, "English: Live\nFrançais: En direct"],
+  [{ kind: "hls" }, '{\n  "kind": "hls"\n}'],
+  [{}, "{}"],
+])("%j is shown as %j", (value, shown) => {
+  expect(shownValue(value, texts)).toBe(shown);
+});
+
+it.each([[null], [{ en: 5n }], [[]], [() => "x"]])("what is no text reads as none: %s", (value) => {
+  expect(textIn(value)).toBe("");
+  expect(localTextIn(value, "fr")).toBe("");
+});

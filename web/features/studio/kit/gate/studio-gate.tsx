@@ -1,0 +1,139 @@
+import type { User } from "@supabase/supabase-js";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useSession } from "#web/lib/session/use-session.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { meQuery, type StudioMember } from "./me.data.ts";
+import {
+  StudioProvider,
+  type StudioTools,
+  useClient,
+} from "#web/features/studio/kit/studio-context.ts";
+import { StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { useIdleEnd } from "./use-idle-end.ts";
+
+type StudioGateProps = { tools: StudioTools; children: ReactNode };
+
+/**
+ * Lets in those who help here. A session that ends while somebody is at work asks to sign in again in
+ * place: the page behind stays, with all that was typed.
+ */
+export function StudioGate({ tools, children }: StudioGateProps) {
+  const { gate } = useTexts(kitMessages);
+  const session = useSession();
+  const [user, setUser] = useState<User | null>(null);
+  const hasLeft = session.status === "signed-out" && session.wasEnded !== true;
+
+  if (session.status === "signed-in" && session.user !== user) setUser(session.user);
+  if (hasLeft && user !== null) setUser(null);
+
+  if (user !== null && !hasLeft) {
+    const isEnded = session.status === "signed-out" || session.status === "second-step";
+    return (
+      <Permitted key={user.id} user={user} tools={tools}>
+        {children}
+        {isEnded && <EndedDialog user={user} tools={tools} />}
+      </Permitted>
+    );
+  }
+  switch (session.status) {
+    case "second-step":
+      return (
+        <GateCard title={gate.stepTitle} text={gate.proveText}>
+          <tools.SignInAgain email={session.user.email ?? ""} />
+        </GateCard>
+      );
+    case "signed-out":
+      return (
+        <GateCard title={gate.signInTitle} text={gate.signInText}>
+          <Link to="/auth" className={buttonStyle("brand")}>
+            {gate.signIn}
+          </Link>
+        </GateCard>
+      );
+    case "loading":
+    case "signed-in":
+      return (
+        <GateMain>
+          <StudioLoading />
+        </GateMain>
+      );
+  }
+}
+
+type PermittedProps = { user: User; tools: StudioTools; children: ReactNode };
+
+function Permitted({ user, tools, children }: PermittedProps) {
+  const { gate } = useTexts(kitMessages);
+  const query = useQuery(meQuery(useClient(), user.id));
+  useIdleEnd(user);
+  // What was known once stays on the screen, whatever becomes of asking anew.
+  if (!query.data) {
+    return (
+      <GateMain>
+        {query.isError ? <StudioFailed onRetry={() => void query.refetch()} /> : <StudioLoading />}
+      </GateMain>
+    );
+  }
+  const me: StudioMember = query.data;
+  if (me.permissions.length > 0) {
+    const can = (permission: StudioMember["permissions"][number]): boolean =>
+      me.permissions.includes(permission);
+    return <StudioProvider value={{ me, can, user, tools }}>{children}</StudioProvider>;
+  }
+  if (me.needsSecondStep) {
+    return (
+      <GateCard title={gate.stepTitle} text={gate.stepText}>
+        <Link to={{ pathname: "/profile", hash: "#two-step" }} className={buttonStyle("brand")}>
+          {gate.stepAction}
+        </Link>
+      </GateCard>
+    );
+  }
+  return <GateCard title={gate.noRightsTitle} text={gate.noRightsText(user.email ?? "")} />;
+}
+
+type GateCardProps = { title: string; text: string; children?: ReactNode };
+
+function GateCard({ title, text, children }: GateCardProps) {
+  return (
+    <GateMain>
+      <div className="mx-auto max-w-lg rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">
+        <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight">
+          {title}
+        </h1>
+        <p className="mt-2 mb-5 wrap-anywhere text-ink-soft">{text}</p>
+        {children}
+      </div>
+    </GateMain>
+  );
+}
+
+/** The page's landmark while there is no page yet. */
+function GateMain({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="lg:col-span-2">
+      {children}
+    </main>
+  );
+}
+
+/** It cannot be closed: behind it nothing can be saved. */
+function EndedDialog({ user, tools }: { user: User; tools: StudioTools }) {
+  const { gate } = useTexts(kitMessages);
+  return (
+    <Dialog
+      label={gate.endedTitle}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-card sm:p-6"
+      onClose={() => undefined}
+    >
+      <h2 className="text-xl font-bold tracking-tight">{gate.endedTitle}</h2>
+      <p className="mt-2 mb-4 text-ink-soft">{gate.endedText}</p>
+      <tools.SignInAgain email={user.email ?? ""} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { User } from "@supabase/supabase-js";
+import { useEffect } from "react";
+import { HOUR_MS, MINUTE_MS } from "#shared/durations.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { readStored, writeStored } from "#web/lib/storage/storage.ts";
+import { LAST_STUDIO_ACT } from "#web/features/studio/kit/draft/draft-storage.ts";
+import { useStudioToast } from "#web/features/studio/kit/use-act.ts";
+
+/** Staff who do nothing in the studio for so long are signed out on this device. */
+const IDLE_LIMIT_MS = 12 * HOUR_MS;
+const SIGNS_OF_LIFE = ["pointerdown", "keydown"] as const;
+
+/** Signs out whoever left the studio open, or comes back to it after long; signing in counts as an act. */
+export function useIdleEnd(user: User): void {
+  const openSession = useOpenSession();
+  const toast = useStudioToast();
+  const { gate } = useTexts(kitMessages);
+
+  useEffect(() => {
+    const signedInAt = Date.parse(user.last_sign_in_at ?? "") || 0;
+    let notedAt = 0;
+
+    function note(): void {
+      if (Date.now() - notedAt < MINUTE_MS) return;
+      notedAt = Date.now();
+      writeStored(LAST_STUDIO_ACT, new Date(notedAt).toISOString());
+    }
+    function look(): boolean {
+      const actAt = Date.parse(readStored(LAST_STUDIO_ACT) ?? "") || Date.now();
+      const isOver = Date.now() - Math.max(actAt, signedInAt) > IDLE_LIMIT_MS;
+      if (isOver) {
+        void openSession().leave("local");
+        toast({ tone: "done", title: gate.idleTitle, text: gate.idleText });
+      }
+      return isOver;
+    }
+
+    if (look()) return;
+    note();
+    const timer = setInterval(look, MINUTE_MS);
+    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, note);
+    return () => {
+      clearInterval(timer);
+      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, note);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- what it calls changes with each render and says the same
+  }, [user.id, user.last_sign_in_at]);
+}

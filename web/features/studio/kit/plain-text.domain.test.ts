@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { plainText, plainValue, summaryLine } from "./plain-text.domain.ts";
+
+it.each([
+  ["Amen\r\nand\ramen", "Amen\nand\namen"],
+  ["a\u0000b\u0007c\td", "abc\td"],
+  ["\u202Eevil\u2066", "evil"],
+  ["Qu’il vienne : «\u00A0oui\u00A0»", "Qu’il vienne : «\u00A0oui\u00A0»"],
+  ["<script>alert(1)</script>", "<script>alert(1)</script>"],
+])("%j is published as %j", (text, plain) => {
+  expect(plainText(text)).toBe(plain);
+});
+
+it("texts are made plain however deep they stand", () => {
+  expect(plainValue({ a: ["\u0000x", { b: "y\u202E" }], c: 5, d: null, e: true })).toEqual({
+    a: ["x", { b: "y" }],
+    c: 5,
+    d: null,
+    e: true,
+  });
+});
+
+it("a summary is one line of at most 200 characters", () => {
+  expect(summaryLine("  Changed\n the\tname ")).toBe("Changed the name");
+  expect(Array.from(summaryLine("🕊".repeat(300)))).toHaveLength(200);
+});

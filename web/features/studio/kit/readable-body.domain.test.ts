@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { readableBody } from "./readable-body.domain.ts";
+
+const schema = z.strictObject({ name: z.string().max(5), isOn: z.boolean().optional() });
+const seed = { name: "Reign" };
+
+it.each([
+  [
+    { name: "Other", isOn: true },
+    { name: "Other", isOn: true },
+  ],
+  [{ name: "Too long a name" }, { name: "Too long a name" }],
+  [{ name: 5, isOn: true }, { isOn: true }],
+  [{ name: { script: "x" } }, {}],
+  [{ stranger: 1, isOn: false }, { isOn: false }],
+])("of %j the fields show %j", (body, shown) => {
+  expect(readableBody(schema, seed, body)).toEqual(shown);
+});

@@ -1,0 +1,108 @@
+import { clsx } from "clsx";
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+
+type StudioPageProps = {
+  title: string;
+  intro?: ReactNode;
+  /** Stand beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** Heading and frame of a page of the studio. */
+export function StudioPage({ title, intro, actions, children }: StudioPageProps) {
+  const { ministry } = useSite();
+  const { title: studio } = useTexts(kitMessages);
+  return (
+    <div className="stack-5">
+      <title>{`${title} | ${studio} | ${ministry.name}`}</title>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight sm:text-3xl">
+          {title}
+        </h1>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {intro !== undefined && <p className="max-w-prose text-ink-soft">{intro}</p>}
+      {children}
+    </div>
+  );
+}
+
+type StudioCardProps = {
+  title: string;
+  /** Stands beside the heading. */
+  mark?: ReactNode;
+  children: ReactNode;
+};
+
+/** One card of a page. */
+export function StudioCard({ title, mark, children }: StudioCardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 rounded-card border border-line bg-surface p-5 shadow-card"
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="text-lg font-bold tracking-tight">
+          {title}
+        </h2>
+        {mark}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export type LightTone = "good" | "warn" | "bad" | "off";
+
+const LIGHTS = {
+  good: { Icon: CircleCheck, style: "text-brand" },
+  warn: { Icon: TriangleAlert, style: "text-ink" },
+  bad: { Icon: CircleAlert, style: "text-danger" },
+  off: { Icon: CircleDashed, style: "text-ink-soft" },
+} as const;
+
+/** How something is, told by a sign, a colour and words. */
+export function Light({ tone, text }: { tone: LightTone; text: string }) {
+  const { lights } = useTexts(kitMessages);
+  const { Icon, style } = LIGHTS[tone];
+  return (
+    <span className="inline-flex min-w-0 items-start gap-2 font-medium">
+      <Icon
+        role="img"
+        aria-label={lights[tone]}
+        className={clsx("mt-0.5 size-5 shrink-0", style)}
+      />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </span>
+  );
+}
+
+/** In the place of what is on its way. */
+export function StudioLoading() {
+  const { loading } = useTexts(kitMessages);
+  return (
+    <div role="status" aria-label={loading} className="stack-4 motion-ok:animate-shimmer">
+      <div className="h-24 rounded-card bg-raised" />
+      <div className="h-40 rounded-card bg-raised" />
+    </div>
+  );
+}
+
+/** In the place of what could not be loaded. */
+export function StudioFailed({ onRetry }: { onRetry: () => void }) {
+  const { loadFailed, tryAgain } = useTexts(kitMessages);
+  return (
+    <div role="alert" className="rounded-card bg-danger-soft p-4 text-danger">
+      <p>{loadFailed}</p>
+      <button type="button" onClick={onRetry} className={buttonStyle("danger", "mt-3")}>
+        {tryAgain}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useSession } from "#web/lib/session/use-session.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { meQuery } from "./kit/gate/me.data.ts";
+import { useClient } from "./kit/studio-context.ts";
+
+/** The way into the studio, on the profile of those who help here; nothing for anybody else. */
+export function StudioEntry() {
+  const session = useSession();
+  return session.status === "signed-in" ? <EntryOf userId={session.user.id} /> : null;
+}
+
+function EntryOf({ userId }: { userId: string }) {
+  const { card } = useTexts(kitMessages);
+  const { data: me } = useQuery({ ...meQuery(useClient(), userId), retry: false });
+  if (!me || (me.permissions.length === 0 && !me.needsSecondStep)) return null;
+  return (
+    <section
+      aria-labelledby="studio-entry"
+      className="rounded-card border border-line bg-surface p-6 shadow-card"
+    >
+      <h2 id="studio-entry" className="text-xl font-bold tracking-tight">
+        {card.title}
+      </h2>
+      <p className="mt-2 mb-4 text-ink-soft">{card.text}</p>
+      <Link to="/studio" className={buttonStyle("brand")}>
+        {card.open}
+      </Link>
+    </section>
+  );
+}
