@@ -59,19 +59,23 @@ function smallerApp(): Plugin {
 }
 
 /**
- * Tells the bundler what it cannot see of the router: that its components are made without side effects.
- * Those that nobody uses then leave the file; their names for development tools would hold them in it.
+ * Tells the bundler what it cannot see of the router: that its components are made without side effects,
+ * and that nobody traces its routes. What nobody uses then leaves the file; names for development tools
+ * would hold it there.
  */
-function withoutUnusedComponents(): Plugin {
+function withoutUnusedPartsOfRouter(): Plugin {
   return {
-    name: "without-unused-components",
+    name: "without-unused-parts-of-router",
     apply: "build",
     transform: {
       filter: { id: /node_modules\/react-router\// },
       handler: (code) =>
         code
           .replaceAll(/^\w+\.displayName = "\w+";$/gm, "")
-          .replaceAll(/ = (React\$1\.(?:forwardRef|createContext)\()/g, " = /* @__PURE__ */ $1"),
+          .replaceAll(/ = (React\$1\.(?:forwardRef|createContext)\()/g, " = /* @__PURE__ */ $1")
+          .replaceAll(/if \((?:init\.|opts\?\.)instrumentations\)/g, "if (false)")
+          .replaceAll(/= consumeInstrumentationClientResultMetaReceiver\(router\)/g, "= void 0")
+          .replace("instrumentationResultMetaContext = ", "$&/* @__PURE__ */ "),
     },
   };
 }
@@ -216,7 +220,7 @@ const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
     withoutIconClasses(),
     ...(isSsrBuild
       ? []
-      : [withoutUnusedComponents(), ownChecksOfFirstRoute(), smallerApp(), flatEntryImports()]),
+      : [withoutUnusedPartsOfRouter(), ownChecksOfFirstRoute(), smallerApp(), flatEntryImports()]),
   ],
   // Everything public is served by the server itself.
   publicDir: false,

@@ -35,7 +35,23 @@ const answerSchema = z.looseObject({
   batch: z.string().optional(),
   document: z.looseObject({ body: z.unknown(), version: z.number() }).optional(),
 });
-const tokenSchema = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/), expires_at: z.string() });
+const linkSchema = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/), expires_at: z.string() });
+
+type Value = string | number | null | readonly string[] | object;
+
+/** A value as a call writes it: words are texts, lists of words arrays, all else JSON. */
+function written(value: Value): string {
+  if (value === null || typeof value === "number") return String(value);
+  if (typeof value === "string") return quoted(value);
+  const isWords = Array.isArray(value) && value.every((item) => typeof item === "string");
+  return isWords
+    ? `array[${value.map((item) => quoted(item)).join(", ")}]::text[]`
+    : `${quoted(JSON.stringify(value))}::jsonb`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
 
 /** supabase/migrations: the studio's guard is the database, asked as the API's roles. */
 describe("the studio", () => {
@@ -43,22 +59,22 @@ describe("the studio", () => {
 
   beforeAll(async () => {
     test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    await test.admin.unsafe(`
+      alter table public.staff disable trigger user;
+      delete from auth.users;
+      alter table public.staff enable trigger user;
+      delete from public.studio_invitations;
+      delete from public.studio_documents;
+      delete from public.studio_revisions`);
     for (const name of NAMES) {
       await test.database.auth`
         insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
         values (${idOf(name)}, 'authenticated', 'authenticated', ${`${name}@example.test`}, now(),
-                ${test.database.auth.json({ full_name: `${name} of the team` })})`;
+                ${test.database.auth.json({ full_name: `The helper ${name}` })})`;
     }
-  });
-  afterAll(() => test.close());
-  beforeEach(async () => {
-    await test.admin`alter table public.staff disable trigger user`;
-    await test.admin`delete from public.staff`;
-    await test.admin`alter table public.staff enable trigger user`;
-    await test.admin`delete from public.studio_invitations`;
-    await test.admin`delete from public.studio_documents`;
-    await test.admin`delete from public.studio_drafts`;
-    await test.admin`delete from public.studio_revisions`;
     await test.admin`
       insert into public.staff (user_id, permissions) values
         (${idOf("olga")}, ${[...PERMISSIONS]}),
@@ -71,24 +87,17 @@ describe("the studio", () => {
       { caller, method: "POST", path: "/studio", headers: {}, isReadOnly: false },
       work,
     );
-  const ask = async (caller: Caller, name: string, ...values: unknown[]): Promise<unknown> => {
-    const places = values.map((_, index) => `$${index + 1}`).join(", ");
-    const rows = await as(caller, (sql) =>
-      sql.unsafe(
-        `select ${name}(${places}) as answer`,
-        values.map((value) =>
-          typeof value === "object" && value !== null && !Array.isArray(value)
-            ? sql.json(JSON.parse(JSON.stringify(value)))
-            : value,
-        ) as never,
-      ),
-    );
-    return rows[0]?.["answer"];
+  const run = (caller: Caller, statement: string) => as(caller, (sql) => sql.unsafe(statement));
+  const ask = async (caller: Caller, name: string, ...values: readonly Value[]) => {
+    const rows = await run(caller, `select ${name}(${values.map(written).join(", ")}) as answer`);
+    const answer: unknown = rows[0]?.["answer"];
+    return answer;
   };
-  const publish = async (caller: Caller, id: string, changes: object, version: number) =>
-    answerSchema.parse(
-      await ask(caller, "studio_publish", "channel", id, changes, version, "Name"),
-    );
+  const change = async (caller: Caller, name: string, ...values: readonly Value[]) =>
+    answerSchema.parse(await ask(caller, name, ...values));
+  const publish = (caller: Caller, id: string, changes: object, version: number) =>
+    change(caller, "studio_publish", "channel", id, changes, version, "Changed");
+  const refused = { code: "42501" };
 
   it("knows the permissions and kinds that the product knows", async () => {
     expect(await ask(olga, "staff_all_permissions")).toEqual([...PERMISSIONS]);
@@ -98,89 +107,377 @@ describe("the studio", () => {
     }
   });
 
-  it("publishes and undoes", async () => {
-    const first = await publish(ann, "reign-tv", { name: { en: "Reign" } }, 0);
-    expect(first).toMatchObject({ outcome: "published", document: { version: 1 } });
-    const second = await publish(ann, "reign-tv", { onAir: false }, 1);
-    expect(second.document?.body).toEqual({ name: { en: "Reign" }, onAir: false });
-    expect(await publish(ann, "reign-tv", { onAir: true }, 1)).toMatchObject({
-      outcome: "conflict",
-      document: { version: 2 },
+  describe("helpers", () => {
+    it("hold what they were given; owners and those who see people after a second proof alone", async () => {
+      const permissionsOf = async (caller: Caller) => ask(caller, "studio_me");
+      expect(await permissionsOf(ann)).toEqual({
+        permissions: ["channels", "videos"],
+        isOwner: false,
+        name: "The helper ann",
+        needsSecondStep: false,
+      });
+      expect(await permissionsOf(ben)).toMatchObject({
+        permissions: ["channels"],
+        needsSecondStep: true,
+      });
+      expect(await permissionsOf(session("ben", "aal2"))).toMatchObject({
+        permissions: ["people", "channels"],
+        needsSecondStep: false,
+      });
+      expect(await permissionsOf(session("olga", "aal1"))).toMatchObject({
+        permissions: [],
+        needsSecondStep: true,
+      });
+      expect(await permissionsOf(olga)).toMatchObject({ permissions: PERMISSIONS, isOwner: true });
+      expect(await permissionsOf(mary)).toMatchObject({ permissions: [], needsSecondStep: false });
+      expect(await permissionsOf(session("mary", "aal2", { role: "admin" }))).toMatchObject({
+        isOwner: true,
+      });
     });
-    expect(answerSchema.parse(await ask(ann, "studio_undo", second.revision))).toMatchObject({
-      outcome: "published",
-      document: { version: 3, body: { name: { en: "Reign" } } },
+
+    it("lose it with the next request: withdrawn, suspended, or at the end", async () => {
+      expect(await ask(ann, "staff_can", "channels")).toBe(true);
+      await test.database.auth`
+        update auth.users set banned_until = now() + interval '1 day' where id = ${idOf("ann")}`;
+      expect(await ask(ann, "staff_can", "channels")).toBe(false);
+      await test.database.auth`update auth.users set banned_until = null`;
+      await test.admin`
+        update public.staff set until = now() - interval '1 second' where user_id = ${idOf("ann")}`;
+      expect(await ask(ann, "staff_can", "channels")).toBe(false);
+      await ask(olga, "studio_change_staff", idOf("ann"), ["videos"], null);
+      expect(await ask(ann, "studio_me")).toMatchObject({ permissions: ["videos"] });
+      await ask(olga, "studio_withdraw", idOf("ann"));
+      expect(await ask(ann, "studio_me")).toMatchObject({ permissions: [] });
+      // Undo: whoever withdrew gives it back without a link.
+      await ask(olga, "studio_change_staff", idOf("ann"), ["channels"], null);
+      expect(await ask(ann, "staff_can", "channels")).toBe(true);
+    });
+
+    it("join by a link for their address, once, within its time", async () => {
+      const invite = async () =>
+        linkSchema.parse(
+          await ask(olga, "studio_invite", " Mary@Example.test ", ["devotionals"], null),
+        ).token;
+      const early = await invite();
+      const token = await invite();
+      expect(await ask(mary, "studio_accept", early)).toEqual({ outcome: "unknown" });
+      expect(await ask(ann, "studio_accept", token)).toEqual({
+        outcome: "other_address",
+        address: "m…@example.test",
+      });
+      await test.database.auth`update auth.users set email_confirmed_at = null`;
+      expect(await ask(mary, "studio_accept", token)).toEqual({ outcome: "unconfirmed" });
+      await test.database.auth`update auth.users set email_confirmed_at = now()`;
+      const kept = await test.admin`select token_hash, email from public.studio_invitations`;
+      expect(kept).toEqual([{ token_hash: expect.any(String), email: "mary@example.test" }]);
+      expect(kept[0]?.["token_hash"]).not.toBe(token);
+      expect(await ask(mary, "studio_accept", token)).toMatchObject({
+        outcome: "accepted",
+        permissions: ["devotionals"],
+      });
+      expect(await ask(mary, "studio_accept", token)).toEqual({ outcome: "used" });
+      expect(await ask(olga, "studio_staff")).toHaveLength(4);
+
+      await ask(olga, "studio_withdraw", idOf("mary"));
+      const late = await invite();
+      await test.admin`update public.studio_invitations set expires_at = now()`;
+      expect(await ask(mary, "studio_accept", late)).toEqual({ outcome: "over" });
+      const taken = await invite();
+      const [open] = z
+        .array(z.looseObject({ id: z.string() }))
+        .parse(await ask(olga, "studio_invitations"));
+      expect(await ask(olga, "studio_uninvite", open?.id ?? "")).toBe(true);
+      expect(await ask(mary, "studio_accept", taken)).toEqual({ outcome: "unknown" });
+    });
+
+    it("give nothing that they lack, and their links end with their rights", async () => {
+      const helper = session("ben", "aal2");
+      for (const permissions of [["settings"], [...PERMISSIONS], ["all"]]) {
+        const asked = ask(helper, "studio_invite", "mary@example.test", permissions, null);
+        // oxlint-disable-next-line no-await-in-loop -- one after another
+        await expect(asked).rejects.toMatchObject(refused);
+        const raised = ask(helper, "studio_change_staff", idOf("ben"), permissions, null);
+        // oxlint-disable-next-line no-await-in-loop -- one after another
+        await expect(raised).rejects.toMatchObject(refused);
+      }
+      const demoted = ask(helper, "studio_change_staff", idOf("olga"), ["channels"], null);
+      await expect(demoted).rejects.toMatchObject(refused);
+      await expect(ask(helper, "studio_withdraw", idOf("olga"))).rejects.toMatchObject(refused);
+      await expect(
+        ask(helper, "studio_change_staff", idOf("mary"), ["channels"], null),
+      ).rejects.toMatchObject(refused);
+      await test.admin`
+        update public.staff set until = now() + interval '1 day' where user_id = ${idOf("ben")}`;
+      await expect(
+        ask(helper, "studio_invite", "mary@example.test", ["channels"], null),
+      ).rejects.toMatchObject(refused);
+      await test.admin`update public.staff set until = null where user_id = ${idOf("ben")}`;
+
+      const link = linkSchema.parse(
+        await ask(helper, "studio_invite", "mary@example.test", ["channels"], null),
+      );
+      await ask(olga, "studio_change_staff", idOf("ben"), ["videos"], null);
+      expect(await ask(mary, "studio_accept", link.token)).toEqual({ outcome: "over" });
+    });
+
+    it("keep the last owner, whatever is tried", async () => {
+      const lastOwner = { code: "23001", constraint_name: "staff_last_owner" };
+      expect(await ask(olga, "studio_is_last_owner")).toBe(true);
+      await expect(ask(olga, "studio_withdraw", idOf("olga"))).rejects.toMatchObject(lastOwner);
+      await expect(
+        ask(olga, "studio_change_staff", idOf("olga"), ["videos"], null),
+      ).rejects.toMatchObject(lastOwner);
+      await expect(
+        ask(olga, "studio_change_staff", idOf("olga"), [...PERMISSIONS], "2999-01-01"),
+      ).rejects.toMatchObject(lastOwner);
+      await expect(
+        test.database.auth`delete from auth.users where id = ${idOf("olga")}`,
+      ).rejects.toMatchObject(lastOwner);
+      await ask(olga, "studio_change_staff", idOf("ann"), [...PERMISSIONS], null);
+      expect(await ask(olga, "studio_is_last_owner")).toBe(false);
+      await ask(olga, "studio_withdraw", idOf("olga"));
+      expect(await ask(session("ann", "aal2"), "studio_is_last_owner")).toBe(true);
+    });
+
+    it("begin with a link that the server makes until there is an owner", async () => {
+      expect(await ask(server, "studio_first_owner")).toBe(null);
+      await test.admin.unsafe(`
+        alter table public.staff disable trigger user;
+        delete from public.staff;
+        alter table public.staff enable trigger user`);
+      const first = linkSchema.parse(await ask(server, "studio_first_owner"));
+      const again = linkSchema.parse(await ask(server, "studio_first_owner"));
+      expect(await ask(mary, "studio_accept", first.token)).toEqual({ outcome: "unknown" });
+      expect(await ask(mary, "studio_accept", again.token)).toEqual({
+        outcome: "accepted",
+        permissions: [],
+        isOwner: false,
+        name: "The helper mary",
+        needsSecondStep: true,
+      });
+      expect(await ask(server, "studio_first_owner")).toBe(null);
+      await expect(ask(ann, "studio_first_owner")).rejects.toMatchObject(refused);
     });
   });
 
-  it("invites", async () => {
-    const link = tokenSchema.parse(
-      await ask(olga, "studio_invite", "Mary@Example.test", ["devotionals"], null),
-    );
-    expect(await ask(ann, "studio_accept", link.token)).toEqual({
-      outcome: "other_address",
-      address: "m…@example.test",
+  describe("documents", () => {
+    it("take changes of fields on the version that was seen, and show theirs otherwise", async () => {
+      expect(await publish(ann, "reign-tv", { name: { en: "Reign" } }, 0)).toMatchObject({
+        outcome: "published",
+        document: { version: 1, updated_by_name: "The helper ann" },
+      });
+      const [before] = await run(visitor, "select revision from studio_state");
+      const second = await publish(ann, "reign-tv", { onAir: false, name: null }, 1);
+      expect(second.document?.body).toEqual({ onAir: false });
+      const [after] = await run(visitor, "select revision from studio_state");
+      expect(Number(after?.["revision"])).toBe(Number(before?.["revision"]) + 1);
+      expect(await publish(session("ben", "aal2"), "reign-tv", { onAir: true }, 1)).toMatchObject({
+        outcome: "conflict",
+        document: { version: 2, body: { onAir: false } },
+      });
+      expect(await publish(ann, "other", {}, 3)).toMatchObject({
+        outcome: "conflict",
+        document: { version: 0, body: null },
+      });
+      expect(await run(visitor, "select kind, id, body, version from studio_documents")).toEqual([
+        { kind: "channel", id: "reign-tv", body: { onAir: false }, version: 2 },
+      ]);
     });
-    expect(await ask(mary, "studio_accept", link.token)).toMatchObject({
-      outcome: "accepted",
-      permissions: ["devotionals"],
-    });
-    expect(await ask(mary, "studio_accept", link.token)).toEqual({ outcome: "used" });
-    await ask(olga, "studio_change_staff", idOf("mary"), ["videos"], null);
-    await ask(olga, "studio_withdraw", idOf("mary"));
-    await ask(olga, "studio_change_staff", idOf("mary"), ["videos"], null);
-    expect(await ask(olga, "studio_staff")).toHaveLength(4);
-    expect(await ask(server, "studio_first_owner")).toBe(null);
-  });
 
-  it("many, previews, drafts", async () => {
-    const a = answerSchema.parse(
-      await ask(
+    it("go back by undo while a change is the newest, and undo is a change", async () => {
+      await publish(ann, "reign-tv", { onAir: true }, 0);
+      const off = await publish(ann, "reign-tv", { onAir: false }, 1);
+      const undone = await change(ann, "studio_undo", off.revision ?? 0);
+      expect(undone.document).toMatchObject({ version: 3, body: { onAir: true } });
+      expect(await change(ann, "studio_undo", off.revision ?? 0)).toMatchObject({
+        outcome: "conflict",
+        document: { version: 3 },
+      });
+      const again = await change(ann, "studio_undo", undone.revision ?? 0);
+      expect(again.document?.body).toEqual({ onAir: false });
+      const removed = await change(ann, "studio_remove", "channel", "reign-tv", 4, "Removed");
+      expect(removed.document).toMatchObject({ version: 5, body: null });
+      const back = await change(ann, "studio_undo", removed.revision ?? 0);
+      expect(back.document?.body).toEqual({ onAir: false });
+      await expect(ask(mary, "studio_undo", off.revision ?? 0)).rejects.toMatchObject(refused);
+      await expect(ask(ann, "studio_undo", 999_999)).rejects.toMatchObject(refused);
+    });
+
+    it("keep 30 changes each", async () => {
+      for (let version = 0; version < 33; version += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- each is made on the one before
+        await publish(ann, "reign-tv", { title: `${version}` }, version);
+      }
+      const kept = await run(ann, "select version from studio_revisions order by version");
+      expect(kept.map((row) => row["version"])).toEqual(
+        Array.from({ length: 30 }, (_, index) => index + 4),
+      );
+    });
+
+    it("change many at once, or none, and all go back as one", async () => {
+      const changes = ["a", "b", "c"].map((id) => ({
+        kind: "video",
+        id,
+        changes: { isHidden: true },
+        base_version: 0,
+      }));
+      const done = await change(ann, "studio_change_many", changes, "Hidden");
+      expect(done.outcome).toBe("published");
+      const stale = await change(
         ann,
         "studio_change_many",
-        [
-          { kind: "video", id: "a", changes: { x: 1 }, base_version: 0 },
-          { kind: "video", id: "b", changes: { x: 1 }, base_version: 0 },
-        ].length > 0
-          ? {}
-          : {},
-        "s",
-      ).catch(() => ({ outcome: "bad" })),
+        changes.map((one) => (one.id === "b" ? one : { ...one, base_version: 1 })),
+        "Again",
+      );
+      expect(stale).toMatchObject({ outcome: "conflict", document: { id: "b", version: 1 } });
+      const versions = () => run(ann, "select version, body from studio_documents order by id");
+      expect((await versions()).map((row) => row["version"])).toEqual([1, 1, 1]);
+      const back = await change(ann, "studio_undo_batch", done.batch ?? "");
+      expect(back.outcome).toBe("published");
+      expect((await versions()).map((row) => row["body"])).toEqual([null, null, null]);
+      const mixed = [
+        ...changes,
+        { kind: "ministry", id: "ministry", changes: {}, base_version: 0 },
+      ];
+      await expect(ask(ann, "studio_change_many", mixed, "x")).rejects.toMatchObject(refused);
+      for (const bad of [{}, [{ kind: "video", id: "a", base_version: 2 }]]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after another
+        await expect(ask(ann, "studio_change_many", bad, "x")).rejects.toMatchObject({
+          code: "22023",
+        });
+      }
+    });
+
+    it.each<[string, object]>([
+      ["a control character", { name: "a\u0001b" }],
+      ["an escape", { name: "\u001b[2J" }],
+      ["a mark that turns the writing direction", { name: "a\u202eb" }],
+      ["a field of an object's nature", JSON.parse('{"name": {"__proto__": {"isOwner": true}}}')],
+      ["64 kB", { name: "x".repeat(65_536) }],
+    ])("refuse %s", async (_, changes) => {
+      await expect(publish(ann, "reign-tv", changes, 0)).rejects.toMatchObject({
+        code: "23514",
+        constraint_name: "studio_documents_body_form",
+      });
+    });
+
+    it("take ends of lines, quotation marks and backslashes as they are", async () => {
+      const body = { text: 'One\n"two"\tthree \\u0001 \\b "__proto__": 1', list: [] };
+      expect((await publish(ann, "reign-tv", body, 0)).document?.body).toEqual(body);
+    });
+
+    it.each(["", "../x", "a b", "__proto__", "x".repeat(65), "a\n", "é"])(
+      "refuse the id %j",
+      async (id) => {
+        await expect(publish(ann, id, {}, 0)).rejects.toMatchObject({ code: "23514" });
+      },
     );
-    expect(a.outcome).toBe("bad");
-    const token = await ask(ann, "studio_preview", "channel", "reign-tv", { onAir: true });
-    expect(await ask(visitor, "studio_previewed", token)).toEqual({
-      kind: "channel",
-      id: "reign-tv",
-      body: { onAir: true },
+
+    it("are seen before they are published by whoever has the address, while its maker may", async () => {
+      const token = String(
+        await ask(ann, "studio_preview", "channel", "reign-tv", { onAir: true }),
+      );
+      const shown = { kind: "channel", id: "reign-tv", body: { onAir: true } };
+      expect(await ask(visitor, "studio_previewed", token)).toEqual(shown);
+      expect(await ask(visitor, "studio_previewed", token.replace(/^./, "g"))).toBe(null);
+      await expect(run(olga, "select * from studio_previews")).rejects.toMatchObject(refused);
+      await ask(olga, "studio_change_staff", idOf("ann"), ["videos"], null);
+      expect(await ask(visitor, "studio_previewed", token)).toBe(null);
+      await ask(olga, "studio_change_staff", idOf("ann"), ["channels"], null);
+      await test.admin`update public.studio_previews set expires_at = now()`;
+      expect(await ask(visitor, "studio_previewed", token)).toBe(null);
     });
-    await as(
-      ann,
-      (sql) =>
-        sql`insert into studio_drafts (kind, id, body, base_version) values ('channel', 'x', '{}', 0) on conflict (kind, id, author) do update set body = excluded.body, base_version = excluded.base_version`,
-    );
-    const many = await as(
-      ann,
-      (sql) =>
-        sql`select studio_change_many(${sql.json([
-          { kind: "video", id: "a", changes: { x: 1 }, base_version: 0 },
-          { kind: "video", id: "b", changes: { x: 1 }, base_version: 0 },
-        ])}, 's') as answer`,
-    );
-    const batch = answerSchema.parse(many[0]?.["answer"]);
-    expect(batch.outcome).toBe("published");
-    expect(await ask(ann, "studio_undo_batch", batch.batch)).toMatchObject({
-      outcome: "published",
+
+    it("have a draft for each helper, which nobody else sees", async () => {
+      const save = (caller: Caller, body: string, extra = "") =>
+        run(
+          caller,
+          `insert into studio_drafts (kind, id, body, base_version${extra && ", author"})
+           values ('channel', 'reign-tv', '${body}', 0${extra})
+           on conflict (kind, id, author) do update set body = excluded.body`,
+        );
+      await save(ann, '{"name": "a"}');
+      await save(ann, '{"name": "ab"}');
+      await save(session("ben", "aal2"), '{"name": "b"}');
+      const drafts = (caller: Caller) => run(caller, "select body from studio_drafts");
+      expect(await drafts(ann)).toEqual([{ body: { name: "ab" } }]);
+      expect(await drafts(olga)).toEqual([]);
+      await expect(save(mary, "{}")).rejects.toMatchObject(refused);
+      await expect(save(ann, "{}", `, '${idOf("ben")}'`)).rejects.toMatchObject(refused);
+      await expect(drafts(visitor)).rejects.toMatchObject(refused);
     });
-    expect(await ask(ann, "studio_me")).toMatchObject({
-      permissions: ["channels", "videos"],
-      needsSecondStep: false,
-    });
-    expect(await ask(ben, "studio_me")).toMatchObject({
-      permissions: ["channels"],
-      needsSecondStep: true,
-    });
-    const log = await as(olga, (sql) => sql`select action from audit_log`);
-    expect(log.length).toBeGreaterThan(3);
+  });
+
+  it.each([
+    `insert into staff (user_id, permissions) values ('${idOf("mary")}', '{people}')`,
+    `update staff set permissions = '{people}' where user_id = '${idOf("ann")}'`,
+    "delete from staff",
+    "select * from studio_invitations",
+    "insert into studio_documents (kind, id, body, version) values ('channel', 'x', '{}', 1)",
+    "update studio_documents set body = '{}'",
+    "delete from studio_revisions",
+    "update studio_revisions set summary = ''",
+    "insert into audit_log (action, subject, summary) values ('channel.publish', 'x', '')",
+    "delete from audit_log",
+    "update studio_state set revision = 0",
+    "select studio_publish('ministry', 'ministry', '{}', 0, '')",
+    "select studio_remove('schedule', 'schedule', 0, '')",
+    "select studio_preview('devotional', 'x', '{}')",
+    "select studio_publish('unknown', 'x', '{}', 0, '')",
+    "select studio_publish(null, 'x', '{}', 0, '')",
+    "select studio_write('ministry', 'ministry', '{}', 0, '', 'publish')",
+    "select audit('channel.publish', 'x', 'forged')",
+    "select staff_permissions_of(auth.uid())",
+    "select staff_name(auth.uid())",
+    "select studio_staff()",
+    "select studio_invitations()",
+    `select studio_invite('x@example.test', '{channels}')`,
+    `select studio_withdraw('${idOf("olga")}')`,
+    `select studio_change_staff('${idOf("ann")}', '{people}')`,
+    "select studio_first_owner()",
+  ])("a hostile helper gets nowhere: %s", async (statement) => {
+    await expect(run(ann, statement)).rejects.toMatchObject(refused);
+    await expect(run(mary, statement)).rejects.toMatchObject(refused);
+    await expect(run(visitor, statement)).rejects.toMatchObject(refused);
+  });
+
+  it("names of helpers are for helpers", async () => {
+    await publish(ann, "reign-tv", { onAir: true }, 0);
+    await expect(
+      run(visitor, "select updated_by_name from studio_documents"),
+    ).rejects.toMatchObject(refused);
+    expect(await run(mary, "select updated_by_name from studio_documents")).toEqual([]);
+    expect(await run(ann, "select updated_by_name from studio_documents")).toEqual([
+      { updated_by_name: "The helper ann" },
+    ]);
+    expect(await run(mary, "select * from studio_revisions")).toEqual([]);
+    await test.database.auth`delete from auth.users where id = ${idOf("ann")}`;
+    expect(await run(olga, "select updated_by_name from studio_documents")).toEqual([
+      { updated_by_name: null },
+    ]);
+    expect(await run(olga, "select by, by_name from studio_revisions")).toEqual([
+      { by: null, by_name: null },
+    ]);
+  });
+
+  it("the log is only added to, read by owners and by each for the own area, and forgets after 400 days", async () => {
+    await test.admin.unsafe(`
+      alter table public.audit_log disable trigger user;
+      delete from public.audit_log;
+      insert into public.audit_log (at, action, subject, summary)
+      values (now() - interval '401 days', 'channel.publish', 'old', '');
+      alter table public.audit_log enable trigger user`);
+    await publish(ann, "reign-tv", { onAir: true }, 0);
+    await change(olga, "studio_publish", "ministry", "ministry", {}, 0, "Name");
+    await ask(olga, "studio_withdraw", idOf("ben"));
+    const actions = async (caller: Caller) =>
+      (await run(caller, "select action from audit_log order by id")).map((row) => row["action"]);
+    expect(await actions(olga)).toEqual(["channel.publish", "ministry.publish", "staff.withdraw"]);
+    expect(await actions(ann)).toEqual(["channel.publish"]);
+    expect(await actions(mary)).toEqual([]);
+    for (const statement of ["delete from audit_log", "update audit_log set summary = 'x'"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after another
+      await expect(test.admin.unsafe(statement)).rejects.toMatchObject(refused);
+    }
   });
 });

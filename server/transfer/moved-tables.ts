@@ -50,6 +50,8 @@ const tableSchema = z.object({
       name: z.string(),
       /** What stands in for NULL where the column has none, as SQL; null where NULL may be. */
       fallback: z.string().nullable(),
+      /** The database counts it. */
+      isCounted: z.boolean(),
     }),
   ),
   key: z.array(z.string()),
@@ -67,7 +69,8 @@ export async function findMovedTables(sql: ISql): Promise<readonly MovedTable[]>
   const rows = await sql`
     select n.nspname || '.' || c.relname as name,
       (select jsonb_agg(jsonb_build_object('name', a.attname, 'fallback',
-          case when a.attnotnull then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
+          case when a.attnotnull then pg_get_expr(d.adbin, d.adrelid) end,
+          'isCounted', a.attidentity <> '') order by a.attnum)
         from pg_catalog.pg_attribute a
         left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

@@ -99,7 +99,10 @@ describe("a site that moves", () => {
     expect(report.notDone.map((line) => line.split(" ")[0])).toEqual([
       "auth.identities",
       "auth.mfa_factors",
+      "public.studio_revisions",
     ]);
+    const documents = await operatorOf(project).from("studio_documents").select("id, body");
+    expect(documents.data).toEqual([{ id: "reign-tv", body: { onAir: false } }]);
     await expectSignIns(project, members);
     const own = visitorOf(project);
     await own.auth.signInWithPassword({ email: members[1]?.email ?? "", password: GOOD_PASSWORD });
@@ -161,6 +164,11 @@ describe("a site that moves", () => {
       hmacSecret: Buffer.from(readFileSync(join(dataDir, "secrets", "hmac"), "utf8"), "base64url"),
     });
     expect(sumsOf(second.manifest)).toEqual(sumsOf(manifest));
+    // What is counted goes on after what came.
+    const [next] = await sql`
+      insert into public.studio_revisions (kind, document_id, version, summary)
+      values ('channel', 'reign-tv', 2, '') returning id`;
+    expect(next).toEqual({ id: "2" });
     await sql.end();
     await database.close();
     await removeDataDir(dataDir);
@@ -263,7 +271,7 @@ describe("a site that moves", () => {
   });
 });
 
-/** A profile with a sign that some readers take for the end of a line, a devotional, a linked account. */
+/** A profile with a sign that some readers take for the end of a line, a devotional, a linked account, a document. */
 async function fillSite(site: TestBackend, members: readonly Member[]): Promise<void> {
   const [first, second] = members;
   const { admin } = site;
@@ -275,6 +283,12 @@ async function fillSite(site: TestBackend, members: readonly Member[]): Promise<
     insert into public.devotionals (date, language, title, verse, content)
     values ('2026-06-14', 'en', 'Light', 'John 1:5', ${"The light shines. ".repeat(10)})`;
   await admin`update public.devotionals set updated_by = ${second?.id ?? ""}`;
+  await admin`
+    insert into public.studio_documents (kind, id, body, version)
+    values ('channel', 'reign-tv', ${admin.json({ onAir: false })}, 1)`;
+  await admin`
+    insert into public.studio_revisions (kind, document_id, version, after, summary)
+    values ('channel', 'reign-tv', 1, ${admin.json({ onAir: false })}, 'Off air')`;
 }
 
 async function expectSignIns(backend: TestBackend, members: readonly Member[]): Promise<void> {

@@ -17,6 +17,7 @@ export type Database = {
           summary: string;
         };
         Insert: {
+          id?: number;
           at?: string;
           actor?: string | null;
           actor_name?: string | null;
@@ -25,6 +26,7 @@ export type Database = {
           summary: string;
         };
         Update: {
+          id?: number;
           at?: string;
           actor?: string | null;
           actor_name?: string | null;
@@ -327,6 +329,7 @@ export type Database = {
           undoes: number | null;
         };
         Insert: {
+          id?: number;
           kind: string;
           document_id: string;
           version: number;
@@ -340,6 +343,7 @@ export type Database = {
           undoes?: number | null;
         };
         Update: {
+          id?: number;
           kind?: string;
           document_id?: string;
           version?: number;

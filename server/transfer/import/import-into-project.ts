@@ -24,8 +24,8 @@ const MADE_BY_API: ReadonlySet<string> = new Set([
   "storage.buckets",
   "storage.objects",
 ]);
-/** Comes with the migrations. */
-const OF_MIGRATIONS = "public.languages";
+/** Come with the migrations. */
+const OF_MIGRATIONS: ReadonlySet<string> = new Set(["public.languages", "public.studio_state"]);
 /** Identities that the admin API makes with an account. */
 const OWN_PROVIDERS: ReadonlySet<unknown> = new Set(["email", "phone"]);
 /** What a project keeps in a form of its own. */
@@ -53,7 +53,8 @@ export async function importIntoProject(
   const sentences = [...notDone, ...files.notDone];
   const targets = sql === null ? null : await findMovedTables(sql);
   for (const table of from.manifest.tables) {
-    if (MADE_BY_API.has(table.name) || table.name === OF_MIGRATIONS || table.rows === 0) continue;
+    if (MADE_BY_API.has(table.name) || OF_MIGRATIONS.has(table.name)) continue;
+    if (table.rows === 0) continue;
     const staying = await sentenceOfStaying(from, table, sql !== null);
     if (staying === "nothing") continue;
     if (staying !== null) {

@@ -47,9 +47,18 @@ export async function loadRows(
         await step.unsafe(insert, [`[${batch.map(({ text }) => text).join(",")}]`]);
       }),
     );
+    for (const column of target.columns.filter(({ isCounted }) => isCounted)) {
+      await tx.unsafe(countingOn(name, column.name));
+    }
     if (restsTriggers) await tx.unsafe(`alter table ${name} enable trigger user`);
     return sent;
   });
+}
+
+/** What the database counts goes on after the rows that came. */
+function countingOn(table: string, column: string): string {
+  return `select setval(pg_get_serial_sequence('${table}', '${column}'), most)
+    from (select max(${quoted(column)}) as most from ${table}) as counted where most is not null`;
 }
 
 /** A step that fails leaves the transaction as it was before. */
