@@ -83,12 +83,17 @@ describe("devotionals and their documents", () => {
         publish_at: new Date("2026-06-13T10:00:00Z"),
       },
     ]);
-    const changed = await publish({ title: "Plus", reflection: "Où ?", publishAt: "2026-06-14T05:00:00+02:00" }, 1);
+    const changed = await publish(
+      { title: "Plus", reflection: "Où ?", publishAt: "2026-06-14T05:00:00+02:00" },
+      1,
+    );
     expect(await rows()).toMatchObject([
       { title: "Plus", reflection: "Où ?", publish_at: new Date("2026-06-14T03:00:00Z") },
     ]);
     await as(editor, (sql) => sql`select studio_undo(${changed.revision ?? 0})`);
-    expect(await rows()).toMatchObject([{ title: "La paix", reflection: null, publish_at: new Date("2026-06-13T10:00:00Z") }]);
+    expect(await rows()).toMatchObject([
+      { title: "La paix", reflection: null, publish_at: new Date("2026-06-13T10:00:00Z") },
+    ]);
     expect((await publish({ title: "Late" }, 1)).outcome).toBe("conflict");
     await as(editor, (sql) => sql`select studio_remove('devotional', ${ID}, 3, 'x')`);
     expect(await rows()).toEqual([]);

@@ -1,6 +1,10 @@
 import { gridDay } from "#shared/devotional/devotional.ts";
 import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional/devotional-date.ts";
-import { readText, type TextBlock, type TextSpan } from "#shared/devotional/devotional-text.domain.ts";
+import {
+  readText,
+  type TextBlock,
+  type TextSpan,
+} from "#shared/devotional/devotional-text.domain.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { xmlText } from "#server/kit/xml-text.ts";

@@ -137,6 +137,8 @@ export type TextLength = { words: number; minutes: number };
 
 /** Words of a content, and the minutes that they take to hear, at least one. */
 export function lengthOf(content: string): TextLength {
-  const words = plainText(content).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const words = plainText(content)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return { words, minutes: words === 0 ? 0 : Math.max(1, Math.round(words / WORDS_PER_MINUTE)) };
 }

@@ -44,7 +44,10 @@ describe("the text of a devotional", () => {
     ["one\ntwo\n\nthree", ["p(one\ntwo)", "p(three)"]],
     ["a *good* word, **indeed**", ["p(a *good* word, **indeed**)"]],
     ["> The Lord is my shepherd\n> — Psalm 23:1", ["q(The Lord is my shepherd\n— {Psalm 23:1})"]],
-    ["Pray for:\n- the sick\n- the *lost*\nAmen", ["p(Pray for:)", "l(the sick|the *lost*)", "p(Amen)"]],
+    [
+      "Pray for:\n- the sick\n- the *lost*\nAmen",
+      ["p(Pray for:)", "l(the sick|the *lost*)", "p(Amen)"],
+    ],
     ["see [our page](https://a.example/x) now", ["p(see <https://a.example/x our page> now)"]],
     ["[here](/bible?book=john)", ["p(</bible?book=john here>)"]],
     ["*read John 3:16 now*", ["p(*read {John 3:16} now*)"]],
@@ -80,13 +83,16 @@ describe("the text of a devotional", () => {
     }
   });
 
-  test.each(LANGUAGES)("those that come with the product in %s read as before", async (language) => {
-    for (const { content } of await shippedDevotionals(language)) {
-      const blocks = readText(content);
-      expect(blocks.every(({ kind }) => kind === "paragraph")).toBe(true);
-      expect(plainText(content)).toBe(content);
-    }
-  });
+  test.each(LANGUAGES)(
+    "those that come with the product in %s read as before",
+    async (language) => {
+      for (const { content } of await shippedDevotionals(language)) {
+        const blocks = readText(content);
+        expect(blocks.every(({ kind }) => kind === "paragraph")).toBe(true);
+        expect(plainText(content)).toBe(content);
+      }
+    },
+  );
 });
 
 test.each([

@@ -15,9 +15,18 @@ const read = (text: string) =>
 describe("references in a text", () => {
   test.each([
     ["Read John 3:16 tonight.", ["John 3:16 = John 3:16"]],
-    ["in 1 John 4:8, and II Cor 5:17", ["1 John 4:8 = 1 John 4:8", "II Cor 5:17 = 2 Corinthians 5:17"]],
-    ["Lisez Jean 3.16-18 et Ésaïe 40:31.", ["Jean 3.16-18 = John 3:16-18", "Ésaïe 40:31 = Isaiah 40:31"]],
-    ["Actes 2, 38 puis Cantique des cantiques 2:4", ["Actes 2, 38 = Acts 2:38", "Cantique des cantiques 2:4 = Song of Solomon 2:4"]],
+    [
+      "in 1 John 4:8, and II Cor 5:17",
+      ["1 John 4:8 = 1 John 4:8", "II Cor 5:17 = 2 Corinthians 5:17"],
+    ],
+    [
+      "Lisez Jean 3.16-18 et Ésaïe 40:31.",
+      ["Jean 3.16-18 = John 3:16-18", "Ésaïe 40:31 = Isaiah 40:31"],
+    ],
+    [
+      "Actes 2, 38 puis Cantique des cantiques 2:4",
+      ["Actes 2, 38 = Acts 2:38", "Cantique des cantiques 2:4 = Song of Solomon 2:4"],
+    ],
     ["Psalm 23 and Psaume 91", ["Psalm 23 = Psalms 23", "Psaume 91 = Psalms 91"]],
     ["Jn 3:16; Rm 8.28", ["Jn 3:16 = John 3:16", "Rm 8.28 = Romans 8:28"]],
     ["Jude 5 (one chapter)", ["Jude 5 = Jude 1:5"]],

@@ -43,10 +43,10 @@ test("what is published shows at once: to its author and to other readers, on th
     await expect.poll(() => keptPage(visitor)).toContain(OLD);
   }
 
-  const second = await request.patch(
-    "/rest/v1/devotionals?date=eq.2023-05-14&language=eq.en",
-    { headers: await backendHeaders(request, account), data: { title: NEW } },
-  );
+  const second = await request.patch("/rest/v1/devotionals?date=eq.2023-05-14&language=eq.en", {
+    headers: await backendHeaders(request, account),
+    data: { title: NEW },
+  });
   expect(second.status()).toBe(204);
 
   // A stranger who comes for the first time, and who runs no scripts, has what the server keeps.

@@ -1,11 +1,17 @@
 import { z } from "zod";
 
 /** Longest texts of a devotional, in characters, as its table has them. */
-export const DEVOTIONAL_LENGTHS = { title: 200, verse: 500, content: 20_000, reflection: 1_000 } as const;
+export const DEVOTIONAL_LENGTHS = {
+  title: 200,
+  verse: 500,
+  content: 20_000,
+  reflection: 1_000,
+} as const;
 
 /** Control characters (but tab and line ends) and marks that turn the writing direction. */
 // oxlint-disable-next-line no-control-regex -- they are what is refused
-const UNPLAIN = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\0/;
+const UNPLAIN =
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\0/;
 
 function plain(max: number, min = 0): z.ZodString {
   return z

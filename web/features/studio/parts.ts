@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon } from "lucide-react";
+import { BookOpenText, LayoutDashboard, type LucideIcon } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -22,6 +22,13 @@ export const PARTS: readonly StudioPart[] = [
     "today",
     LayoutDashboard,
     async () => (await import("./today/today-page.tsx")).TodayPage,
+  ),
+  part(
+    "devotionals",
+    "devotionals",
+    "devotionals",
+    BookOpenText,
+    async () => (await import("./devotionals/devotionals-page.tsx")).DevotionalsPage,
   ),
 ];
 

@@ -1,4 +1,8 @@
-import { readText, type TextBlock, type TextSpan } from "#shared/devotional/devotional-text.domain.ts";
+import {
+  readText,
+  type TextBlock,
+  type TextSpan,
+} from "#shared/devotional/devotional-text.domain.ts";
 import { referenceAddress } from "#shared/devotional/scripture.domain.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link } from "#web/ui/link.tsx";

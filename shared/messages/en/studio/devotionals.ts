@@ -1,6 +1,7 @@
 export const devotionals = {
   title: "Devotionals",
-  intro: "Each day in each language. A day without a devotional shows one of the thirty of the product.",
+  intro:
+    "Each day in each language. A day without a devotional shows one of the thirty of the product.",
   import: "Import a file",
   previousMonth: "Previous month",
   nextMonth: "Next month",
@@ -21,12 +22,12 @@ export const devotionals = {
     title === "" ? `${day}: ${state}` : `${day}: ${state}, “${title}”`,
   legend: "What the signs mean",
   copyMonth: (month: string) => `Fill the gaps from ${month}`,
-  copiedMonth: (count: number) =>
-    count === 1 ? "1 day was filled" : `${count} days were filled`,
+  copiedMonth: (count: number) => (count === 1 ? "1 day was filled" : `${count} days were filled`),
   copySummary: (count: number, month: string, language: string) =>
     `Devotionals: filled ${count} days of ${month} (${language}) from the year before`,
   nothingToCopy: "There is nothing to copy",
-  nothingToCopyText: (month: string) => `${month} has no devotional for a day that is missing here.`,
+  nothingToCopyText: (month: string) =>
+    `${month} has no devotional for a day that is missing here.`,
 
   backToMonth: "Back to the month",
   previousDay: "Previous day",
@@ -75,7 +76,8 @@ export const devotionals = {
     none: "None yet. Write one such as John 3:16 and it leads to the Bible.",
     checking: (reference: string) => `${reference}: looking it up`,
     found: (reference: string) => `${reference}: found`,
-    missing: (reference: string, version: string) => `${reference}: there is no such verse (${version})`,
+    missing: (reference: string, version: string) =>
+      `${reference}: there is no such verse (${version})`,
     noChapter: (reference: string) => `${reference}: there is no such chapter`,
     failed: (reference: string) => `${reference}: could not be looked up`,
     show: "Show the text",
@@ -105,7 +107,8 @@ export const devotionals = {
   takenBack: "The devotional is no longer published",
   publishSummary: (day: string, language: string, title: string) =>
     `Devotional of ${day} (${language}): ${title}`,
-  removeSummary: (day: string, language: string) => `Took back the devotional of ${day} (${language})`,
+  removeSummary: (day: string, language: string) =>
+    `Took back the devotional of ${day} (${language})`,
 
   file: {
     title: "Import devotionals",
@@ -160,7 +163,8 @@ export const devotionals = {
       count === 1 ? "1 devotional is published" : `${count} devotionals are published`,
     summary: (count: number) => `Imported ${count} devotionals`,
     conflict: "Somebody has just changed one of these days",
-    conflictText: "Nothing was imported. The table is up to date now: look at it and publish again.",
+    conflictText:
+      "Nothing was imported. The table is up to date now: look at it and publish again.",
     looking: "Looking at what is published…",
   },
 };

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { instantOf, localTimeOf } from "./local-time.domain.ts";
@@ -19,6 +20,7 @@ const USUAL_TIME = "06:00";
 export function AppearField({ day, value, error, onWrite }: AppearFieldProps) {
   const { appear } = useTexts(devotionalsMessages);
   const name = useId();
+  useNamedField("publishAt", appear.label);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const choices = [
     { label: appear.atDay, hint: appear.atDayHint, value: undefined },

@@ -8,6 +8,7 @@ import type { StudioDocument } from "#shared/studio/documents.ts";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { EditorText } from "#web/features/studio/kit/fields/editor-fields.tsx";
+import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
@@ -120,6 +121,7 @@ function Content({ editor, language }: { editor: Editor<DevotionalBody>; languag
   const box = useRef<HTMLTextAreaElement>(null);
   const { verse, content } = editor.values;
   const { words, minutes } = lengthOf(content);
+  useNamedField("content", texts.fields.content);
 
   function quote(paragraph: string): void {
     const selection = box.current ? selectionOf(box.current) : null;

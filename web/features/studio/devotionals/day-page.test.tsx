@@ -20,12 +20,14 @@ let server: FakeServer;
 beforeEach(() => localStorage.clear());
 
 async function openDay(
-  documents: Readonly<Record<string, object>> = {},
+  documents: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {},
   at = `/studio/devotionals/${DAY}`,
 ): Promise<ReturnType<typeof renderView> & { studio: StudioServer }> {
   server = createFakeServer();
-  const studio = serveStudio(server, { permissions: ["devotionals"], documents: { ...documents } });
-  server.answer("GET /api/bible/v1/versions", () => json({ versions: [{ id: "kjv", state: "ready" }] }));
+  const studio = serveStudio(server, { permissions: ["devotionals"], documents });
+  server.answer("GET /api/bible/v1/versions", () =>
+    json({ versions: [{ id: "kjv", state: "ready" }] }),
+  );
   server.answer("GET /api/bible/John%2014%3A27", () =>
     json({
       verses: [{ text: "Peace I leave with you" }],

@@ -41,10 +41,7 @@ function KnownDay({ day }: { day: string }) {
       title={dayName(day, language)}
       actions={
         <>
-          <Link
-            to={`/studio/devotionals?month=${monthOf(day)}`}
-            className={buttonStyle("outline")}
-          >
+          <Link to={`/studio/devotionals?month=${monthOf(day)}`} className={buttonStyle("outline")}>
             {texts.backToMonth}
           </Link>
           <DayStep day={dayAfter(day, -1)} direction="back" />

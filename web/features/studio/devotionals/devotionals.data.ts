@@ -16,9 +16,11 @@ type MonthKey = ["studio", "documents", typeof KIND, "month" | "drafts", string]
 const storedSchema = z.array(
   z
     .object({ id: z.string(), title: z.string().nullable(), publish_at: z.string().nullable() })
-    .transform(
-      ({ id, title, publish_at: publishAt }): StoredDay => ({ id, title: title ?? "", publishAt }),
-    ),
+    .transform(({ id, title, publish_at: publishAt }): StoredDay => ({
+      id,
+      title: title ?? "",
+      publishAt,
+    })),
 );
 
 /** Not the texts. A type of its own: the client's would be read out of the text, and this is beyond it. */
@@ -63,7 +65,10 @@ export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions
         .like("id", `${month}-%`)
         .abortSignal(signal);
       assertAnswered(answer);
-      return z.array(z.object({ id: z.string() })).parse(answer.data).map(({ id }) => id);
+      return z
+        .array(z.object({ id: z.string() }))
+        .parse(answer.data)
+        .map(({ id }) => id);
     },
   });
 }

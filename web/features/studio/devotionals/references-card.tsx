@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
-import { BIBLE_VERSIONS, bibleVersion, type BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import {
+  BIBLE_VERSIONS,
+  bibleVersion,
+  type BibleVersionFacts,
+} from "#shared/bible/bible-versions.ts";
 import {
   findReferences,
   type FoundReference,
@@ -104,10 +108,7 @@ function Checked({ words, reference, version, language, onQuote }: CheckedProps)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Light
-          tone={verdict.tone}
-          text={references[verdict.words](words, version.abbreviation)}
-        />
+        <Light tone={verdict.tone} text={references[verdict.words](words, version.abbreviation)} />
         {data && !isShown && (
           <button
             type="button"
@@ -149,7 +150,11 @@ function verdictOf(data: Passage | null | undefined, isError: boolean): Verdict 
 }
 
 /** A quotation that names its version: the reader shows the owner's line for it. */
-function quotation({ text }: Passage, reference: BibleReference, version: BibleVersionFacts): string {
+function quotation(
+  { text }: Passage,
+  reference: BibleReference,
+  version: BibleVersionFacts,
+): string {
   const place = referenceText(reference, version.language);
   return `> ${text}\n> — ${place} (${version.abbreviation})`;
 }

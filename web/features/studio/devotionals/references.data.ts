@@ -56,9 +56,7 @@ export function passageQuery(
 type ReadyKey = ["passage", "versions"];
 
 /** Query of the versions whose text this site has. */
-export function readyVersionsQuery(
-  api: Api,
-): UseQueryOptions<string[], Error, string[], ReadyKey> {
+export function readyVersionsQuery(api: Api): UseQueryOptions<string[], Error, string[], ReadyKey> {
   const queryKey: ReadyKey = ["passage", "versions"];
   return queryOptions({
     queryKey,

@@ -5,14 +5,44 @@ const fields = (text: string) => readCsv(text).map((record) => record.fields);
 
 describe("CSV as spreadsheets write it", () => {
   test.each([
-    ["a,b\n1,2\n", [["a", "b"], ["1", "2"]]],
-    ["a;b\r\n1,5;2\r\n", [["a", "b"], ["1,5", "2"]]],
-    ["a\tb\n1\t2", [["a", "b"], ["1", "2"]]],
-    ["\uFEFFa;b\n1;2", [["a", "b"], ["1", "2"]]],
+    [
+      "a,b\n1,2\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "a;b\r\n1,5;2\r\n",
+      [
+        ["a", "b"],
+        ["1,5", "2"],
+      ],
+    ],
+    [
+      "a\tb\n1\t2",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "\uFEFFa;b\n1;2",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
     ["sep=;\na;b,c", [["a", "b,c"]]],
     ['"a, b",c\n', [["a, b", "c"]]],
     ['"he said ""yes""";x', [['he said "yes"', "x"]]],
-    ['"one\n\ntwo",x\ny,z', [["one\n\ntwo", "x"], ["y", "z"]]],
+    [
+      '"one\n\ntwo",x\ny,z',
+      [
+        ["one\n\ntwo", "x"],
+        ["y", "z"],
+      ],
+    ],
     ["a,,\n,,\n\nb", [["a", "", ""], ["b"]]],
     ['"never closed,x\ny', [["never closed,x\ny"]]],
     ["", []],

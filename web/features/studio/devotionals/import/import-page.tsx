@@ -36,7 +36,8 @@ export function ImportPage() {
   const [language, setLanguage] = useState<Language>(LANGUAGES[0]);
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [fault, setFault] = useState<FileFault | null>(null);
-  const read = file && MONTH.test(month) ? readImport(file.name, file.text, { month, language }) : null;
+  const read =
+    file && MONTH.test(month) ? readImport(file.name, file.text, { month, language }) : null;
   const refusal = fault ?? (read?.ok === false ? read.fault : null);
 
   async function take(chosen: File): Promise<void> {

@@ -17,7 +17,8 @@ function rowsOf(name: string, text: string): readonly ImportRow[] {
 }
 const json = (...items: readonly unknown[]) => rowsOf("a.json", JSON.stringify(items));
 const faults = (rows: readonly ImportRow[]) => rows.map(({ fault }) => fault);
-const places = (rows: readonly ImportRow[]) => rows.map(({ day, language }) => `${day} ${language}`);
+const places = (rows: readonly ImportRow[]) =>
+  rows.map(({ day, language }) => `${day} ${language}`);
 
 describe("the specified JSON", () => {
   test("is read with the month and language that were chosen, or its own", () => {
@@ -40,12 +41,24 @@ describe("the specified JSON", () => {
     ["no title", { day: 1, verse: "", content: "C" }, { kind: "missing", field: "title" }],
     ["an empty text", { ...WORDS, day: 1, content: "" }, { kind: "missing", field: "content" }],
     ["a title that is a number", { ...WORDS, day: 1, title: 7 }, { kind: "text", field: "title" }],
-    ["a long title", { ...WORDS, day: 1, title: "x".repeat(201) }, { kind: "long", field: "title" }],
+    [
+      "a long title",
+      { ...WORDS, day: 1, title: "x".repeat(201) },
+      { kind: "long", field: "title" },
+    ],
     ["a turning mark", { ...WORDS, day: 1, title: "a\u202Eb" }, { kind: "signs", field: "title" }],
     ["a NUL", { ...WORDS, day: 1, content: "a\0b" }, { kind: "signs", field: "content" }],
-    ["a time that is none", { ...WORDS, day: 1, publishAt: "noon" }, { kind: "time", field: "publishAt" }],
+    [
+      "a time that is none",
+      { ...WORDS, day: 1, publishAt: "noon" },
+      { kind: "time", field: "publishAt" },
+    ],
   ])("%s is named, and the other days stay", (_what, item, fault) => {
-    expect(faults(json({ ...WORDS, day: 2 }, item, { ...WORDS, day: 3 }))).toEqual([null, fault, null]);
+    expect(faults(json({ ...WORDS, day: 2 }, item, { ...WORDS, day: 3 }))).toEqual([
+      null,
+      fault,
+      null,
+    ]);
   });
 
   test("a day that stands twice is named with its first line", () => {
@@ -56,7 +69,13 @@ describe("the specified JSON", () => {
   });
 
   test("scripts and names of prototypes are words like others", () => {
-    const [row] = json({ ...WORDS, day: 1, content: "<script>alert(1)</script>", __proto__: {}, constructor: "x" });
+    const [row] = json({
+      ...WORDS,
+      day: 1,
+      content: "<script>alert(1)</script>",
+      __proto__: {},
+      constructor: "x",
+    });
     expect(row?.body).toEqual({ ...WORDS, content: "<script>alert(1)</script>" });
   });
 });
@@ -69,7 +88,11 @@ describe("CSV", () => {
     );
     expect(faults(rows)).toEqual([null, null]);
     expect(places(rows)).toEqual(["2026-11-23 fr", "2026-11-24 fr"]);
-    expect(rows[0]?.body).toEqual({ title: 'La "paix"', verse: "Jean 14:27", content: "Un.\n\nDeux." });
+    expect(rows[0]?.body).toEqual({
+      title: 'La "paix"',
+      verse: "Jean 14:27",
+      content: "Un.\n\nDeux.",
+    });
     expect(rows[1]?.body?.reflection).toBe("Et vous ?");
   });
 

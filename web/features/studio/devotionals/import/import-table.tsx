@@ -72,7 +72,10 @@ export function ImportTable({ rows, places }: ImportTableProps) {
                 type="button"
                 aria-pressed={existing.every((row) => choiceOf(row) === choice)}
                 onClick={() => chooseAll(choice)}
-                className={buttonStyle("outline", "aria-pressed:border-brand aria-pressed:bg-brand-soft")}
+                className={buttonStyle(
+                  "outline",
+                  "aria-pressed:border-brand aria-pressed:bg-brand-soft",
+                )}
               >
                 {words.choices[choice]}
               </button>

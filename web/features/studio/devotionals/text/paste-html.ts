@@ -57,7 +57,10 @@ function markedLines(blocks: readonly string[], sign: string): string {
 const WORD_BULLET = /^\s*(?:[·•▪◦§o–-]|\d{1,2}[.)])[\s\u00a0]+/u;
 
 function isWordItem(element: Element): boolean {
-  return /MsoListParagraph/.test(element.className) || /mso-list:/.test(element.getAttribute("style") ?? "");
+  return (
+    /MsoListParagraph/.test(element.className) ||
+    /mso-list:/.test(element.getAttribute("style") ?? "")
+  );
 }
 
 function item(text: string): string {

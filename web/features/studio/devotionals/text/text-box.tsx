@@ -61,7 +61,12 @@ export function TextBox({ label, name, lang, hint, error, value, onWrite, box }:
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      <div role="toolbar" aria-label={toolbar.name} aria-controls={id} className="mb-1.5 flex gap-1">
+      <div
+        role="toolbar"
+        aria-label={toolbar.name}
+        aria-controls={id}
+        className="mb-1.5 flex gap-1"
+      >
         {TOOLS.map(([mark, Icon]) => (
           <IconButton
             key={mark}
@@ -91,7 +96,9 @@ export function TextBox({ label, name, lang, hint, error, value, onWrite, box }:
       <p
         id={`${id}-hint`}
         className={
-          error === undefined ? "mt-1.5 text-sm text-ink-soft" : "mt-1.5 text-sm font-medium text-danger"
+          error === undefined
+            ? "mt-1.5 text-sm text-ink-soft"
+            : "mt-1.5 text-sm font-medium text-danger"
         }
       >
         {error ?? hint}
