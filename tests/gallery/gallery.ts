@@ -11,6 +11,7 @@ import { OVERLAY_STATES } from "./states/overlay-states.tsx";
 import { PROFILE_STATES } from "./states/profile-states.tsx";
 import { SEARCH_STATES } from "./states/search-states.tsx";
 import { SECURITY_STATES } from "./states/security-states.tsx";
+import { STUDIO_DEVOTIONALS_STATES } from "./states/studio-devotionals-states.tsx";
 import { VIDEO_STATES } from "./states/video-states.tsx";
 
 /** Every state of the gallery, by the name of its group: that of its file. */
@@ -27,5 +28,6 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   profile: PROFILE_STATES,
   search: SEARCH_STATES,
   security: SECURITY_STATES,
+  "studio-devotionals": STUDIO_DEVOTIONALS_STATES,
   video: VIDEO_STATES,
 };

@@ -8,10 +8,8 @@ export const DEVOTIONAL_LENGTHS = {
   reflection: 1_000,
 } as const;
 
-/** Control characters (but tab and line ends) and marks that turn the writing direction. */
-// oxlint-disable-next-line no-control-regex -- they are what is refused
-const UNPLAIN =
-  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\0/;
+/** Control characters (but tabs and ends of lines) and marks that turn the writing direction. */
+const UNPLAIN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 
 function plain(max: number, min = 0): z.ZodString {
   return z

@@ -63,7 +63,7 @@ export const devotionals: typeof en = {
   },
   length: (words: number, minutes: number) => {
     const count = words < 2 ? `${words} mot` : `${words} mots`;
-    return minutes === 0 ? count : `${count}, environ ${minutes} min d’écoute`;
+    return minutes === 0 ? count : `${count}, environ ${minutes} min d’écoute`;
   },
   lengthHint: "200 mots font une minute.",
   appear: {
@@ -88,7 +88,7 @@ export const devotionals: typeof en = {
     insert: "Le citer dans le texte",
     inserted: "La citation est dans le texte",
     version: "Version",
-    otherLanguage: (name: string) => `Le texte est en ${name} ; ici, il sert à vérifier seulement.`,
+    otherLanguage: (name: string) => `Le texte est en ${name} ; ici, il sert à vérifier seulement.`,
   },
   preview: {
     title: "Comme un lecteur la voit",
@@ -117,7 +117,7 @@ export const devotionals: typeof en = {
     intro:
       "Choisissez un fichier JSON ou un tableau enregistré en CSV. Vous voyez chaque jour avant que rien ne soit publié, et vous pouvez tout annuler d’un coup.",
     columns:
-      "Colonnes : date (ou jour), titre, verset, texte ; si vous voulez, langue, réflexion et publication.",
+      "Colonnes : date (ou jour), titre, verset, texte ; si vous voulez, langue, réflexion et publication.",
     month: "Mois, quand une ligne ne donne que le jour",
     language: "Langue, quand une ligne n’en nomme pas",
     choose: "Choisir un fichier",

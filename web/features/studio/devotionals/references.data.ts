@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
-import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
+import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { referenceText } from "#shared/devotional/scripture.domain.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
@@ -30,7 +30,7 @@ export function passageQuery(
   version: BibleVersionId,
   reference: BibleReference,
 ): UseQueryOptions<Passage | null, Error, Passage | null, PassageKey> {
-  const name = referenceText(reference, "en");
+  const name = referenceText(reference, BIBLE_VERSIONS[version].language);
   const queryKey: PassageKey = ["passage", version, name];
   return queryOptions({
     queryKey,

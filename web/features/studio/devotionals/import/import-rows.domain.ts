@@ -79,32 +79,25 @@ function fieldsOf(item: unknown): RawRow["fields"] {
 }
 
 /** Names of columns in the languages that spreadsheets are made in, without accents. */
-const COLUMNS: Readonly<Record<string, string>> = {
-  date: "date",
-  jour: "day",
-  day: "day",
-  language: "language",
-  langue: "language",
-  lang: "language",
-  title: "title",
-  titre: "title",
-  verse: "verse",
-  verset: "verse",
-  content: "content",
-  text: "content",
-  texte: "content",
-  contenu: "content",
-  meditation: "content",
-  reflection: "reflection",
-  reflexion: "reflection",
-  publishat: "publishAt",
-  publication: "publishAt",
-};
+const COLUMN_NAMES = [
+  ["date", "date"],
+  ["day", "day jour"],
+  ["language", "language langue lang"],
+  ["title", "title titre"],
+  ["verse", "verse verset"],
+  ["content", "content text texte contenu meditation"],
+  ["reflection", "reflection reflexion"],
+  ["publishAt", "publishat publication"],
+] as const;
+
+const COLUMNS: ReadonlyMap<string, string> = new Map(
+  COLUMN_NAMES.flatMap(([field, names]) => names.split(" ").map((name) => [name, field])),
+);
 
 function rowsOfCsv(records: readonly CsvRecord[]): RawRow[] | FileFault {
   const [head, ...rest] = records;
   if (!head) return "empty";
-  const names = head.fields.map((name) => COLUMNS[folded(name)]);
+  const names = head.fields.map((name) => COLUMNS.get(folded(name)));
   const has = (name: string): boolean => names.includes(name);
   if (!has("title") || !has("content") || !(has("date") || has("day"))) return "columns";
   return rest.map(({ line, fields }) => ({
