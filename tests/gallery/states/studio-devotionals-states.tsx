@@ -1,4 +1,3 @@
-import { Route, Routes } from "react-router";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
@@ -27,9 +26,7 @@ function pageAt(path: string, serve: (server: FakeServer) => void): GalleryState
     show: () => (
       <InStudio permissions={["devotionals"]}>
         <div className="page py-6">
-          <Routes>
-            <Route path="/studio/devotionals/*" element={<DevotionalsPage />} />
-          </Routes>
+          <DevotionalsPage />
         </div>
       </InStudio>
     ),

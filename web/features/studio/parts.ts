@@ -1,4 +1,4 @@
-import { BookOpenText, LayoutDashboard, type LucideIcon } from "lucide-react";
+import { BookOpenText, LayoutDashboard, type LucideIcon, ScrollText } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -30,6 +30,7 @@ export const PARTS: readonly StudioPart[] = [
     BookOpenText,
     async () => (await import("./devotionals/devotionals-page.tsx")).DevotionalsPage,
   ),
+  part("log", null, "log", ScrollText, async () => (await import("./log/log-page.tsx")).LogPage),
 ];
 
 /** Parts that have a tab on phones; the others stand under "More". */
@@ -41,6 +42,12 @@ export const MORE_ADDRESS = "/studio/more";
 /** Address of a part, without the language's prefix. */
 export function partAddress({ path }: Pick<StudioPart, "path">): string {
   return path === "" ? "/studio" : `/studio/${path}`;
+}
+
+/** Whether an address is a part's own, or one below it. */
+export function isOpen(part: Pick<StudioPart, "path">, pathname: string): boolean {
+  const address = partAddress(part);
+  return pathname === address || (part.path !== "" && pathname.startsWith(`${address}/`));
 }
 
 function part(

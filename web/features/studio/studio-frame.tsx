@@ -7,7 +7,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useStudio } from "./kit/studio-context.ts";
-import { MORE_ADDRESS, partAddress, PARTS, type StudioPart, TAB_PATHS } from "./parts.ts";
+import { isOpen, MORE_ADDRESS, partAddress, PARTS, type StudioPart, TAB_PATHS } from "./parts.ts";
 
 type StudioHeaderProps = {
   /** Language, theme and account. */
@@ -122,10 +122,4 @@ function TabFace({ Icon, text }: { Icon: LucideIcon; text: string }) {
       <span className="max-w-full truncate">{text}</span>
     </>
   );
-}
-
-/** Whether an address is a part's own, or one below it. */
-function isOpen(part: Pick<StudioPart, "path">, pathname: string): boolean {
-  const address = partAddress(part);
-  return pathname === address || (part.path !== "" && pathname.startsWith(`${address}/`));
 }

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
-import { Route, Routes } from "react-router";
+import { useLocation } from "react-router";
+import { z } from "zod";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { StudioGate } from "./kit/gate/studio-gate.tsx";
@@ -7,8 +8,12 @@ import type { StudioTools } from "./kit/studio-context.ts";
 import { StudioLoading } from "./kit/studio-page.tsx";
 import { MorePage } from "./more-page.tsx";
 import { MissingPage } from "./missing-page.tsx";
+import { isOpen, MORE_ADDRESS } from "./parts.ts";
 import { StudioHeader, StudioMenu, usePermittedParts } from "./studio-frame.tsx";
 import "./studio.css";
+
+// The pages' content policy lets nobody make functions of texts; zod would try to.
+z.config({ jitless: true });
 
 /** Where helpers run the ministry: behind its gate one page for each part, each with code of its own. */
 export function Studio({ tools }: { tools: StudioTools }) {
@@ -38,17 +43,8 @@ export function Studio({ tools }: { tools: StudioTools }) {
 
 function Pages() {
   const parts = usePermittedParts();
-  return (
-    <Routes>
-      {parts.map(({ path, Page }) =>
-        path === "" ? (
-          <Route key={path} index element={<Page />} />
-        ) : (
-          <Route key={path} path={`${path}/*`} element={<Page />} />
-        ),
-      )}
-      <Route path="more" element={<MorePage />} />
-      <Route path="*" element={<MissingPage />} />
-    </Routes>
-  );
+  const { pathname } = useLocation();
+  const found = parts.find((part) => isOpen(part, pathname));
+  if (found) return <found.Page />;
+  return pathname === MORE_ADDRESS ? <MorePage /> : <MissingPage />;
 }

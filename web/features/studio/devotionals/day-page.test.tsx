@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
@@ -39,9 +38,7 @@ async function openDay(
   await signInMember(server);
   const view = renderView(
     <InStudio permissions={["devotionals"]}>
-      <Routes>
-        <Route path="/studio/devotionals/*" element={<DevotionalsPage />} />
-      </Routes>
+      <DevotionalsPage />
     </InStudio>,
     { server, at },
   );

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useCallback, useState } from "react";
-import { useParams } from "react-router";
 import { dayName } from "#shared/devotional/date-names.ts";
 import { dayAfter, isCalendarDay, monthOf } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
@@ -13,8 +12,7 @@ import { Link } from "#web/ui/link.tsx";
 import { DayEditor } from "./day-editor.tsx";
 
 /** One day in all languages: side by side where there is room, one below the other on phones. */
-export function DayPage() {
-  const { day = "" } = useParams();
+export function DayPage({ day }: { day: string }) {
   const texts = useTexts(devotionalsMessages);
   if (isCalendarDay(day)) return <KnownDay key={day} day={day} />;
   return (

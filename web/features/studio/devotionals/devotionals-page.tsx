@@ -1,15 +1,11 @@
-import { Route, Routes } from "react-router";
+import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
 import { DayPage } from "./day-page.tsx";
 import { ImportPage } from "./import/import-page.tsx";
 import { MonthPage } from "./month-page.tsx";
 
 /** The devotionals: a month to look over, a day to write, a file to import. */
 export function DevotionalsPage() {
-  return (
-    <Routes>
-      <Route index element={<MonthPage />} />
-      <Route path="import" element={<ImportPage />} />
-      <Route path=":day" element={<DayPage />} />
-    </Routes>
-  );
+  const [name] = useSubpath();
+  if (name === undefined) return <MonthPage />;
+  return name === "import" ? <ImportPage /> : <DayPage day={name} />;
 }

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { csvText } from "./csv.domain.ts";
+
+test.each([
+  ["plain", "plain"],
+  ["a, b", '"a, b"'],
+  ['say "yes"', '"say ""yes"""'],
+  ["two\nlines", '"two\nlines"'],
+  ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+  ["@SUM(A1,A2)", `"'@SUM(A1,A2)"`],
+  ["-2+3", "'-2+3"],
+  ["Guérison", "Guérison"],
+])("%j stands as %s", (cell, written) => {
+  expect(csvText([[cell, 12]])).toBe(`\uFEFF${written},12\r\n`);
+});
