@@ -1,3 +1,4 @@
+import "#web/features/studio/kit/without-eval.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { AccountControl } from "#web/app/frame/account-control.tsx";
 import { AfterLoadSlot } from "#web/app/frame/after-load-slot.tsx";

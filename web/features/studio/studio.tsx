@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router";
-import { z } from "zod";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { StudioGate } from "./kit/gate/studio-gate.tsx";
@@ -11,9 +10,6 @@ import { MissingPage } from "./missing-page.tsx";
 import { isOpen, MORE_ADDRESS } from "./parts.ts";
 import { StudioHeader, StudioMenu, usePermittedParts } from "./studio-frame.tsx";
 import "./studio.css";
-
-// The pages' content policy lets nobody make functions of texts; zod would try to.
-z.config({ jitless: true });
 
 /** Where helpers run the ministry: behind its gate one page for each part, each with code of its own. */
 export function Studio({ tools }: { tools: StudioTools }) {
