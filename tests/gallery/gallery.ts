@@ -12,6 +12,7 @@ import { PROFILE_STATES } from "./states/profile-states.tsx";
 import { SEARCH_STATES } from "./states/search-states.tsx";
 import { SECURITY_STATES } from "./states/security-states.tsx";
 import { STUDIO_DEVOTIONALS_STATES } from "./states/studio-devotionals-states.tsx";
+import { STUDIO_KIT_STATES } from "./states/studio-kit-states.tsx";
 import { VIDEO_STATES } from "./states/video-states.tsx";
 
 /** Every state of the gallery, by the name of its group: that of its file. */
@@ -29,5 +30,6 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   search: SEARCH_STATES,
   security: SECURITY_STATES,
   "studio-devotionals": STUDIO_DEVOTIONALS_STATES,
+  "studio-kit": STUDIO_KIT_STATES,
   video: VIDEO_STATES,
 };

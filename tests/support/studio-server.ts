@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { type FakeServer, json, type MadeRequest } from "./fake-server.ts";
 
@@ -46,6 +47,18 @@ type Options = { permissions?: readonly Permission[]; documents?: Readonly<Recor
 
 /** The instant of everything that is done there. */
 export const STUDIO_NOW = "2026-11-22T09:30:00.000Z";
+
+/** What is on at that instant: one channel live, the other's source is gone. */
+export const LIVE_STATUS: LiveStatus = {
+  v: 1,
+  now: STUDIO_NOW,
+  pollSeconds: 60,
+  channels: [
+    { id: "english", state: "live", since: STUDIO_NOW, title: null, watching: 120 },
+    { id: "french", state: "down", since: STUDIO_NOW, title: null },
+  ],
+  next: { id: "thursday", start: "2026-11-26T14:00:00Z", minutes: 90, zone: "Africa/Harare" },
+};
 
 /**
  * Lets a fake server answer what the studio asks of the database.
@@ -143,6 +156,10 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     drafts.delete(draftName(request));
     return new Response(null, { status: 204 });
   });
+
+  server.answer("GET /api/live", () => json(LIVE_STATUS));
+  server.answer("GET /rest/v1/devotionals", () => json([]));
+  server.answer("GET /rest/v1/audit_log", () => json([]));
 
   return {
     publish: (kind, id, changes, by = "Ann") => void change(kind, id, changes, by, "Elsewhere"),

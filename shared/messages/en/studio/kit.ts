@@ -1,6 +1,5 @@
 export const kit = {
   title: "Studio",
-  description: "Where the ministry’s helpers run the site.",
   loading: "One moment",
   loadFailed: "This could not be loaded.",
   tryAgain: "Try again",

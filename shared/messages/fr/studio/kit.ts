@@ -1,6 +1,5 @@
 export const kit = {
   title: "Studio",
-  description: "L’espace où les bénévoles du ministère font vivre le site.",
   loading: "Un instant",
   loadFailed: "Le chargement a échoué.",
   tryAgain: "Réessayer",

@@ -15,11 +15,9 @@ type StudioPageProps = {
 
 /** Heading and frame of a page of the studio. */
 export function StudioPage({ title, intro, actions, children }: StudioPageProps) {
-  const { ministry } = useSite();
-  const { title: studio } = useTexts(kitMessages);
   return (
     <div className="stack-5">
-      <title>{`${title} | ${studio} | ${ministry.name}`}</title>
+      <StudioTitle page={title} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 tabIndex={-1} className="text-2xl font-extrabold tracking-tight sm:text-3xl">
           {title}
@@ -30,6 +28,14 @@ export function StudioPage({ title, intro, actions, children }: StudioPageProps)
       {children}
     </div>
   );
+}
+
+/** What the browser's tab is called; the one title of the document. */
+export function StudioTitle({ page }: { page?: string }) {
+  const { ministry } = useSite();
+  const { title } = useTexts(kitMessages);
+  const parts = [page, title, ministry.name].filter((part) => part !== undefined);
+  return <title>{parts.join(" | ")}</title>;
 }
 
 type StudioCardProps = {

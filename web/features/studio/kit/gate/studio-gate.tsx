@@ -13,7 +13,7 @@ import {
   type StudioTools,
   useClient,
 } from "#web/features/studio/kit/studio-context.ts";
-import { StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { StudioFailed, StudioLoading, StudioTitle } from "#web/features/studio/kit/studio-page.tsx";
 import { useIdleEnd } from "./use-idle-end.ts";
 
 type StudioGateProps = { tools: StudioTools; children: ReactNode };
@@ -117,6 +117,7 @@ function GateCard({ title, text, children }: GateCardProps) {
 function GateMain({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="lg:col-span-2">
+      <StudioTitle />
       {children}
     </main>
   );

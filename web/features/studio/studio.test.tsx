@@ -1,0 +1,159 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { todayMessages } from "#shared/messages/studio/today.ts";
+import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
+import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
+import { STUDIO_TOOLS } from "#tests/support/in-studio.tsx";
+import { MEMBER, PROTECTED_MEMBER } from "#tests/support/member.ts";
+import { signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { serveStudio } from "#tests/support/studio-server.ts";
+import { textOf } from "#tests/support/view-actions.ts";
+import { openSession } from "#web/lib/session/session.ts";
+import { StudioEntry } from "./studio-entry.tsx";
+import { Studio } from "./studio.tsx";
+
+const { en, fr } = kitMessages;
+const ME = "POST /rest/v1/rpc/studio_me";
+
+async function openStudio(
+  permissions: readonly Permission[] = PERMISSIONS,
+  at = "/studio",
+  language: "en" | "fr" = "en",
+) {
+  const server = createFakeServer();
+  await signInMember(server);
+  serveStudio(server, { permissions });
+  return renderView(<Studio tools={STUDIO_TOOLS} />, { server, at, language });
+}
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+test("nobody who is not signed in sees more than the way to sign in", async () => {
+  renderView(<Studio tools={STUDIO_TOOLS} />, { at: "/studio", language: "fr" });
+  await heading(fr.gate.signInTitle);
+  expect(screen.getByRole("link", { name: fr.gate.signIn }).getAttribute("href")).toBe("/fr/auth");
+  expect(screen.queryByRole("navigation")).toBeNull();
+});
+
+test("a member who does not help here is told whom to ask", async () => {
+  await openStudio([]);
+  await heading(en.gate.noRightsTitle);
+  expect(textOf(screen.getByRole("main"))).toContain(MEMBER.email);
+});
+
+test("rights that ask for a second step lead to where it is set up", async () => {
+  const server = createFakeServer();
+  await signInMember(server);
+  const me = { permissions: [], isOwner: false, name: "Ruth", needsSecondStep: true };
+  server.answer(ME, () => json(me));
+  renderView(<Studio tools={STUDIO_TOOLS} />, { server, at: "/studio" });
+  await heading(en.gate.stepTitle);
+  const way = screen.getByRole("link", { name: en.gate.stepAction });
+  expect(way.getAttribute("href")).toBe("/profile#two-step");
+});
+
+test("a session that has not shown its second proof shows it in place", async () => {
+  const server = createFakeServer();
+  await signInMember(server, PROTECTED_MEMBER, "aal1");
+  renderView(<Studio tools={STUDIO_TOOLS} />, { server, at: "/studio" });
+  await heading(en.gate.stepTitle);
+  expect(screen.getByLabelText(secondStepMessages.en.code)).toBeDefined();
+});
+
+test("the menu names only what one may do, and everything that one may", async () => {
+  await openStudio(["devotionals"]);
+  await heading(todayMessages.en.title);
+  const menu = screen.getByRole("navigation", { name: en.menu });
+  const names = within(menu).getAllByRole("link").map(textOf);
+  expect(names).toContain(en.nav.today);
+  expect(names).not.toContain(en.nav.channels);
+  const tabs = screen.getByRole("navigation", { name: en.tabs });
+  expect(within(tabs).getAllByRole("link").length).toBeLessThanOrEqual(5);
+  const current = within(menu).getByRole("link", { current: "page" });
+  expect(textOf(current)).toBe(en.nav.today);
+});
+
+test("what has no tab stands under More, which is then the current tab", async () => {
+  const { user, address } = await openStudio();
+  await heading(todayMessages.en.title);
+  const tabs = screen.getByRole("navigation", { name: en.tabs });
+  await user.click(within(tabs).getByRole("link", { name: en.more }));
+  await heading(en.more);
+  expect(textOf(within(tabs).getByRole("link", { current: "page" }))).toBe(en.more);
+  await user.click(within(screen.getByRole("main")).getByRole("link", { name: en.nav.log }));
+  expect(address()).toBe("/studio/log");
+});
+
+test("an address that leads nowhere says so and leads back", async () => {
+  await openStudio(PERMISSIONS, "/studio/nothing-here");
+  expect(await heading(en.missing.title)).toBeDefined();
+});
+
+test("a helper whose rights are taken while at work sees it with the next question", async () => {
+  const { server } = await openStudio();
+  await heading(todayMessages.en.title);
+  serveStudio(server, { permissions: [] });
+  act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  expect(await heading(en.gate.noRightsTitle)).toBeDefined();
+});
+
+test("who signs out here on purpose leaves the studio", async () => {
+  const { site } = await openStudio();
+  await heading(todayMessages.en.title);
+  await act(() => openSession(site).leave("local"));
+  expect(await heading(en.gate.signInTitle)).toBeDefined();
+});
+
+test("rights that could not be read are asked for again", async () => {
+  const server = createFakeServer();
+  await signInMember(server);
+  server.answer(ME, unreachable);
+  const { user } = renderView(<Studio tools={STUDIO_TOOLS} />, { server, at: "/studio" });
+  const again = await screen.findByRole("button", { name: en.tryAgain });
+  serveStudio(server);
+  await user.click(again);
+  expect(await heading(todayMessages.en.title)).toBeDefined();
+});
+
+test("twelve hours without an act end the session, and signing in counts as one", async () => {
+  localStorage.setItem("studioLastAct", JSON.stringify("2020-01-01T00:00:00.000Z"));
+  await openStudio();
+  await heading(en.gate.signInTitle);
+  expect(textOf(await screen.findByRole("status"))).toContain(en.gate.idleText);
+
+  const server = createFakeServer();
+  await signInMember(server, { ...MEMBER, last_sign_in_at: new Date().toISOString() });
+  serveStudio(server);
+  renderView(<Studio tools={STUDIO_TOOLS} />, { server, at: "/studio" });
+  expect(await heading(todayMessages.en.title)).toBeDefined();
+});
+
+test("the profile shows the way in to those who help here", async () => {
+  const server = createFakeServer();
+  await signInMember(server);
+  serveStudio(server, { permissions: ["numbers"] });
+  renderView(<StudioEntry />, { server });
+  const way = await screen.findByRole("link", { name: en.card.open });
+  expect(way.getAttribute("href")).toBe("/studio");
+});
+
+test("the profile shows nothing to anybody else", async () => {
+  const server = createFakeServer();
+  await signInMember(server);
+  serveStudio(server, { permissions: [] });
+  renderView(<StudioEntry />, { server });
+  await waitFor(() => expect(server.to(ME)).toHaveLength(1));
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("the profile of a member of another server's release shows nothing and asks once", async () => {
+  const server = createFakeServer();
+  await signInMember(server);
+  server.answer(ME, () => json({ code: "PGRST202", message: "no such function" }, 404));
+  renderView(<StudioEntry />, { server });
+  await waitFor(() => expect(server.to(ME)).toHaveLength(1));
+  expect(screen.queryByRole("link")).toBeNull();
+});
