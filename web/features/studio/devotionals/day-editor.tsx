@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { dayName } from "#shared/devotional/date-names.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import { lengthOf } from "#shared/devotional/devotional-text.domain.ts";
@@ -22,6 +22,7 @@ import { StartFrom } from "./start-from.tsx";
 import { TakeBack } from "./take-back.tsx";
 import { selectionOf, TextBox } from "./text/text-box.tsx";
 import { insertParagraph } from "./text/text-edit.domain.ts";
+import { useTelling, type WrittenTexts } from "./written-texts.ts";
 
 const EMPTY: DevotionalBody = { title: "", verse: "", content: "" };
 
@@ -30,12 +31,11 @@ type DayEditorProps = {
   /** Of the devotional, not of the page. */
   language: Language;
   /** What stands in the editors of the day. */
-  written: Readonly<Partial<Record<Language, DevotionalBody>>>;
-  onWritten: (language: Language, body: DevotionalBody) => void;
+  others: WrittenTexts;
 };
 
 /** The editor of one day in one language, published apart from the others. */
-export function DayEditor({ day, language, written, onWritten }: DayEditorProps) {
+export function DayEditor({ day, language, others }: DayEditorProps) {
   const texts = useTexts(devotionalsMessages);
   const { language: pageLanguage } = useSite();
   const editor = useDocument<DevotionalBody>({
@@ -46,18 +46,10 @@ export function DayEditor({ day, language, written, onWritten }: DayEditorProps)
     faultTexts: { signs: texts.signs },
   });
   const { values } = editor;
-  const { title, verse, content, reflection } = values;
   const shownDay = dayName(day, pageLanguage);
   const { name } = LANGUAGE_FACTS[language];
 
-  useEffect(() => {
-    onWritten(language, {
-      title,
-      verse,
-      content,
-      ...(reflection !== undefined && { reflection }),
-    });
-  }, [onWritten, language, title, verse, content, reflection]);
+  useTelling(others, language, values);
 
   return (
     <div id={language} className="min-w-0">
@@ -67,7 +59,7 @@ export function DayEditor({ day, language, written, onWritten }: DayEditorProps)
           title={texts.editorTitle(shownDay, name)}
           summaryOf={(published) => texts.publishSummary(day, language, published.title)}
         >
-          <StartFrom day={day} language={language} editor={editor} written={written} />
+          <StartFrom day={day} language={language} editor={editor} others={others} />
           <EditorText editor={editor} field="title" label={texts.fields.title} />
           <EditorText
             editor={editor}

@@ -1,15 +1,14 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useCallback, useState } from "react";
 import { dayName } from "#shared/devotional/date-names.ts";
 import { dayAfter, isCalendarDay, monthOf } from "#shared/devotional/devotional-date.ts";
-import { type Language, LANGUAGES } from "#shared/languages.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
-import type { DevotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { DayEditor } from "./day-editor.tsx";
+import { useWrittenTexts } from "./written-texts.ts";
 
 /** One day in all languages: side by side where there is room, one below the other on phones. */
 export function DayPage({ day }: { day: string }) {
@@ -24,16 +23,10 @@ export function DayPage({ day }: { day: string }) {
   );
 }
 
-type Written = Readonly<Partial<Record<Language, DevotionalBody>>>;
-
 function KnownDay({ day }: { day: string }) {
   const texts = useTexts(devotionalsMessages);
   const { language } = useSite();
-  const [written, setWritten] = useState<Written>({});
-  const take = useCallback(
-    (of: Language, body: DevotionalBody) => setWritten((before) => ({ ...before, [of]: body })),
-    [],
-  );
+  const written = useWrittenTexts();
   return (
     <StudioPage
       title={dayName(day, language)}
@@ -49,7 +42,7 @@ function KnownDay({ day }: { day: string }) {
     >
       <div className="grid items-start gap-5 xl:grid-cols-2">
         {LANGUAGES.map((one) => (
-          <DayEditor key={one} day={day} language={one} written={written} onWritten={take} />
+          <DayEditor key={one} day={day} language={one} others={written} />
         ))}
       </div>
     </StudioPage>

@@ -11,16 +11,17 @@ import { useStudioToast } from "#web/features/studio/kit/use-act.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { yearBefore } from "./month-plan.domain.ts";
+import type { WrittenTexts } from "./written-texts.ts";
 
 type StartFromProps = {
   day: string;
   language: Language;
   editor: Editor<DevotionalBody>;
-  written: Readonly<Partial<Record<Language, DevotionalBody>>>;
+  others: WrittenTexts;
 };
 
 /** What an empty editor can begin with: the day's text a year before, or that of another language. */
-export function StartFrom({ day, language, editor, written }: StartFromProps) {
+export function StartFrom({ day, language, editor, others }: StartFromProps) {
   const { copy } = useTexts(devotionalsMessages);
   const { language: pageLanguage } = useSite();
   const toast = useStudioToast();
@@ -33,13 +34,12 @@ export function StartFrom({ day, language, editor, written }: StartFromProps) {
   });
   if (!isEmpty) return null;
   const lastYear = devotionalBody.safeParse(data?.body);
-  const others = LANGUAGES.flatMap((other) => {
-    const body = written[other];
-    return other !== language && body && body.content !== "" ? [{ other, body }] : [];
-  });
-  if (!lastYear.success && others.length === 0) return null;
+  const filled = LANGUAGES.filter((one) => one !== language && others.filled.includes(one));
+  if (!lastYear.success && filled.length === 0) return null;
 
-  function start({ title, verse, content, reflection }: DevotionalBody): void {
+  function start(text: DevotionalBody | undefined): void {
+    if (!text) return;
+    const { title, verse, content, reflection } = text;
     editor.set("title", title);
     editor.set("verse", verse);
     editor.set("content", content);
@@ -58,11 +58,11 @@ export function StartFrom({ day, language, editor, written }: StartFromProps) {
           {copy.lastYear(dayName(before, pageLanguage))}
         </button>
       )}
-      {others.map(({ other, body }) => (
+      {filled.map((other) => (
         <button
           key={other}
           type="button"
-          onClick={() => start(body)}
+          onClick={() => start(others.textOf(other))}
           className={buttonStyle("outline", "whitespace-normal")}
         >
           {copy.language(LANGUAGE_FACTS[other].name)}

@@ -8,7 +8,7 @@ import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { StudioError } from "#web/features/studio/kit/answer.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioFailed, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -33,7 +33,7 @@ export function ImportPage() {
   const texts = useTexts(devotionalsMessages);
   const { file: words } = texts;
   const [month, setMonth] = useState(() => monthOf(calendarDay(Date.now())));
-  const [language, setLanguage] = useState<Language>(LANGUAGES[0]);
+  const [language, setLanguage] = useState<Language>(useSite().language);
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [fault, setFault] = useState<FileFault | null>(null);
   const read =
