@@ -27,7 +27,7 @@ export const devotionals = {
     `Devotionals: filled ${count} days of ${month} (${language}) from the year before`,
   nothingToCopy: "There is nothing to copy",
   nothingToCopyText: (month: string) =>
-    `${month} has no devotional for a day that is missing here.`,
+    `For the days that are missing here, ${month} has no devotional.`,
 
   backToMonth: "Back to the month",
   previousDay: "Previous day",
@@ -83,7 +83,6 @@ export const devotionals = {
     show: "Show the text",
     showOf: (reference: string) => `Show the text: ${reference}`,
     insert: "Quote it in the text",
-    inserted: "The quotation is in the text",
     version: "Version",
     otherLanguage: (name: string) => `The text is in ${name}; it is only checked here.`,
   },
@@ -101,7 +100,6 @@ export const devotionals = {
     lastYear: (day: string) => `Start from ${day}`,
     language: (name: string) => `Start from the text in ${name}`,
     done: "Copied. Nothing is published yet.",
-    nothing: "There is nothing to copy",
   },
   takeBack: "Take back",
   takenBack: "The devotional is no longer published",
@@ -128,7 +126,6 @@ export const devotionals = {
       columns: "The first line must name the columns: date or day, title and content at least.",
       empty: "There is no day in this file.",
     },
-    refused: "This file cannot be imported",
     found: (good: number, bad: number) => {
       const days = good === 1 ? "1 day is ready" : `${good} days are ready`;
       if (bad === 0) return `${days}.`;
@@ -142,7 +139,8 @@ export const devotionals = {
       skip: "Leave out",
     },
     table: "Days of the file",
-    heads: { line: "Line", day: "Day", title: "Title", choice: "What to do" },
+    place: (line: number, title: string) =>
+      title === "" ? `Line ${line}` : `Line ${line}: ${title}`,
     choiceOf: (day: string) => `What to do with ${day}`,
     noDay: "No day",
     fault: {

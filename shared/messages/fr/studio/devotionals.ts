@@ -30,7 +30,7 @@ export const devotionals: typeof en = {
     `Méditations : ${count} jours de ${month} (${language}) repris de l’année d’avant`,
   nothingToCopy: "Il n’y a rien à copier",
   nothingToCopyText: (month: string) =>
-    `${month} n’a aucune méditation pour un jour qui manque ici.`,
+    `Pour les jours qui manquent ici, ${month} n’a aucune méditation.`,
 
   backToMonth: "Retour au mois",
   previousDay: "Jour précédent",
@@ -86,7 +86,6 @@ export const devotionals: typeof en = {
     show: "Montrer le texte",
     showOf: (reference: string) => `Montrer le texte : ${reference}`,
     insert: "Le citer dans le texte",
-    inserted: "La citation est dans le texte",
     version: "Version",
     otherLanguage: (name: string) => `Le texte est en ${name} ; ici, il sert à vérifier seulement.`,
   },
@@ -104,7 +103,6 @@ export const devotionals: typeof en = {
     lastYear: (day: string) => `Partir du ${day}`,
     language: (name: string) => `Partir du texte en ${name}`,
     done: "Copié. Rien n’est encore publié.",
-    nothing: "Il n’y a rien à copier",
   },
   takeBack: "Retirer",
   takenBack: "La méditation n’est plus publiée",
@@ -131,7 +129,6 @@ export const devotionals: typeof en = {
         "La première ligne doit nommer les colonnes : au moins date ou jour, titre et texte.",
       empty: "Il n’y a aucun jour dans ce fichier.",
     },
-    refused: "Ce fichier ne peut pas être importé",
     found: (good: number, bad: number) => {
       const days = good < 2 ? `${good} jour est prêt` : `${good} jours sont prêts`;
       if (bad === 0) return `${days}.`;
@@ -145,7 +142,8 @@ export const devotionals: typeof en = {
       skip: "Laisser de côté",
     },
     table: "Jours du fichier",
-    heads: { line: "Ligne", day: "Jour", title: "Titre", choice: "Que faire" },
+    place: (line: number, title: string) =>
+      title === "" ? `Ligne ${line}` : `Ligne ${line} : ${title}`,
     choiceOf: (day: string) => `Que faire du ${day}`,
     noDay: "Aucun jour",
     fault: {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { dayName } from "#shared/devotional/date-names.ts";
+import { dayInSentence } from "#shared/devotional/date-names.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import { lengthOf } from "#shared/devotional/devotional-text.domain.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
@@ -46,7 +46,7 @@ export function DayEditor({ day, language, others }: DayEditorProps) {
     faultTexts: { signs: texts.signs },
   });
   const { values } = editor;
-  const shownDay = dayName(day, pageLanguage);
+  const shownDay = dayInSentence(day, pageLanguage);
   const { name } = LANGUAGE_FACTS[language];
 
   useTelling(others, language, values);

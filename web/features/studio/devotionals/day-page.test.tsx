@@ -115,12 +115,12 @@ describe("a day", () => {
       "devotional/2025-11-23.en": { ...BODY, title: "Before" },
     });
     const english = await card("English");
-    await english.findByRole("button", { name: en.copy.language("Français") });
+    await english.findByRole("button", { name: en.copy.language("French") });
     await user.click(
       await english.findByRole("button", { name: en.copy.lastYear("Sunday, November 23, 2025") }),
     );
     expect(english.getByLabelText(en.fields.title)).toHaveProperty("value", "Before");
-    expect(english.queryByRole("button", { name: en.copy.language("Français") })).toBeNull();
+    expect(english.queryByRole("button", { name: en.copy.language("French") })).toBeNull();
   });
 
   test("makes a link that shows the page before it is published", async () => {

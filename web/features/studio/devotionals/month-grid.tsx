@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { dayName, monthName, weekdayInitials } from "#shared/devotional/date-names.ts";
+import { dayName, monthInSentence, weekdayInitials } from "#shared/devotional/date-names.ts";
 import { dayOfMonth, weekdayOffset } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
@@ -35,7 +35,7 @@ export function MonthGrid({ month, language, today, plan, children }: MonthGridP
   const holes = holesOf(plan);
   return (
     <StudioCard
-      title={texts.grid(name, monthName(month, pageLanguage))}
+      title={texts.grid(name, monthInSentence(month, pageLanguage))}
       mark={<Light tone={holes === 0 ? "good" : "warn"} text={texts.holes(holes)} />}
     >
       <div aria-hidden className="grid grid-cols-7 gap-1 text-center text-xs text-ink-soft">

@@ -43,7 +43,7 @@ async function openMonth(): Promise<ReturnType<typeof renderView> & { server: Fa
 }
 
 const french = async () =>
-  within(await screen.findByRole("region", { name: fr.grid("Français", "Novembre 2026") }));
+  within(await screen.findByRole("region", { name: fr.grid("Français", "novembre 2026") }));
 
 test("a month shows in words and signs what is missing, and leads to each day", async () => {
   await openMonth();
@@ -65,7 +65,7 @@ test("the gaps are filled from the year before in one act", async () => {
   const { user, server } = await openMonth();
   server.answer(MANY, () => json({ outcome: "published", batch: "b" }));
   const grid = await french();
-  await user.click(grid.getByRole("button", { name: fr.copyMonth("Novembre 2025") }));
+  await user.click(grid.getByRole("button", { name: fr.copyMonth("novembre 2025") }));
   expect(await screen.findByText(fr.copiedMonth(1))).toBeDefined();
   expect(server.to(MANY)[0]?.body).toMatchObject({
     p_changes: [
@@ -83,8 +83,8 @@ test("a year without any says so, and changes nothing", async () => {
   const { user, server } = await openMonth();
   const grid = await french();
   server.answer(DOCUMENTS, () => json([]));
-  await user.click(grid.getByRole("button", { name: fr.copyMonth("Novembre 2025") }));
-  expect(await screen.findByText(fr.nothingToCopyText("Novembre 2025"))).toBeDefined();
+  await user.click(grid.getByRole("button", { name: fr.copyMonth("novembre 2025") }));
+  expect(await screen.findByText(fr.nothingToCopyText("novembre 2025"))).toBeDefined();
   expect(server.to(MANY)).toEqual([]);
 });
 

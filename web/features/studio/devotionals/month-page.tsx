@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, FileUp } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { monthName } from "#shared/devotional/date-names.ts";
+import { monthInSentence, monthName } from "#shared/devotional/date-names.ts";
 import { calendarDay, monthAfter, monthOf } from "#shared/devotional/devotional-date.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
@@ -122,7 +122,7 @@ function FillButton({ month, language, plan }: FillProps) {
   const tellFailure = useFailureToast();
   const publishMany = usePublishMany();
   const source = monthAfter(month, -12);
-  const sourceName = monthName(source, pageLanguage);
+  const sourceName = monthInSentence(source, pageLanguage);
 
   async function fill(): Promise<void> {
     const missing = plan.filter(({ state }) => state === "missing").map(({ day }) => day);
@@ -154,7 +154,7 @@ function FillButton({ month, language, plan }: FillProps) {
       changes,
       summary: texts.copySummary(
         changes.length,
-        monthName(month, pageLanguage),
+        monthInSentence(month, pageLanguage),
         LANGUAGE_FACTS[language].name,
       ),
       done: texts.copiedMonth(changes.length),

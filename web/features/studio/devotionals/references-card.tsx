@@ -11,11 +11,12 @@ import {
   type FoundReference,
   referenceText,
 } from "#shared/devotional/scripture.domain.ts";
-import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
+import type { Language } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { Light, type LightTone } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { languageInSentence } from "./language-name.ts";
 import { type Passage, passageQuery, readyVersionsQuery } from "./references.data.ts";
 
 type ReferencesCardProps = {
@@ -36,9 +37,6 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
   const ready = useQuery(readyVersionsQuery(api)).data ?? [];
   const version = bibleVersion(chosen) ?? BIBLE_VERSIONS.kjv;
   const found = onceEach(findReferences(text));
-  const languageName = new Intl.DisplayNames(LANGUAGE_FACTS[pageLanguage].locale, {
-    type: "language",
-  }).of(version.language);
   return (
     <section aria-labelledby={titleId} className="rounded-card border border-line p-4">
       <h3 id={titleId} className="font-semibold">
@@ -47,7 +45,7 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
       {found.length === 0 && <p className="mt-1 text-sm text-ink-soft">{references.none}</p>}
       {found.length > 0 && version.language !== language && (
         <p className="mt-1 text-sm text-ink-soft">
-          {references.otherLanguage(languageName ?? version.language)}
+          {references.otherLanguage(languageInSentence(version.language, pageLanguage))}
         </p>
       )}
       {found.length > 0 && ready.length > 1 && (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { dayName } from "#shared/devotional/date-names.ts";
+import { dayInSentence } from "#shared/devotional/date-names.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
-import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { documentQuery } from "#web/features/studio/kit/documents.data.ts";
@@ -10,6 +10,7 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useStudioToast } from "#web/features/studio/kit/use-act.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { languageInSentence } from "./language-name.ts";
 import { yearBefore } from "./month-plan.domain.ts";
 import type { WrittenTexts } from "./written-texts.ts";
 
@@ -55,7 +56,7 @@ export function StartFrom({ day, language, editor, others }: StartFromProps) {
           onClick={() => start(lastYear.data)}
           className={buttonStyle("outline", "whitespace-normal")}
         >
-          {copy.lastYear(dayName(before, pageLanguage))}
+          {copy.lastYear(dayInSentence(before, pageLanguage))}
         </button>
       )}
       {filled.map((other) => (
@@ -65,7 +66,7 @@ export function StartFrom({ day, language, editor, others }: StartFromProps) {
           onClick={() => start(others.textOf(other))}
           className={buttonStyle("outline", "whitespace-normal")}
         >
-          {copy.language(LANGUAGE_FACTS[other].name)}
+          {copy.language(languageInSentence(other, pageLanguage))}
         </button>
       ))}
     </div>

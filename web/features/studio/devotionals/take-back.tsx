@@ -26,13 +26,15 @@ export function TakeBack({ document, day, language }: TakeBackProps) {
   }
 
   return (
-    <button
-      type="button"
-      disabled={isPending}
-      onClick={() => void takeBack()}
-      className={buttonStyle("danger", "self-start")}
-    >
-      {texts.takeBack}
-    </button>
+    <div>
+      <button
+        type="button"
+        disabled={isPending}
+        onClick={() => void takeBack()}
+        className={buttonStyle("danger")}
+      >
+        {texts.takeBack}
+      </button>
+    </div>
   );
 }

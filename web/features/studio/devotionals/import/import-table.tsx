@@ -21,8 +21,7 @@ type ImportTableProps = {
   places: ReadonlyMap<string, Placed>;
 };
 
-const CELL = "px-3 py-2 align-top";
-const SELECT = "min-h-11 rounded-xl border border-ink-soft/60 bg-surface px-3";
+const SELECT = "min-h-11 w-full rounded-xl border border-ink-soft/60 bg-surface px-3";
 
 /** The days of a file with what is wrong with each and what becomes of it; nothing is published yet. */
 export function ImportTable({ rows, places }: ImportTableProps) {
@@ -83,30 +82,17 @@ export function ImportTable({ rows, places }: ImportTableProps) {
           </div>
         </div>
       )}
-      <div className="-mx-5 mt-4 overflow-x-auto">
-        <table className="w-full min-w-[34rem] text-left text-sm">
-          <thead className="border-b border-line text-ink-soft">
-            <tr>
-              {(["line", "day", "title", "choice"] as const).map((head) => (
-                <th key={head} scope="col" className={CELL}>
-                  {words.heads[head]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row
-                key={row.line}
-                row={row}
-                choices={choicesOf(isPublished(row))}
-                choice={choiceOf(row)}
-                onChoose={(choice) => setChoices(new Map([...choices, [row.line, choice]]))}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul aria-label={words.table} className="mt-4">
+        {rows.map((row) => (
+          <Row
+            key={row.line}
+            row={row}
+            choices={choicesOf(isPublished(row))}
+            choice={choiceOf(row)}
+            onChoose={(choice) => setChoices(new Map([...choices, [row.line, choice]]))}
+          />
+        ))}
+      </ul>
       <button
         type="button"
         disabled={isPending || chosen.length === 0}
@@ -132,13 +118,14 @@ function Row({ row, choices, choice, onChoose }: RowProps) {
   const faultWords = useFaultWords();
   const day = row.day === null ? words.noDay : dayName(row.day, language);
   return (
-    <tr className="border-b border-line last:border-b-0">
-      <td className={`${CELL} even-figures`}>{row.line}</td>
-      <th scope="row" className={`${CELL} font-semibold`}>
-        {row.language === null ? day : `${day} (${row.language})`}
-      </th>
-      <td className={`${CELL} wrap-anywhere`}>{row.fault === null ? row.body.title : row.title}</td>
-      <td className={CELL}>
+    <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
+      <div className="min-w-0">
+        <p className="font-semibold">{row.language === null ? day : `${day} (${row.language})`}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {words.place(row.line, row.fault === null ? row.body.title : row.title)}
+        </p>
+      </div>
+      <div>
         {row.fault === null ? (
           <select
             aria-label={words.choiceOf(day)}
@@ -158,8 +145,8 @@ function Row({ row, choices, choice, onChoose }: RowProps) {
         ) : (
           <Light tone="bad" text={faultWords(row.fault)} />
         )}
-      </td>
-    </tr>
+      </div>
+    </li>
   );
 }
 
