@@ -45,7 +45,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/devotional/fixed-view.tsx": "devotional/own-day-missing",
   "web/features/devotional/month-calendar.tsx": "devotional/published-day",
   "web/features/devotional/page-parts.tsx": "devotional/published-day",
-  "web/features/devotional/publish-form.tsx": "devotional/upload-by-an-administrator",
+  "web/features/devotional/studio-link.tsx": "devotional/upload-by-a-helper",
   "web/features/devotional/upload-panel.tsx": "devotional/upload-by-anybody",
   "web/features/devotional/voice-settings.tsx": "devotional/voice-settings",
   "web/features/history/clear-dialog.tsx": "history/clearing",
@@ -69,6 +69,22 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/channels/source-field.tsx": "studio-channels/page",
   "web/features/studio/channels/switch-dialog.tsx": "studio-channels/a-link-read",
   "web/features/studio/channels/test-player.tsx": "studio-channels/a-link-read",
+  "web/features/studio/devotionals/appear-field.tsx": "studio-devotionals/day-written",
+  "web/features/studio/devotionals/day-editor.tsx": "studio-devotionals/day-written",
+  "web/features/studio/devotionals/day-page.tsx": "studio-devotionals/day-written",
+  "web/features/studio/devotionals/day-sign.tsx": "studio-devotionals/month",
+  "web/features/studio/devotionals/import/import-page.tsx":
+    "studio-devotionals/import-with-a-bad-day",
+  "web/features/studio/devotionals/import/import-table.tsx":
+    "studio-devotionals/import-with-a-bad-day",
+  "web/features/studio/devotionals/month-grid.tsx": "studio-devotionals/month",
+  "web/features/studio/devotionals/month-legend.tsx": "studio-devotionals/month",
+  "web/features/studio/devotionals/month-page.tsx": "studio-devotionals/month",
+  "web/features/studio/devotionals/preview-card.tsx": "studio-devotionals/day-written",
+  "web/features/studio/devotionals/references-card.tsx": "studio-devotionals/day-written",
+  "web/features/studio/devotionals/start-from.tsx": "studio-devotionals/day-written",
+  "web/features/studio/devotionals/take-back.tsx": "studio-devotionals/day-written",
+  "web/features/studio/devotionals/text/text-box.tsx": "studio-devotionals/day-written",
   "web/features/studio/kit/change-list.tsx": "studio-kit/today",
   "web/features/studio/kit/conflict-dialog.tsx": "studio-kit/somebody-was-faster",
   "web/features/studio/kit/fields/field-origin.tsx": "studio-kit/somebody-was-faster",
@@ -109,6 +125,8 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/numbers/download-button.tsx": "studio-num/numbers-of-a-week",
   "web/features/studio/numbers/keys-card.tsx": "studio-num/numbers-of-a-week",
   "web/features/studio/numbers/series-card.tsx": "studio-num/numbers-of-a-week",
+  "web/ui/reading/reading-body.tsx": "devotional/published-day",
+  "web/ui/reading/reading-text.tsx": "devotional/published-day",
 };
 
 /** Views that show nothing of their own. */

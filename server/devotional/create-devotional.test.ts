@@ -105,6 +105,20 @@ describe("the feed", () => {
     expect(asked[0]).toContain("date=lte.2026-06-15&order=date.desc");
   });
 
+  it("carries emphasis, lists and links as HTML, and other programs read the words alone", async () => {
+    const content = "A *b* [c](/bible) <i>\n\n> q\n\n- x\n- **y**";
+    const { app } = open([{ ...ROW, content }]);
+    const xml = await (await app.request("/devotional/feed.xml")).text();
+    const feed: unknown = new XMLParser().parse(xml);
+    const description =
+      "<blockquote>John 6</blockquote>" +
+      '<p>A <em>b</em> <a href="https://tv.example/bible">c</a> &lt;i&gt;</p>' +
+      "<blockquote>q</blockquote><ul><li>x</li><li><strong>y</strong></li></ul>";
+    expect(feed).toMatchObject({ rss: { channel: { item: { description } } } });
+    const answer = await (await app.request("/api/devotionals/en/2026-06-14")).json();
+    expect(answer).toMatchObject({ content: "A b c <i>\n\nq\n\nx\ny" });
+  });
+
   it("lists the shipped devotionals of the last days where nothing is published", async () => {
     const xml = await (await open().app.request("/devotional/feed.xml")).text();
     expect(xml.match(/<item>/g)).toHaveLength(14);

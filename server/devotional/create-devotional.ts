@@ -3,6 +3,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import type { DevotionalAnswer } from "#shared/contracts/devotional-answer.ts";
 import type { TodaysDevotional } from "#shared/contracts/todays-devotional.ts";
+import { plainText } from "#shared/devotional/devotional-text.domain.ts";
 import {
   DEVOTIONAL_DAYS,
   DEVOTIONAL_TIME_ZONE,
@@ -54,7 +55,9 @@ export function createDevotional(deps: DevotionalDeps): Hono {
       const headers = { "cache-control": CACHE.none };
       return context.json({ error: "There is no such devotional" }, 404, headers);
     }
-    return send(context, JSON.stringify(entry), "application/json; charset=utf-8");
+    // Other programs know nothing of our marks: they get the words.
+    const answer: DevotionalAnswer = { ...entry, content: plainText(entry.content) };
+    return send(context, JSON.stringify(answer), "application/json; charset=utf-8");
   });
 
   async function find(language: Language, day: string): Promise<DevotionalAnswer | null> {

@@ -1,5 +1,10 @@
-import { gridDay, paragraphsOf } from "#shared/devotional/devotional.ts";
+import { gridDay } from "#shared/devotional/devotional.ts";
 import { dayAfter, dayOfMonth, devotionalPath } from "#shared/devotional/devotional-date.ts";
+import {
+  readText,
+  type TextBlock,
+  type TextSpan,
+} from "#shared/devotional/devotional-text.domain.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { xmlText } from "#server/kit/xml-text.ts";
@@ -39,7 +44,8 @@ export function feedXml({ siteUrl, ministryName, language, entries }: FeedOption
   const texts = devotionalMessages[language];
   const address = (path: string) => `${siteUrl}${localisedPath(path, language)}`;
   const items = entries.map(({ date, title, verse, content, path }) => {
-    const html = [`<blockquote>${xmlText(verse)}</blockquote>`, ...paragraphs(content)].join("");
+    const blocks = readText(content).map((block) => blockHtml(block, siteUrl));
+    const html = [`<blockquote>${xmlText(verse)}</blockquote>`, ...blocks].join("");
     return (
       `<item><title>${xmlText(title)}</title><link>${xmlText(address(path))}</link>` +
       `<guid isPermaLink="false">${siteUrl}/devotional#${language}-${date}</guid>` +
@@ -58,6 +64,35 @@ export function feedXml({ siteUrl, ministryName, language, entries }: FeedOption
   );
 }
 
-function paragraphs(content: string): string[] {
-  return paragraphsOf(content).map((paragraph) => `<p>${xmlText(paragraph)}</p>`);
+const BLOCK_TAGS = { paragraph: "p", quote: "blockquote" } as const;
+const SPAN_TAGS = { emphasis: "em", strong: "strong" } as const;
+
+function blockHtml(block: TextBlock, siteUrl: string): string {
+  if (block.kind === "list") {
+    const items = block.items.map((item) => `<li>${spansHtml(item, siteUrl)}</li>`);
+    return `<ul>${items.join("")}</ul>`;
+  }
+  const tag = BLOCK_TAGS[block.kind];
+  return `<${tag}>${spansHtml(block.spans, siteUrl)}</${tag}>`;
+}
+
+function spansHtml(spans: readonly TextSpan[], siteUrl: string): string {
+  return spans.map((span) => spanHtml(span, siteUrl)).join("");
+}
+
+function spanHtml(span: TextSpan, siteUrl: string): string {
+  switch (span.kind) {
+    case "text":
+    case "scripture":
+      return xmlText(span.text);
+    case "link": {
+      const address = span.href.startsWith("/") ? `${siteUrl}${span.href}` : span.href;
+      return `<a href="${xmlText(address)}">${spansHtml(span.spans, siteUrl)}</a>`;
+    }
+    case "emphasis":
+    case "strong": {
+      const tag = SPAN_TAGS[span.kind];
+      return `<${tag}>${spansHtml(span.spans, siteUrl)}</${tag}>`;
+    }
+  }
 }

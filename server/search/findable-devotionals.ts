@@ -1,4 +1,4 @@
-import { paragraphsOf } from "#shared/devotional/devotional.ts";
+import { plainParagraphs } from "#shared/devotional/devotional-text.domain.ts";
 import { devotionalPath } from "#shared/devotional/devotional-date.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import type { Language } from "#shared/languages.ts";
@@ -46,12 +46,13 @@ function findable(
   { title, verse, content }: DevotionalEntry,
   { path, date }: Pick<DevotionalHit, "path" | "date">,
 ): Findable<DevotionalHit> {
-  const [opening = ""] = paragraphsOf(content);
+  const paragraphs = plainParagraphs(content);
+  const [opening = ""] = paragraphs;
   return {
     id: path,
     title,
     subject: verse,
-    body: content,
+    body: paragraphs.join("\n\n"),
     publishedAt: date ?? "",
     item: { title, verse, excerpt: shortened(opening), path, date },
   };

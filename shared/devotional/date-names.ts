@@ -2,18 +2,27 @@ import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 
 /** "June 2025" */
 export function monthName(month: string, language: Language): string {
-  return capitalised(format(`${month}-01`, language, { month: "long", year: "numeric" }), language);
+  return capitalised(monthInSentence(month, language), language);
+}
+
+/** A month as it stands within a sentence: "juin 2025". */
+export function monthInSentence(month: string, language: Language): string {
+  return format(`${month}-01`, language, { month: "long", year: "numeric" });
 }
 
 /** "Sunday, June 14, 2026" */
 export function dayName(day: string, language: Language): string {
-  const name = format(day, language, {
+  return capitalised(dayInSentence(day, language), language);
+}
+
+/** A day as it stands within a sentence: "dimanche 14 juin 2026". */
+export function dayInSentence(day: string, language: Language): string {
+  return format(day, language, {
     weekday: "long",
     day: "numeric",
     month: "long",
     year: "numeric",
   });
-  return capitalised(name, language);
 }
 
 /** Initials of the week from Monday on. */

@@ -459,30 +459,28 @@ test.describe("published for everyone", () => {
     await enterAs(page, member);
     await page.goto("/devotional?day=5");
     await openUpload(page);
-    await expect(page.getByRole("button", { name: "Publish for everyone" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Publish in the studio" })).toHaveCount(0);
     expect((await request.get("/devotional/2031/03/14")).status()).toBe(404);
     expect((await request.get("/devotional/2031/02/30")).status()).toBe(404);
   });
 
-  test("an administrator publishes a month for everyone: permalink, share tags and feed", async ({
+  test("what is published for everyone has a permalink, share tags and its place in the feed", async ({
     page,
     request,
     baseURL,
   }) => {
     const member = await createAccount(request);
-    await enterAs(page, await makeAdministrator(request, baseURL ?? "", member));
-    await page.goto("/devotional?day=5");
-    await openUpload(page);
-    const entry = { day: 14, title: "Word & <b>deed</b>", verse: "James 1:22", content: "Do it." };
-    await upload(page, "march.json", [entry, { ...entry, day: 15, title: "The day after" }]);
-    await page.getByLabel("Month").fill("2024-02");
-    await upload(page, "wrong.json", [{ ...entry, day: 30 }]);
-    await page.getByRole("button", { name: "Publish for everyone" }).click();
-    await expect(page.getByText("These days cannot be published: 30.")).toBeVisible();
-    await upload(page, "march.json", [entry, { ...entry, day: 15, title: "The day after" }]);
-    await page.getByLabel("Month").fill("2024-03");
-    await page.getByRole("button", { name: "Publish for everyone" }).click();
-    await expect(page.getByText("2 devotionals are published.")).toBeVisible();
+    const account = await makeAdministrator(request, baseURL ?? "", member);
+    const entry = { title: "Word & <b>deed</b>", verse: "James 1:22", content: "Do it." };
+    const row = { ...entry, language: "en", status: "published" };
+    const published = await request.post("/rest/v1/devotionals", {
+      headers: await backendHeaders(request, account),
+      data: [
+        { ...row, date: "2024-03-14" },
+        { ...row, date: "2024-03-15", title: "The day after" },
+      ],
+    });
+    expect(published.status()).toBe(201);
 
     const response = await request.get("/devotional/2024/03/14");
     expect(response.status()).toBe(200);
@@ -494,7 +492,6 @@ test.describe("published for everyone", () => {
     expect(feed).toContain("<title>Word &amp; &lt;b&gt;deed&lt;/b&gt;</title>");
     expect(feed).toMatch(/<link>[^<]+\/devotional\/2024\/03\/14<\/link>/);
 
-    await page.evaluate(() => localStorage.removeItem("devotionals"));
     await page.goto("/devotional/2024/03/14");
     await expect(days(page).getByRole("heading")).toHaveText("March 2024");
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(entry.title);

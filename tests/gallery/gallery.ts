@@ -12,6 +12,7 @@ import { PROFILE_STATES } from "./states/profile-states.tsx";
 import { SEARCH_STATES } from "./states/search-states.tsx";
 import { SECURITY_STATES } from "./states/security-states.tsx";
 import { STUDIO_CHANNELS_STATES } from "./states/studio-channels-states.tsx";
+import { STUDIO_DEVOTIONALS_STATES } from "./states/studio-devotionals-states.tsx";
 import { STUDIO_KIT_STATES } from "./states/studio-kit-states.tsx";
 import { STUDIO_PEOPLE_STATES } from "./states/studio-people-states.tsx";
 import { STUDIO_NUM_STATES } from "./states/studio-num-states.tsx";
@@ -32,6 +33,7 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   search: SEARCH_STATES,
   security: SECURITY_STATES,
   "studio-channels": STUDIO_CHANNELS_STATES,
+  "studio-devotionals": STUDIO_DEVOTIONALS_STATES,
   "studio-kit": STUDIO_KIT_STATES,
   "studio-people": STUDIO_PEOPLE_STATES,
   "studio-num": STUDIO_NUM_STATES,

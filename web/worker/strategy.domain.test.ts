@@ -92,6 +92,7 @@ describe("the service worker keeps", () => {
     ["/?v=clip-1", null],
     ["/auth/reset?code=secret", null],
     ["/?code=secret", null],
+    ["/devotional/2026/11/23?preview=secret", null],
     ["/profile", null],
     ["/fr/watch-history", null],
     ["/studio", null],

@@ -65,7 +65,7 @@ const PERSONAL_PAGES = /^\/(?:auth|profile|studio|watch-history)(?:\/|$)/;
 /** Parameters that choose what a page shows; others, such as those of advertisements, do not. */
 const PAGE_PARAMETERS = ["channel", "page", "version", "book", "chapter", "day"];
 /** Parameters that a page takes over in the browser: a kept copy would not fit its address. */
-const FREE_PARAMETERS = ["q", "v", "code", "token", "error_description"];
+const FREE_PARAMETERS = ["q", "v", "code", "token", "error_description", "preview"];
 
 /** The address under which a page is kept; null for one that is not. */
 export function pageKey(url: URL): string | null {

@@ -3,7 +3,7 @@ import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
-import { MEMBER, PROTECTED_MEMBER } from "#tests/support/member.ts";
+import { MEMBER } from "#tests/support/member.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
 import { KeepButton } from "#web/features/devotional/keep-button.tsx";
 import { voicePrice } from "#shared/device/data-cost.domain.ts";
@@ -23,9 +23,7 @@ const nothing = (): void => undefined;
 function pageAt(date: string | null): GalleryState {
   return {
     at: date === null ? "/devotional" : `/devotional/${date.replaceAll("-", "/")}`,
-    show: () => (
-      <DevotionalPage date={date} servedDay={TODAY} served={ENTRY} onPublished={nothing} />
-    ),
+    show: () => <DevotionalPage date={date} servedDay={TODAY} served={ENTRY} />,
     serve: publishing([]),
   };
 }
@@ -118,21 +116,18 @@ export const DEVOTIONAL_STATES: GalleryStates = {
     stored: { "speech-provider-key": { key: "sk-1234567890" } },
     act: openVoiceSettings,
   },
-  "upload-by-an-administrator": {
+  "upload-by-a-helper": {
     ...pageAt(null),
     stored: { devotionals: [ENTRY] },
-    member: { ...PROTECTED_MEMBER, app_metadata: { role: "admin" } },
-    act: async (hand) => {
-      await openUpload(hand);
-      await hand.screen.findByRole("button", { name: devotionalMessages[hand.language].publish });
+    member: MEMBER,
+    serve: (server) => {
+      publishing([])(server);
+      const me = { permissions: ["devotionals"], isOwner: false, name: "", needsSecondStep: false };
+      server.answer("POST /rest/v1/rpc/studio_me", () => json(me));
     },
-  },
-  "upload-before-the-second-step": {
-    ...pageAt(null),
-    member: { ...MEMBER, app_metadata: { role: "admin" } },
     act: async (hand) => {
       await openUpload(hand);
-      await hand.screen.findByText(devotionalMessages[hand.language].publishNeedsProof);
+      await hand.screen.findByRole("link", { name: devotionalMessages[hand.language].studioOpen });
     },
   },
   "upload-by-anybody": { ...pageAt(null), act: openUpload },

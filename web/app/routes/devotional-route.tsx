@@ -21,7 +21,6 @@ import {
 } from "#web/features/devotional/devotional.data.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
 import { DAY_PARAMETER, dayInAddress } from "#web/features/devotional/fixed-view.tsx";
-import { forgetPagesOffline } from "#web/features/offline/service-worker.ts";
 import { RemindersSlot } from "#web/features/notifications/reminders-slot.tsx";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { type Site, useSite, useTexts } from "#web/lib/site.ts";
@@ -72,10 +71,6 @@ async function prefetch(queryClient: QueryClient, site: Site, day: string): Prom
   return queryClient.getQueryData(dayQuery.queryKey) !== null;
 }
 
-function forgetKeptDevotionals(): void {
-  forgetPagesOffline("/devotional");
-}
-
 /** The daily devotional; `?day=` names one of the thirty, `/YYYY/MM/DD` a published one. */
 export function Component() {
   const page = useLoaderData<typeof loader>();
@@ -86,7 +81,6 @@ export function Component() {
         date={page.date}
         servedDay={page.servedDay}
         served={page.served}
-        onPublished={forgetKeptDevotionals}
         reminders={<RemindersSlot />}
       />
     </>

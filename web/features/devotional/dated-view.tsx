@@ -60,7 +60,9 @@ export function DatedView({ day, today, hasServerVoice, settings, reminders }: D
           label={label}
           readDay={day}
           path={devotionalPath(day)}
-          subject={{ kind: "devotional", day }}
+          subject={
+            site.preview ? { kind: "own", entry: published.data } : { kind: "devotional", day }
+          }
           hasServerVoice={hasServerVoice}
         />
       )}

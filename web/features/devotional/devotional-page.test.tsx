@@ -37,9 +37,7 @@ function publishing(entries: readonly ReturnType<typeof published>[]): FakeServe
 type Options = Parameters<typeof renderView>[1] & { date?: string | null };
 
 function openPage({ date = null, server = publishing([]), ...options }: Options = {}) {
-  const view = (
-    <DevotionalPage date={date} servedDay={TODAY} served={SERVED} onPublished={() => undefined} />
-  );
+  const view = <DevotionalPage date={date} servedDay={TODAY} served={SERVED} />;
   return renderView(view, { at: "/devotional", ...options, server });
 }
 
@@ -96,6 +94,54 @@ describe("the grid of thirty days", () => {
     vi.setSystemTime(Date.parse("2026-06-15T00:00:01Z"));
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
     expect(await screen.findByText("Day 15", { selector: "article p" })).toBeDefined();
+  });
+});
+
+describe("a preview's link", () => {
+  const preview = (id: string) => ({
+    kind: "devotional",
+    id,
+    body: { title: "Not yet", verse: "John 3:16", content: "A *draft*.", html: "<b>" },
+  });
+
+  test("shows what is not published in the place of what is", async () => {
+    const site = { preview: preview(`${TODAY}.fr`) };
+    const server = publishing([published(TODAY)]);
+    openPage({ date: TODAY, server, language: "fr", site });
+    expect(await screen.findByText("draft")).toBeDefined();
+    expect(title()).toBe("Not yet");
+  });
+
+  test("of another day or language changes nothing", async () => {
+    const site = { preview: preview(`${TODAY}.en`) };
+    const server = publishing([published(TODAY)]);
+    openPage({ date: TODAY, server, language: "fr", site });
+    await screen.findByRole("article");
+    expect(title()).toBe(`For ${TODAY}`);
+  });
+});
+
+describe("the text of a day", () => {
+  test("has its marks, and no other markup", async () => {
+    const content =
+      "One *two* **three** [four](https://a.example/)\n\n- <b>five</b>\n\n> six, Psalm 23:1";
+    openPage({ date: TODAY, server: publishing([published(TODAY, { content })]), language: "fr" });
+    const article = within(await screen.findByRole("article"));
+    expect(article.getByText("two").tagName).toBe("EM");
+    expect(article.getByText("three").tagName).toBe("STRONG");
+    expect(article.getByText("<b>five</b>").tagName).toBe("LI");
+    const links = article.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toEqual([
+      "/fr/bible?book=psalms&chapter=23&verse=1",
+      "https://a.example/",
+      "/fr/bible?book=psalms&chapter=23&verse=1",
+    ]);
+  });
+
+  test("carries the licence line of a version that it quotes", async () => {
+    const server = publishing([published(TODAY, { verse: "“Rejoice.” — 1 Thess 5:16 (NIV)" })]);
+    openPage({ date: TODAY, server, language: "fr" });
+    expect(await screen.findByText(/Biblica, Inc\.™ Used by permission/)).toBeDefined();
   });
 });
 

@@ -18,9 +18,9 @@ import { UploadPanel } from "./upload-panel.tsx";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
 import { VoiceSettings } from "./voice-settings.tsx";
 
-/** It brings the backend client, which nobody but an administrator needs here. */
-const PublishForm = lazy(async () => ({
-  default: (await import("./publish-form.tsx")).PublishForm,
+/** It brings the backend client, which nobody but a helper needs here. */
+const StudioLink = lazy(async () => ({
+  default: (await import("./studio-link.tsx")).StudioLink,
 }));
 
 type DevotionalPageProps = {
@@ -30,20 +30,12 @@ type DevotionalPageProps = {
   servedDay: string;
   /** The devotional that came with the page. */
   served: DevotionalEntry;
-  /** An administrator has published something from this page. */
-  onPublished: () => void;
   /** What stands below the days. */
   reminders?: ReactNode;
 };
 
 /** The daily devotional: days at the side, the chosen one to read or to hear, settings on demand. */
-export function DevotionalPage({
-  date,
-  servedDay,
-  served,
-  onPublished,
-  reminders,
-}: DevotionalPageProps) {
+export function DevotionalPage({ date, servedDay, served, reminders }: DevotionalPageProps) {
   const texts = useTexts(devotionalMessages);
   const site = useSite();
   const today = useLocalDay(servedDay);
@@ -51,7 +43,7 @@ export function DevotionalPage({
   const [parameters] = useSearchParams();
   const month = useQuery(publishedMonthQuery(site, monthOf(date ?? today)));
   const hasServerVoice = useQuery(serverVoiceQuery(site.api)).data ?? false;
-  const mayPublish = useSessionFlag();
+  const hasSession = useSessionFlag();
   const [isVoiceShown, setIsVoiceShown] = useState(false);
   const [isUploadShown, setIsUploadShown] = useState(false);
 
@@ -73,9 +65,9 @@ export function DevotionalPage({
       {isVoiceShown && <VoiceSettings />}
       {isUploadShown && (
         <UploadPanel onClose={() => setIsUploadShown(false)}>
-          {mayPublish && (
+          {hasSession && (
             <Suspense>
-              <PublishForm entries={own} today={today} onPublished={onPublished} />
+              <StudioLink />
             </Suspense>
           )}
         </UploadPanel>

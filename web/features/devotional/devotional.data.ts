@@ -11,6 +11,7 @@ import type { SpeechRequest } from "#shared/contracts/speech-request.ts";
 import { speechStatusSchema } from "#shared/contracts/speech-status.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth, daysOfMonth } from "#shared/devotional/devotional-date.ts";
+import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Api } from "#web/lib/http/http.ts";
@@ -45,7 +46,7 @@ export function shippedQuery(language: Language): ShippedOptions {
   });
 }
 
-type Reader = Pick<Site, "api" | "backendUrl" | "publishableKey" | "language">;
+type Reader = Pick<Site, "api" | "backendUrl" | "publishableKey" | "language" | "preview">;
 type MonthKey = ["published", Language, string];
 type MonthOptions = UseQueryOptions<PublishedDay[], Error, PublishedDay[], MonthKey>;
 
@@ -70,12 +71,29 @@ export function publishedDayQuery(site: Reader, date: string): DayOptions {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
+      const previewed = previewedEntry(site, date);
+      if (previewed) return previewed;
       const search = `select=date,title,verse,content,reflection&date=eq.${date}`;
       const [entry] = parsed(rowsSchema, await readTable(site, search, signal));
       return entry ? { ...entry, day: dayOfMonth(entry.date) } : null;
     },
     staleTime: PUBLISHED_FRESH_MS,
   });
+}
+
+const word = v.fallback(v.string(), "");
+/** What is written so far: nobody has checked it before it is published. */
+const previewSchema = v.object({
+  title: word,
+  verse: word,
+  content: word,
+  reflection: v.fallback(v.nullable(v.string()), null),
+});
+
+/** The devotional of a preview's link, where the page is the one of its day and language. */
+function previewedEntry({ preview, language }: Reader, date: string): PublishedEntry | null {
+  if (preview?.kind !== "devotional" || preview.id !== devotionalId(date, language)) return null;
+  return { ...v.parse(previewSchema, preview.body), date, day: dayOfMonth(date) };
 }
 
 function readTable(site: Reader, search: string, signal: AbortSignal): Promise<unknown> {

@@ -1,9 +1,6 @@
-import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { type DevotionalEntry, paragraphsOf } from "#shared/devotional/devotional.ts";
-import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
-import { useTextSize } from "#web/base/reading/use-text-size.ts";
-import { useTexts } from "#web/lib/site.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { ReadingBody } from "#web/ui/reading/reading-body.tsx";
 import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { ReadingBar } from "./page-parts.tsx";
 import { useReadMark } from "./use-read-days.ts";
@@ -22,8 +19,6 @@ type EntryArticleProps = {
 
 /** One devotional to read: day, title, verse, content and the Reflection prompt. */
 export function EntryArticle({ entry, dayLabel, reflection, readDay, actions }: EntryArticleProps) {
-  const texts = useTexts(devotionalMessages);
-  const { className: textSize } = useTextSize();
   const end = useReadMark(readDay);
   return (
     <article
@@ -43,29 +38,12 @@ export function EntryArticle({ entry, dayLabel, reflection, readDay, actions }: 
           {actions}
           <TextSizeControl />
         </ReadingBar>
-        <blockquote
-          className={`mt-7 border-l-4 border-gold bg-gold-soft py-4 pr-4 pl-5 font-serif leading-relaxed italic ${textSize}`}
-        >
-          {entry.verse}
-        </blockquote>
-        <div className={`mt-7 stack-5 font-serif leading-relaxed ${textSize}`}>
-          {paragraphsOf(entry.content).map((paragraph) => (
-            <p key={paragraph} className="whitespace-pre-line">
-              {paragraph}
-            </p>
-          ))}
-        </div>
-        <section
-          ref={end}
-          aria-labelledby="reflection-title"
-          className="mt-9 rounded-card bg-brand-soft px-5 py-5"
-        >
-          <h3 id="reflection-title" className="flex items-center gap-2 font-semibold text-brand">
-            <Sparkles aria-hidden className="size-4" />
-            {texts.reflection}
-          </h3>
-          <p className="mt-2 leading-relaxed">{reflection ?? texts.reflectionPrompt}</p>
-        </section>
+        <ReadingBody
+          verse={entry.verse}
+          content={entry.content}
+          reflection={reflection ?? null}
+          end={end}
+        />
       </div>
     </article>
   );

@@ -38,10 +38,11 @@ function openPage({ published = [], ...options }: Options = {}) {
   const server = createFakeServer();
   server.answer("POST /functions/v1/tts", () => json({ available: false }));
   server.answer("GET /rest/v1/devotionals", () => json(published));
-  return renderView(
-    <DevotionalPage date={null} servedDay={TODAY} served={SERVED} onPublished={() => undefined} />,
-    { at: "/devotional?day=3", ...options, server },
-  );
+  return renderView(<DevotionalPage date={null} servedDay={TODAY} served={SERVED} />, {
+    at: "/devotional?day=3",
+    ...options,
+    server,
+  });
 }
 
 const keepButton = (name: string) => screen.findByRole("button", { name });

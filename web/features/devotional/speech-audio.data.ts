@@ -1,5 +1,6 @@
 import type { SpeechRequest } from "#shared/contracts/speech-request.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { plainText } from "#shared/devotional/devotional-text.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import type { Site } from "#web/lib/site.ts";
@@ -48,5 +49,5 @@ export async function fetchSpeech(
 function requestBody(subject: SpeechSubject, language: Language): SpeechRequest {
   if (subject.kind !== "own") return { ...subject, language };
   const { title, verse, content } = subject.entry;
-  return { kind: "text", text: [title, verse, content].join("\n\n"), language };
+  return { kind: "text", text: [title, verse, plainText(content)].join("\n\n"), language };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Price, voicePrice } from "#shared/device/data-cost.domain.ts";
-import { type DevotionalEntry, paragraphsOf } from "#shared/devotional/devotional.ts";
+import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { plainParagraphs } from "#shared/devotional/devotional-text.domain.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useSpeech } from "#web/base/speech/use-speech.ts";
 import { fetchSpeech, type SpeechSubject } from "./speech-audio.data.ts";
@@ -43,7 +44,7 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
   }, [identity]);
 
   function readWithDevice(): void {
-    const parts = [entry.title, entry.verse, ...paragraphsOf(entry.content)];
+    const parts = [entry.title, entry.verse, ...plainParagraphs(entry.content)];
     speaker.read({ parts, language: site.language });
   }
 

@@ -74,12 +74,6 @@ export async function keepPageOffline(address: string): Promise<void> {
   if (active) tell(active, { keepPage: address });
 }
 
-/** Asks the worker to forget the kept pages below a path, in every language, when they are out of date. */
-export function forgetPagesOffline(path: string): void {
-  const controller = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
-  if (controller) tell(controller, { forgetPages: path });
-}
-
 /** Asks the worker whether the server can be reached; its answer comes to all pages. */
 export function probeServer(): void {
   const controller = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;

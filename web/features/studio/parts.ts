@@ -1,5 +1,6 @@
 import {
   Activity,
+  BookOpenText,
   CalendarClock,
   ChartColumn,
   HandHelping,
@@ -46,6 +47,13 @@ export const PARTS: readonly StudioPart[] = [
     "schedule",
     CalendarClock,
     async () => (await import("./schedule/schedule-page.tsx")).SchedulePage,
+  ),
+  part(
+    "devotionals",
+    "devotionals",
+    "devotionals",
+    BookOpenText,
+    async () => (await import("./devotionals/devotionals-page.tsx")).DevotionalsPage,
   ),
   part(
     "staff",

@@ -1,3 +1,4 @@
+import "#web/features/studio/kit/without-eval.ts";
 import { useQuery } from "@tanstack/react-query";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useSession } from "#web/lib/session/use-session.ts";

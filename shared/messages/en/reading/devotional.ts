@@ -78,19 +78,7 @@ export const devotional = {
   restore: "Show the original devotionals again",
   restored: "The original devotionals are back.",
 
-  publishTitle: "Publish for everyone",
-  publishNeedsProof:
-    "Whoever publishes for everyone signs in in two steps. Set it up once; it takes two minutes.",
-  publishSetUp: "Set up two-step sign-in",
-  publishIntro:
-    "Entries of the file become devotionals of the chosen month, for every visitor. What was published for the same days is replaced.",
-  publishMonth: "Month",
-  publishLanguage: "Language",
-  publish: "Publish for everyone",
-  publishing: "Publishing…",
-  published: (count: number) =>
-    count === 1 ? "1 devotional is published." : `${count} devotionals are published.`,
-  publishFailed: "Publishing failed",
-  publishUnreachable: "The server could not be reached. Check your connection and try again.",
-  publishRefused: (days: string) => `These days cannot be published: ${days}.`,
+  studioText:
+    "You help to run this site: what everybody reads is published in the studio, a whole file at once or day by day.",
+  studioOpen: "Publish in the studio",
 };

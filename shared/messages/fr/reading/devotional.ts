@@ -82,19 +82,7 @@ export const devotional = {
   restore: "Revenir aux méditations d’origine",
   restored: "Les méditations d’origine sont de retour.",
 
-  publishTitle: "Publier pour tous",
-  publishNeedsProof:
-    "Qui publie pour tous se connecte en deux étapes. Deux minutes suffisent pour l’activer, une seule fois.",
-  publishSetUp: "Activer la connexion en deux étapes",
-  publishIntro:
-    "Les entrées du fichier deviennent les méditations du mois choisi, pour tous les visiteurs. Ce qui était publié pour les mêmes jours est remplacé.",
-  publishMonth: "Mois",
-  publishLanguage: "Langue",
-  publish: "Publier pour tous",
-  publishing: "Publication…",
-  published: (count: number) =>
-    count < 2 ? `${count} méditation est publiée.` : `${count} méditations sont publiées.`,
-  publishFailed: "La publication a échoué",
-  publishUnreachable: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",
-  publishRefused: (days: string) => `Ces jours ne peuvent pas être publiés : ${days}.`,
+  studioText:
+    "Vous aidez à faire vivre ce site : ce que tout le monde lit se publie dans le studio, tout un fichier ou jour par jour.",
+  studioOpen: "Publier dans le studio",
 } satisfies typeof en;

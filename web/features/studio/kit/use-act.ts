@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { DocumentKind, StudioDocument } from "#shared/studio/documents.ts";
+import { forgetPagesOffline } from "#web/lib/forget-pages.ts";
 import { useTexts } from "#web/lib/site.ts";
 import type { Toast } from "#web/ui/toast.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
@@ -56,6 +57,8 @@ export function useReadAnew(): (document?: StudioDocument) => void {
     }
     void queryClient.invalidateQueries({ queryKey: ["studio"] });
     void queryClient.invalidateQueries({ queryKey: ["live"] });
+    void queryClient.invalidateQueries({ queryKey: ["published"] });
+    forgetPagesOffline();
   };
 }
 

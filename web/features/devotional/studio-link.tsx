@@ -1,0 +1,57 @@
+import { queryOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import type { Permission } from "#shared/studio/permissions.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+
+const NEEDED: Permission = "devotionals";
+
+const meSchema = v.object({ permissions: v.array(v.string()), needsSecondStep: v.boolean() });
+
+/**
+ * The way from the panel to the studio, for those who may publish there. That nobody else can is the
+ * database's doing (F4).
+ */
+export function StudioLink() {
+  const texts = useTexts(devotionalMessages);
+  const session = useSession();
+  const openSession = useOpenSession();
+  const isSignedIn = session.status === "signed-in";
+  const query = useQuery({
+    ...mayPublishQuery(() => openSession().client),
+    enabled: isSignedIn,
+  });
+  if (!isSignedIn || query.data !== true) return null;
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <p className="max-w-prose text-sm text-ink-soft">{texts.studioText}</p>
+      <Link to="/studio/devotionals/import" className={buttonStyle("brand", "mt-4")}>
+        {texts.studioOpen}
+      </Link>
+    </div>
+  );
+}
+
+type MayPublishKey = ["may-publish-devotionals"];
+
+/** Whether the member may publish, if perhaps after a second step; false where nothing answers. */
+function mayPublishQuery(
+  open: () => AccountSession["client"],
+): UseQueryOptions<boolean, Error, boolean, MayPublishKey> {
+  const queryKey: MayPublishKey = ["may-publish-devotionals"];
+  return queryOptions({
+    queryKey,
+    retry: false,
+    async queryFn({ signal }) {
+      const answer = await open().rpc("studio_me").abortSignal(signal).retry(false);
+      const me = v.safeParse(meSchema, answer.data);
+      if (!me.success) return false;
+      const { permissions, needsSecondStep } = me.output;
+      return needsSecondStep || permissions.includes(NEEDED);
+    },
+  });
+}

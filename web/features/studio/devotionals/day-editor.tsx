@@ -1,0 +1,144 @@
+import { useRef, useState } from "react";
+import { dayInSentence } from "#shared/devotional/date-names.ts";
+import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { lengthOf } from "#shared/devotional/devotional-text.domain.ts";
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
+import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
+import { EditorText } from "#web/features/studio/kit/fields/editor-fields.tsx";
+import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
+import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { useDocument } from "#web/features/studio/kit/use-document.ts";
+import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { AppearField } from "./appear-field.tsx";
+import { dayBeginsMs } from "./month-plan.domain.ts";
+import { PreviewCard } from "./preview-card.tsx";
+import { ReferencesCard } from "./references-card.tsx";
+import { StartFrom } from "./start-from.tsx";
+import { TakeBack } from "./take-back.tsx";
+import { selectionOf, TextBox } from "./text/text-box.tsx";
+import { insertParagraph } from "./text/text-edit.domain.ts";
+import { useTelling, type WrittenTexts } from "./written-texts.ts";
+
+const EMPTY: DevotionalBody = { title: "", verse: "", content: "" };
+
+type DayEditorProps = {
+  day: string;
+  /** Of the devotional, not of the page. */
+  language: Language;
+  /** What stands in the editors of the day. */
+  others: WrittenTexts;
+};
+
+/** The editor of one day in one language, published apart from the others. */
+export function DayEditor({ day, language, others }: DayEditorProps) {
+  const texts = useTexts(devotionalsMessages);
+  const { language: pageLanguage } = useSite();
+  const editor = useDocument<DevotionalBody>({
+    kind: "devotional",
+    id: devotionalId(day, language),
+    schema: devotionalBody,
+    seed: EMPTY,
+    faultTexts: { signs: texts.signs },
+  });
+  const { values } = editor;
+  const shownDay = dayInSentence(day, pageLanguage);
+  const { name } = LANGUAGE_FACTS[language];
+
+  useTelling(others, language, values);
+
+  return (
+    <div id={language} className="min-w-0">
+      <StudioCard title={name} mark={<DayLight day={day} document={editor.document} />}>
+        <EditorFrame
+          editor={editor}
+          title={texts.editorTitle(shownDay, name)}
+          summaryOf={(published) => texts.publishSummary(day, language, published.title)}
+        >
+          <StartFrom day={day} language={language} editor={editor} others={others} />
+          <EditorText editor={editor} field="title" label={texts.fields.title} />
+          <EditorText
+            editor={editor}
+            field="verse"
+            label={texts.fields.verse}
+            hint={texts.fields.verseHint}
+            multiline
+          />
+          <Content editor={editor} language={language} />
+          <EditorText
+            editor={editor}
+            field="reflection"
+            label={texts.fields.reflection}
+            hint={texts.fields.reflectionHint}
+            multiline
+          />
+          <AppearField
+            day={day}
+            value={values.publishAt}
+            error={editor.faults["publishAt"]}
+            onWrite={(value) => editor.set("publishAt", value)}
+          />
+          <PreviewCard day={day} language={language} body={values} />
+          {editor.document.body !== null && (
+            <TakeBack document={editor.document} day={day} language={language} />
+          )}
+        </EditorFrame>
+      </StudioCard>
+    </div>
+  );
+}
+
+type DayLightProps = { day: string; document: StudioDocument };
+
+/** Whether the day is published, and since or from when it can be read. */
+function DayLight({ day, document }: DayLightProps) {
+  const { state } = useTexts(devotionalsMessages);
+  const timeText = useTimeText();
+  const [nowMs] = useState(() => Date.now());
+  if (document.body === null) return <Light tone="warn" text={state.none} />;
+  const given = document.body["publishAt"];
+  const atMs = typeof given === "string" ? Date.parse(given) : dayBeginsMs(day);
+  const time = timeText(new Date(atMs).toISOString());
+  const words = atMs <= nowMs ? state.published(time) : state.scheduled(time);
+  return <Light tone="good" text={words} />;
+}
+
+/** The text with its toolbar, its length and its references. */
+function Content({ editor, language }: { editor: Editor<DevotionalBody>; language: Language }) {
+  const texts = useTexts(devotionalsMessages);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { verse, content } = editor.values;
+  const { words, minutes } = lengthOf(content);
+  useNamedField("content", texts.fields.content);
+
+  function quote(paragraph: string): void {
+    const selection = box.current ? selectionOf(box.current) : null;
+    const at = selection ?? { text: content, from: content.length, to: content.length };
+    editor.set("content", insertParagraph(at, paragraph).text);
+  }
+
+  return (
+    <>
+      <div>
+        <TextBox
+          label={texts.fields.content}
+          name="content"
+          lang={language}
+          hint={texts.fields.contentHint}
+          error={editor.faults["content"]}
+          value={content}
+          onWrite={(text) => editor.set("content", text)}
+          box={box}
+        />
+        <p className="mt-1 text-sm text-ink-soft">
+          {texts.length(words, minutes)} · {texts.lengthHint}
+        </p>
+      </div>
+      <ReferencesCard text={`${verse}\n${content}`} language={language} onQuote={quote} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
+import { DayPage } from "./day-page.tsx";
+import { ImportPage } from "./import/import-page.tsx";
+import { MonthPage } from "./month-page.tsx";
+
+/** The devotionals: a month to look over, a day to write, a file to import. */
+export function DevotionalsPage() {
+  const [name] = useSubpath();
+  if (name === undefined) return <MonthPage />;
+  return name === "import" ? <ImportPage /> : <DayPage day={name} />;
+}

@@ -1,0 +1,119 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
+import { type Answer, answerOf, assertAnswered } from "#web/features/studio/kit/answer.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import type { StoredDay } from "./month-plan.domain.ts";
+
+const KIND = "devotional";
+/** How long what was read is taken as it is; acts read anew at once. */
+const FRESH_MS = 10_000;
+/** Ids of one question, so that its address stays short. */
+const IDS_AT_ONCE = 100;
+
+type MonthKey = ["studio", "documents", typeof KIND, "month" | "drafts", string];
+
+const storedSchema = z.array(
+  z
+    .object({ id: z.string(), title: z.string().nullable(), publish_at: z.string().nullable() })
+    .transform(({ id, title, publish_at: publishAt }): StoredDay => ({
+      id,
+      title: title ?? "",
+      publishAt,
+    })),
+);
+
+/** Not the texts. A type of its own: the client's would be read out of the text, and this is beyond it. */
+const HEAD_COLUMNS: string = "id,title:body->>title,publish_at:body->>publishAt";
+
+/** What is published of a month ("2026-11") in all languages, without its texts. */
+export function monthQuery(
+  open: OpenClient,
+  month: string,
+): UseQueryOptions<StoredDay[], Error, StoredDay[], MonthKey> {
+  const queryKey: MonthKey = ["studio", "documents", KIND, "month", month];
+  return queryOptions({
+    queryKey,
+    staleTime: FRESH_MS,
+    async queryFn({ signal }) {
+      const answer = await open()
+        .from("studio_documents")
+        .select(HEAD_COLUMNS)
+        .eq("kind", KIND)
+        .not("body", "is", null)
+        .like("id", `${month}-%`)
+        .abortSignal(signal);
+      assertAnswered(answer);
+      return storedSchema.parse(answer.data);
+    },
+  });
+}
+
+type DraftsOptions = UseQueryOptions<string[], Error, string[], MonthKey>;
+
+/** Ids of the days of a month of which the helper has a draft. */
+export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions {
+  const queryKey: MonthKey = ["studio", "documents", KIND, "drafts", month];
+  return queryOptions({
+    queryKey,
+    staleTime: FRESH_MS,
+    async queryFn({ signal }) {
+      const answer = await open()
+        .from("studio_drafts")
+        .select("id")
+        .eq("kind", KIND)
+        .like("id", `${month}-%`)
+        .abortSignal(signal);
+      assertAnswered(answer);
+      return z
+        .array(z.object({ id: z.string() }))
+        .parse(answer.data)
+        .map(({ id }) => id);
+    },
+  });
+}
+
+const versionSchema = z.array(
+  z.object({ id: z.string(), version: z.number(), body: devotionalBody.nullable().catch(null) }),
+);
+
+/** A document as something new is put in its place. */
+export type Placed = {
+  /** 0 where nothing ever was. */
+  version: number;
+  /** Null where nothing is published. */
+  body: DevotionalBody | null;
+};
+
+/** What stands under some ids now; ids without an entry never held anything. */
+export async function readPlaces(
+  open: OpenClient,
+  ids: readonly string[],
+): Promise<Answer<ReadonlyMap<string, Placed>>> {
+  const places = new Map<string, Placed>();
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const answer = await open()
+      .from("studio_documents")
+      .select("id,version,body")
+      .eq("kind", KIND)
+      .in("id", ids.slice(from, from + IDS_AT_ONCE));
+    const read = answerOf(answer, () => versionSchema.parse(answer.data));
+    if (!read.ok) return read;
+    for (const { id, version, body } of read.value) places.set(id, { version, body });
+  }
+  return { ok: true, value: places };
+}
+
+/** Makes a link's token that shows a text before it is published. */
+export async function makePreview(
+  open: OpenClient,
+  id: string,
+  body: DevotionalBody,
+): Promise<Answer<string>> {
+  const answer = await open().rpc("studio_preview", {
+    p_kind: KIND,
+    p_id: id,
+    p_body: z.record(z.string(), z.json()).parse(body),
+  });
+  return answerOf(answer, () => z.string().parse(answer.data));
+}

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileUp } from "lucide-react";
+import { type ChangeEvent, useState } from "react";
+import { calendarDay, monthOf } from "#shared/devotional/devotional-date.ts";
+import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { StudioError } from "#web/features/studio/kit/answer.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioCard, StudioFailed, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { readPlaces } from "#web/features/studio/devotionals/devotionals.data.ts";
+import { decodeText } from "./csv.domain.ts";
+import { ImportTable } from "./import-table.tsx";
+import {
+  checkImportFile,
+  type FileFault,
+  type ImportRow,
+  isGoodRow,
+  readImport,
+} from "./import-rows.domain.ts";
+
+/** A file that was chosen; it is read anew when its month or language is. */
+type ChosenFile = { name: string; text: string };
+
+const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
+
+/** Many days at once: a file is read, shown row by row with its faults, and published as one act. */
+export function ImportPage() {
+  const texts = useTexts(devotionalsMessages);
+  const { file: words } = texts;
+  const [month, setMonth] = useState(() => monthOf(calendarDay(Date.now())));
+  const [language, setLanguage] = useState<Language>(useSite().language);
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [fault, setFault] = useState<FileFault | null>(null);
+  const read =
+    file && MONTH.test(month) ? readImport(file.name, file.text, { month, language }) : null;
+  const refusal = fault ?? (read?.ok === false ? read.fault : null);
+
+  async function take(chosen: File): Promise<void> {
+    const found = checkImportFile(chosen);
+    setFault(found);
+    if (found !== null) return;
+    setFile({ name: chosen.name, text: decodeText(new Uint8Array(await chosen.arrayBuffer())) });
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    const input = event.currentTarget;
+    const [chosen] = input.files ?? [];
+    // The same file can be chosen again after it was mended.
+    if (chosen) void take(chosen).finally(() => (input.value = ""));
+  }
+
+  return (
+    <StudioPage
+      title={words.title}
+      intro={words.intro}
+      actions={
+        <Link to="/studio/devotionals" className={buttonStyle("outline")}>
+          {texts.backToMonth}
+        </Link>
+      }
+    >
+      <StudioCard title={words.choose}>
+        <p className="mb-4 max-w-prose text-sm text-ink-soft">{words.columns}</p>
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <TextField
+            label={words.month}
+            name="month"
+            type="month"
+            value={month}
+            onChange={(event) => setMonth(event.currentTarget.value)}
+          />
+          <label className="block text-sm font-semibold">
+            <span className="mb-1.5 block">{words.language}</span>
+            <select
+              value={language}
+              onChange={(event) => {
+                const chosen = LANGUAGES.find((one) => one === event.currentTarget.value);
+                if (chosen) setLanguage(chosen);
+              }}
+              className="h-12 w-full rounded-xl border border-ink-soft/60 bg-surface px-3 text-base font-normal"
+            >
+              {LANGUAGES.map((one) => (
+                <option key={one} value={one}>
+                  {LANGUAGE_FACTS[one].name}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <label
+          className={buttonStyle(
+            "brand",
+            "mt-4 cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-brand",
+          )}
+        >
+          <FileUp aria-hidden className="size-4" />
+          {words.choose}
+          <input type="file" accept=".json,.csv,.txt" className="sr-only" onChange={choose} />
+        </label>
+        {refusal !== null && (
+          <p role="alert" className="mt-3 font-medium text-danger">
+            {words.faults[refusal]}
+          </p>
+        )}
+      </StudioCard>
+      {fault === null && read?.ok === true && (
+        <KnownPlaces key={`${file?.name} ${month} ${language}`} rows={read.rows} />
+      )}
+    </StudioPage>
+  );
+}
+
+/** Looks at what is published for the days of a file before it shows them. */
+function KnownPlaces({ rows }: { rows: readonly ImportRow[] }) {
+  const { file: words } = useTexts(devotionalsMessages);
+  const open = useClient();
+  const ids = rows.filter(isGoodRow).map(({ day, language }) => devotionalId(day, language));
+  const places = useQuery({
+    queryKey: ["studio", "documents", "devotional", "places", ids],
+    async queryFn() {
+      const answer = await readPlaces(open, ids);
+      if (!answer.ok) throw new StudioError(answer.failure);
+      return answer.value;
+    },
+  });
+  if (places.isError) return <StudioFailed onRetry={() => void places.refetch()} />;
+  if (!places.data) return <p role="status">{words.looking}</p>;
+  return <ImportTable rows={rows} places={places.data} />;
+}

@@ -1,0 +1,207 @@
+import type { z } from "zod";
+import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
+import { type Language, LANGUAGES } from "#shared/languages.ts";
+import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
+import { type CsvRecord, readCsv } from "./csv.domain.ts";
+
+/** Limits of a file: two languages of a year, with room. */
+export const IMPORT_MAX_BYTES = 4 * 1024 * 1024;
+export const IMPORT_MAX_ROWS = 800;
+
+/** Fields of a row, by the names of the specified JSON. */
+const FIELDS = ["title", "verse", "content", "reflection", "publishAt"] as const;
+export type ImportField = (typeof FIELDS)[number];
+
+/** What is wrong with one row; the words are in the catalogue under the same names. */
+export type RowFault =
+  | { kind: "item" | "day" | "language" }
+  /** The same day and language stood on an earlier line. */
+  | { kind: "twice"; line: number }
+  | { kind: "missing" | "long" | "signs" | "text" | "time"; field: ImportField };
+
+/** One day of a file. */
+export type ImportRow = {
+  /** Line of the CSV, or place in the JSON, from 1. */
+  line: number;
+  /** "2026-06-14"; null where none can be read. */
+  day: string | null;
+  language: Language | null;
+} & ({ body: DevotionalBody; fault: null } | { body: null; title: string; fault: RowFault });
+
+/** A row that can be published. */
+export type GoodRow = Extract<ImportRow, { fault: null }> & { day: string; language: Language };
+
+/** Why a whole file is refused. */
+export type FileFault = "type" | "size" | "syntax" | "array" | "count" | "columns" | "empty";
+
+export type ReadImport = { ok: true; rows: readonly ImportRow[] } | { ok: false; fault: FileFault };
+
+/** Where rows belong that name a day of the month alone, or no language. */
+export type ImportPlace = {
+  /** "2026-06" */
+  month: string;
+  language: Language;
+};
+
+/** Fields of a row as the file has them. */
+type RawRow = { line: number; fields: Readonly<Record<string, unknown>> | null };
+
+/** Checks that need no look inside a file. */
+export function checkImportFile(file: { name: string; size: number }): FileFault | null {
+  if (!/\.(?:json|csv|txt)$/i.test(file.name)) return "type";
+  return file.size > IMPORT_MAX_BYTES ? "size" : null;
+}
+
+/** Reads a file's text: the specified JSON, or CSV. A row that is wrong is named, and loses no other. */
+export function readImport(name: string, text: string, place: ImportPlace): ReadImport {
+  const raw = /\.json$/i.test(name) ? rowsOfJson(text) : rowsOfCsv(readCsv(text));
+  if (typeof raw === "string") return { ok: false, fault: raw };
+  if (raw.length === 0) return { ok: false, fault: "empty" };
+  if (raw.length > IMPORT_MAX_ROWS) return { ok: false, fault: "count" };
+  const seen = new Map<string, number>();
+  return { ok: true, rows: raw.map((row) => onlyOnce(readRow(row, place), seen)) };
+}
+
+function rowsOfJson(text: string): RawRow[] | FileFault {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return "syntax";
+  }
+  if (!Array.isArray(json)) return "array";
+  return json.map((item: unknown, index) => ({ line: index + 1, fields: fieldsOf(item) }));
+}
+
+function fieldsOf(item: unknown): RawRow["fields"] {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return null;
+  return Object.fromEntries(Object.entries(item));
+}
+
+/** Names of columns in the languages that spreadsheets are made in, without accents. */
+const COLUMN_NAMES = [
+  ["date", "date"],
+  ["day", "day jour"],
+  ["language", "language langue lang"],
+  ["title", "title titre"],
+  ["verse", "verse verset"],
+  ["content", "content text texte contenu meditation"],
+  ["reflection", "reflection reflexion"],
+  ["publishAt", "publishat publication"],
+] as const;
+
+const COLUMNS: ReadonlyMap<string, string> = new Map(
+  COLUMN_NAMES.flatMap(([field, names]) => names.split(" ").map((name) => [name, field])),
+);
+
+function rowsOfCsv(records: readonly CsvRecord[]): RawRow[] | FileFault {
+  const [head, ...rest] = records;
+  if (!head) return "empty";
+  const names = head.fields.map((name) => COLUMNS.get(folded(name)));
+  const has = (name: string): boolean => names.includes(name);
+  if (!has("title") || !has("content") || !(has("date") || has("day"))) return "columns";
+  return rest.map(({ line, fields }) => ({
+    line,
+    fields: Object.fromEntries(
+      names.flatMap((name, index) => {
+        const value = fields[index]?.trim() ?? "";
+        return name === undefined || value === "" ? [] : [[name, value]];
+      }),
+    ),
+  }));
+}
+
+function folded(name: string): string {
+  return name
+    .normalize("NFD")
+    .replaceAll(/[^a-z]/gi, "")
+    .toLowerCase();
+}
+
+function readRow({ line, fields }: RawRow, place: ImportPlace): ImportRow {
+  if (fields === null) {
+    return { line, day: null, language: null, body: null, title: "", fault: { kind: "item" } };
+  }
+  const day = dayOf(fields, place.month);
+  const language = languageOf(fields["language"], place.language);
+  const bad = (fault: RowFault): ImportRow => {
+    const title = textOf(fields["title"]).slice(0, 200);
+    return { line, day, language, body: null, title, fault };
+  };
+  if (day === null) return bad({ kind: "day" });
+  if (language === null) return bad({ kind: "language" });
+  const result = devotionalBody.safeParse(bodyOf(fields));
+  return result.success
+    ? { line, day, language, body: result.data, fault: null }
+    : bad(faultOf(result.error));
+}
+
+/** The fields of a body; what is empty may be absent, and a verse may be left out of a spreadsheet. */
+function bodyOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const given = FIELDS.flatMap((name) => {
+    const value = fields[name];
+    const isAbsent = value === undefined || value === null;
+    return isAbsent || (name === "reflection" && value === "") ? [] : [[name, value] as const];
+  });
+  return { verse: "", ...Object.fromEntries(given) };
+}
+
+/** ISO, or as it is written where the ministry is: day, month, year. */
+const WRITTEN_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+
+function dayOf(fields: Readonly<Record<string, unknown>>, month: string): string | null {
+  const { date, day } = fields;
+  const given = date ?? day;
+  const written = typeof given === "number" ? String(given) : textOf(given).trim();
+  const [, dayPart, monthPart, year] = WRITTEN_DATE.exec(written) ?? [];
+  const whole =
+    dayPart === undefined
+      ? written
+      : `${year}-${monthPart?.padStart(2, "0")}-${dayPart.padStart(2, "0")}`;
+  if (isCalendarDay(whole)) return whole;
+  const ofMonth = `${month}-${written.padStart(2, "0")}`;
+  return date === undefined && /^\d{1,2}$/.test(written) && isCalendarDay(ofMonth) ? ofMonth : null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** A tag ("fr", "FR", "fr-FR"); absent: the one that was chosen for the file. */
+function languageOf(value: unknown, chosen: Language): Language | null {
+  if (value === undefined || value === null) return chosen;
+  const [tag] = textOf(value).trim().toLowerCase().split(/[-_]/);
+  return LANGUAGES.find((known) => known === tag) ?? null;
+}
+
+const FAULT_OF_CODE: ReadonlyMap<string, "missing" | "long" | "signs"> = new Map([
+  ["too_small", "missing"],
+  ["too_big", "long"],
+  ["custom", "signs"],
+]);
+
+function faultOf({ issues }: z.ZodError): RowFault {
+  const [issue] = issues;
+  const field = FIELDS.find((name) => name === issue?.path[0]) ?? "content";
+  if (field === "publishAt") return { kind: "time", field };
+  const kind = FAULT_OF_CODE.get(issue?.code ?? "");
+  if (kind !== undefined) return { kind, field };
+  return { kind: issue?.message.includes("undefined") === true ? "missing" : "text", field };
+}
+
+function onlyOnce(row: ImportRow, seen: Map<string, number>): ImportRow {
+  if (row.fault !== null) return row;
+  const key = `${row.day} ${row.language}`;
+  const line = seen.get(key);
+  if (line === undefined) {
+    seen.set(key, row.line);
+    return row;
+  }
+  const { title } = row.body;
+  return { ...row, body: null, title, fault: { kind: "twice", line } };
+}
+
+/** Whether a row can be published. */
+export function isGoodRow(row: ImportRow): row is GoodRow {
+  return row.fault === null && row.day !== null && row.language !== null;
+}

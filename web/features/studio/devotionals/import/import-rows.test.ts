@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import {
+  checkImportFile,
+  IMPORT_MAX_BYTES,
+  IMPORT_MAX_ROWS,
+  type ImportRow,
+  readImport,
+} from "./import-rows.domain.ts";
+
+const PLACE = { month: "2026-11", language: "fr" } as const;
+const WORDS = { title: "T", verse: "Jean 3:16", content: "C" };
+
+function rowsOf(name: string, text: string): readonly ImportRow[] {
+  const read = readImport(name, text, PLACE);
+  if (!read.ok) throw new Error(read.fault);
+  return read.rows;
+}
+const json = (...items: readonly unknown[]) => rowsOf("a.json", JSON.stringify(items));
+const faults = (rows: readonly ImportRow[]) => rows.map(({ fault }) => fault);
+const places = (rows: readonly ImportRow[]) =>
+  rows.map(({ day, language }) => `${day} ${language}`);
+
+describe("the specified JSON", () => {
+  test("is read with the month and language that were chosen, or its own", () => {
+    const rows = json(
+      { day: 5, ...WORDS },
+      { date: "2026-12-24", language: "en", reflection: "Where?", ...WORDS },
+    );
+    expect(faults(rows)).toEqual([null, null]);
+    expect(places(rows)).toEqual(["2026-11-05 fr", "2026-12-24 en"]);
+    expect(rows[1]?.body).toEqual({ ...WORDS, reflection: "Where?" });
+  });
+
+  test.each<[string, unknown, object]>([
+    ["no object", "x", { kind: "item" }],
+    ["a list", [], { kind: "item" }],
+    ["no day", WORDS, { kind: "day" }],
+    ["a day that November lacks", { ...WORDS, day: 31 }, { kind: "day" }],
+    ["a date that there is not", { ...WORDS, date: "2026-02-30" }, { kind: "day" }],
+    ["a language that we lack", { ...WORDS, day: 1, language: "de" }, { kind: "language" }],
+    ["no title", { day: 1, verse: "", content: "C" }, { kind: "missing", field: "title" }],
+    ["an empty text", { ...WORDS, day: 1, content: "" }, { kind: "missing", field: "content" }],
+    ["a title that is a number", { ...WORDS, day: 1, title: 7 }, { kind: "text", field: "title" }],
+    [
+      "a long title",
+      { ...WORDS, day: 1, title: "x".repeat(201) },
+      { kind: "long", field: "title" },
+    ],
+    ["a turning mark", { ...WORDS, day: 1, title: "a\u202Eb" }, { kind: "signs", field: "title" }],
+    ["a NUL", { ...WORDS, day: 1, content: "a\0b" }, { kind: "signs", field: "content" }],
+    [
+      "a time that is none",
+      { ...WORDS, day: 1, publishAt: "noon" },
+      { kind: "time", field: "publishAt" },
+    ],
+  ])("%s is named, and the other days stay", (_what, item, fault) => {
+    expect(faults(json({ ...WORDS, day: 2 }, item, { ...WORDS, day: 3 }))).toEqual([
+      null,
+      fault,
+      null,
+    ]);
+  });
+
+  test("a day that stands twice is named with its first line", () => {
+    expect(faults(json({ ...WORDS, day: 1 }, { ...WORDS, day: 1 }))).toEqual([
+      null,
+      { kind: "twice", line: 1 },
+    ]);
+  });
+
+  test("scripts and names of prototypes are words like others", () => {
+    const [row] = json({
+      ...WORDS,
+      day: 1,
+      content: "<script>alert(1)</script>",
+      __proto__: {},
+      constructor: "x",
+    });
+    expect(row?.body).toEqual({ ...WORDS, content: "<script>alert(1)</script>" });
+  });
+});
+
+describe("CSV", () => {
+  test("of a French spreadsheet: semicolons, its own names, its dates", () => {
+    const rows = rowsOf(
+      "novembre.csv",
+      '\uFEFFDate;Titre;Verset;Méditation;Réflexion\n23/11/2026;"La ""paix""";Jean 14:27;"Un.\n\nDeux.";\n24.11.2026;B;;C;Et vous ?\n',
+    );
+    expect(faults(rows)).toEqual([null, null]);
+    expect(places(rows)).toEqual(["2026-11-23 fr", "2026-11-24 fr"]);
+    expect(rows[0]?.body).toEqual({
+      title: 'La "paix"',
+      verse: "Jean 14:27",
+      content: "Un.\n\nDeux.",
+    });
+    expect(rows[1]?.body?.reflection).toBe("Et vous ?");
+  });
+
+  test("names the line of a bad day", () => {
+    const rows = rowsOf("a.csv", "day,language,title,content\n1,en,A,a\n32,en,B,b\n3,EN-gb,C,c\n");
+    expect(rows.map(({ line, fault }) => [line, fault?.kind ?? "good"])).toEqual([
+      [2, "good"],
+      [3, "day"],
+      [4, "good"],
+    ]);
+  });
+});
+
+test.each([
+  ["a.json", "{", "syntax"],
+  ["a.json", "{}", "array"],
+  ["a.json", "[]", "empty"],
+  ["a.json", JSON.stringify(Array.from({ length: IMPORT_MAX_ROWS + 1 }, () => WORDS)), "count"],
+  ["a.csv", "", "empty"],
+  ["a.csv", "date,title,content\n", "empty"],
+  ["a.csv", "one,two\n1,2", "columns"],
+])("the file %s with %j is refused: %s", (name, text, fault) => {
+  expect(readImport(name, text, PLACE)).toEqual({ ok: false, fault });
+});
+
+test.each([
+  [{ name: "a.JSON", size: 1 }, null],
+  [{ name: "a.csv", size: 1 }, null],
+  [{ name: "a.xlsx", size: 1 }, "type"],
+  [{ name: "a.svg", size: 1 }, "type"],
+  [{ name: "a.csv", size: IMPORT_MAX_BYTES + 1 }, "size"],
+])("before it is opened %j is %s", (file, fault) => {
+  expect(checkImportFile(file)).toBe(fault);
+});

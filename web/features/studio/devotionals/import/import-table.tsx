@@ -1,0 +1,175 @@
+import { useState } from "react";
+import { dayName } from "#shared/devotional/date-names.ts";
+import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import {
+  changeOf,
+  choicesOf,
+  isPublishing,
+  type RowChoice,
+} from "#web/features/studio/devotionals/changes.domain.ts";
+import type { Placed } from "#web/features/studio/devotionals/devotionals.data.ts";
+import { usePublishMany } from "#web/features/studio/devotionals/use-publish-many.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { type ImportRow, isGoodRow, type RowFault } from "./import-rows.domain.ts";
+
+type ImportTableProps = {
+  rows: readonly ImportRow[];
+  /** What stands under the days' ids now. */
+  places: ReadonlyMap<string, Placed>;
+};
+
+const SELECT = "min-h-11 w-full rounded-xl border border-ink-soft/60 bg-surface px-3";
+
+/** The days of a file with what is wrong with each and what becomes of it; nothing is published yet. */
+export function ImportTable({ rows, places }: ImportTableProps) {
+  const { file: words } = useTexts(devotionalsMessages);
+  const publishMany = usePublishMany();
+  const [choices, setChoices] = useState<ReadonlyMap<number, RowChoice>>(new Map());
+  const [isPending, setIsPending] = useState(false);
+
+  const placeOf = (row: ImportRow): Placed | undefined =>
+    isGoodRow(row) ? places.get(devotionalId(row.day, row.language)) : undefined;
+  const isPublished = (row: ImportRow): boolean => (placeOf(row)?.body ?? null) !== null;
+  const choiceOf = (row: ImportRow): RowChoice => {
+    const [usual = "add", ...others] = choicesOf(isPublished(row));
+    const chosen = choices.get(row.line);
+    return chosen !== undefined && others.includes(chosen) ? chosen : usual;
+  };
+  const good = rows.filter(isGoodRow);
+  const existing = good.filter(isPublished);
+  const chosen = good.filter((row) => isPublishing(choiceOf(row)));
+
+  function chooseAll(choice: RowChoice): void {
+    setChoices(new Map([...choices, ...existing.map(({ line }) => [line, choice] as const)]));
+  }
+
+  async function publish(): Promise<void> {
+    setIsPending(true);
+    await publishMany({
+      changes: chosen.map((row) => changeOf(row, placeOf(row)?.version ?? 0)),
+      summary: words.summary(chosen.length),
+      done: words.done(chosen.length),
+    });
+    setIsPending(false);
+  }
+
+  return (
+    <StudioCard title={words.table}>
+      <p role="status" className="font-medium">
+        {words.found(good.length, rows.length - good.length)}
+      </p>
+      {existing.length > 0 && (
+        <div role="group" aria-label={words.existing} className="mt-3">
+          <p className="mb-1.5 text-sm font-semibold">{words.existing}</p>
+          <div className="flex flex-wrap gap-2">
+            {choicesOf(true).map((choice) => (
+              <button
+                key={choice}
+                type="button"
+                aria-pressed={existing.every((row) => choiceOf(row) === choice)}
+                onClick={() => chooseAll(choice)}
+                className={buttonStyle(
+                  "outline",
+                  "aria-pressed:border-brand aria-pressed:bg-brand-soft",
+                )}
+              >
+                {words.choices[choice]}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+      <ul aria-label={words.table} className="mt-4">
+        {rows.map((row) => (
+          <Row
+            key={row.line}
+            row={row}
+            choices={choicesOf(isPublished(row))}
+            choice={choiceOf(row)}
+            onChoose={(choice) => setChoices(new Map([...choices, [row.line, choice]]))}
+          />
+        ))}
+      </ul>
+      <button
+        type="button"
+        disabled={isPending || chosen.length === 0}
+        onClick={() => void publish()}
+        className={buttonStyle("brand", "mt-4")}
+      >
+        {isPending ? words.publishing : words.publish(chosen.length)}
+      </button>
+    </StudioCard>
+  );
+}
+
+type RowProps = {
+  row: ImportRow;
+  choices: readonly RowChoice[];
+  choice: RowChoice;
+  onChoose: (choice: RowChoice) => void;
+};
+
+function Row({ row, choices, choice, onChoose }: RowProps) {
+  const { file: words } = useTexts(devotionalsMessages);
+  const { language } = useSite();
+  const faultWords = useFaultWords();
+  const day = row.day === null ? words.noDay : dayName(row.day, language);
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
+      <div className="min-w-0">
+        <p className="font-semibold">{row.language === null ? day : `${day} (${row.language})`}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {words.place(row.line, row.fault === null ? row.body.title : row.title)}
+        </p>
+      </div>
+      <div>
+        {row.fault === null ? (
+          <select
+            aria-label={words.choiceOf(day)}
+            value={choice}
+            onChange={(event) => {
+              const chosen = choices.find((one) => one === event.currentTarget.value);
+              if (chosen) onChoose(chosen);
+            }}
+            className={SELECT}
+          >
+            {choices.map((one) => (
+              <option key={one} value={one}>
+                {words.choices[one]}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <Light tone="bad" text={faultWords(row.fault)} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What is wrong with a row, by its field's name on the page. */
+function useFaultWords(): (fault: RowFault) => string {
+  const { file, fields } = useTexts(devotionalsMessages);
+  return (fault) => {
+    switch (fault.kind) {
+      case "item":
+      case "day":
+      case "language":
+        return file.fault[fault.kind];
+      case "twice":
+        return file.fault.twice(fault.line);
+      case "time":
+        return file.fault.time;
+      case "missing":
+      case "long":
+      case "signs":
+      case "text":
+        return file.fault[fault.kind](
+          fault.field === "publishAt" ? fault.field : fields[fault.field],
+        );
+    }
+  };
+}

@@ -1,0 +1,75 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { dayName, monthInSentence, weekdayInitials } from "#shared/devotional/date-names.ts";
+import { dayOfMonth, weekdayOffset } from "#shared/devotional/devotional-date.ts";
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
+import { DaySign } from "./day-sign.tsx";
+import { type DayState, holesOf, type PlannedDay } from "./month-plan.domain.ts";
+
+type MonthGridProps = {
+  month: string;
+  /** Of the devotionals, not of the page. */
+  language: Language;
+  today: string;
+  plan: readonly PlannedDay[];
+  children: ReactNode;
+};
+
+const TONES: Readonly<Record<DayState, string>> = {
+  published: "border-transparent bg-raised",
+  scheduled: "border-transparent bg-raised",
+  draft: "border-dashed border-danger text-danger",
+  missing: "border-dashed border-danger text-danger",
+  past: "border-transparent text-ink-soft",
+};
+
+/** A month in one language: each day with its sign, and a way to write it. */
+export function MonthGrid({ month, language, today, plan, children }: MonthGridProps) {
+  const texts = useTexts(devotionalsMessages);
+  const { language: pageLanguage } = useSite();
+  const { name } = LANGUAGE_FACTS[language];
+  const holes = holesOf(plan);
+  return (
+    <StudioCard
+      title={texts.grid(name, monthInSentence(month, pageLanguage))}
+      mark={<Light tone={holes === 0 ? "good" : "warn"} text={texts.holes(holes)} />}
+    >
+      <div aria-hidden className="grid grid-cols-7 gap-1 text-center text-xs text-ink-soft">
+        {weekdayInitials(pageLanguage).map((initial, index) => (
+          <span key={`${initial}-${index}`}>{initial}</span>
+        ))}
+      </div>
+      <ul className="mt-1 grid grid-cols-7 gap-1">
+        {Array.from({ length: weekdayOffset(month) }, (_, index) => (
+          <li key={`blank-${index}`} aria-hidden />
+        ))}
+        {plan.map(({ day, state, title }) => (
+          <li key={day}>
+            <Link
+              to={`/studio/devotionals/${day}#${language}`}
+              aria-label={texts.dayLabel(
+                dayName(day, pageLanguage),
+                texts.states[state],
+                title ?? "",
+              )}
+              aria-current={day === today ? "date" : undefined}
+              className={clsx(
+                "flex min-h-12 w-full flex-col items-center justify-center gap-0.5 rounded-lg border text-sm font-semibold even-figures hover:bg-line",
+                TONES[state],
+                day === today && "[box-shadow:inset_0_0_0_2px_var(--gold)]",
+              )}
+            >
+              {dayOfMonth(day)}
+              <DaySign state={state} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </StudioCard>
+  );
+}

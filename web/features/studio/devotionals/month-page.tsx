@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, FileUp } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { monthInSentence, monthName } from "#shared/devotional/date-names.ts";
+import { calendarDay, monthAfter, monthOf } from "#shared/devotional/devotional-date.ts";
+import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioFailed, StudioLoading, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { useFailureToast, useStudioToast } from "#web/features/studio/kit/use-act.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { changeOf } from "./changes.domain.ts";
+import { monthDraftsQuery, monthQuery, readPlaces } from "./devotionals.data.ts";
+import { MonthGrid } from "./month-grid.tsx";
+import { holesOf, type PlannedDay, planMonth, yearBefore } from "./month-plan.domain.ts";
+import { MonthLegend } from "./month-legend.tsx";
+import { usePublishMany } from "./use-publish-many.ts";
+
+const MONTH_PARAMETER = "month";
+const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
+
+/** A month in each language, with its holes. */
+export function MonthPage() {
+  const texts = useTexts(devotionalsMessages);
+  const { language } = useSite();
+  const open = useClient();
+  const [parameters, setParameters] = useSearchParams();
+  const [nowMs] = useState(() => Date.now());
+  const today = calendarDay(nowMs);
+  const named = parameters.get(MONTH_PARAMETER) ?? "";
+  const month = MONTH.test(named) ? named : monthOf(today);
+  const documents = useQuery(monthQuery(open, month));
+  const drafts = useQuery(monthDraftsQuery(open, month));
+  const turnTo = (other: string): void =>
+    setParameters(other === monthOf(today) ? {} : { [MONTH_PARAMETER]: other });
+
+  function planOf(gridLanguage: Language): PlannedDay[] {
+    return planMonth(month, {
+      documents: documents.data ?? [],
+      drafts: drafts.data ?? [],
+      language: gridLanguage,
+      today,
+      nowMs,
+    });
+  }
+
+  return (
+    <StudioPage
+      title={texts.title}
+      intro={texts.intro}
+      actions={
+        <Link to="/studio/devotionals/import" className={buttonStyle("outline")}>
+          <FileUp aria-hidden className="size-4" />
+          {texts.import}
+        </Link>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <IconButton label={texts.previousMonth} onClick={() => turnTo(monthAfter(month, -1))}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </IconButton>
+        <p aria-live="polite" className="min-w-32 text-center text-lg font-bold tracking-tight">
+          {monthName(month, language)}
+        </p>
+        <IconButton label={texts.nextMonth} onClick={() => turnTo(monthAfter(month, 1))}>
+          <ChevronRight aria-hidden className="size-5" />
+        </IconButton>
+        {month !== monthOf(today) && (
+          <button
+            type="button"
+            onClick={() => turnTo(monthOf(today))}
+            className={buttonStyle("outline")}
+          >
+            {texts.thisMonth}
+          </button>
+        )}
+      </div>
+      {documents.isError ? (
+        <StudioFailed onRetry={() => void documents.refetch()} />
+      ) : documents.data === undefined ? (
+        <StudioLoading />
+      ) : (
+        <>
+          <div className="grid gap-5 xl:grid-cols-2">
+            {LANGUAGES.map((gridLanguage) => {
+              const plan = planOf(gridLanguage);
+              return (
+                <MonthGrid
+                  key={gridLanguage}
+                  month={month}
+                  language={gridLanguage}
+                  today={today}
+                  plan={plan}
+                >
+                  {holesOf(plan) > 0 && (
+                    <FillButton key={month} month={month} language={gridLanguage} plan={plan} />
+                  )}
+                </MonthGrid>
+              );
+            })}
+          </div>
+          <MonthLegend />
+        </>
+      )}
+    </StudioPage>
+  );
+}
+
+type FillProps = { month: string; language: Language; plan: readonly PlannedDay[] };
+
+/** Fills what is missing with what stood on the same days a year before. */
+function FillButton({ month, language, plan }: FillProps) {
+  const texts = useTexts(devotionalsMessages);
+  const { language: pageLanguage } = useSite();
+  const open = useClient();
+  const toast = useStudioToast();
+  const tellFailure = useFailureToast();
+  const publishMany = usePublishMany();
+  const source = monthAfter(month, -12);
+  const sourceName = monthInSentence(source, pageLanguage);
+
+  async function fill(): Promise<void> {
+    const missing = plan.filter(({ state }) => state === "missing").map(({ day }) => day);
+    const wanted = missing.flatMap((day) => [
+      devotionalId(day, language),
+      devotionalId(yearBefore(day), language),
+    ]);
+    const places = await readPlaces(open, wanted);
+    if (!places.ok) {
+      tellFailure(places.failure);
+      return;
+    }
+    const changes = missing.flatMap((day) => {
+      const before = places.value.get(devotionalId(yearBefore(day), language));
+      if (!before?.body) return [];
+      const { publishAt: _, ...body } = before.body;
+      const version = places.value.get(devotionalId(day, language))?.version ?? 0;
+      return [changeOf({ day, language, body }, version)];
+    });
+    if (changes.length === 0) {
+      toast({
+        tone: "danger",
+        title: texts.nothingToCopy,
+        text: texts.nothingToCopyText(sourceName),
+      });
+      return;
+    }
+    await publishMany({
+      changes,
+      summary: texts.copySummary(
+        changes.length,
+        monthInSentence(month, pageLanguage),
+        LANGUAGE_FACTS[language].name,
+      ),
+      done: texts.copiedMonth(changes.length),
+    });
+  }
+
+  return (
+    <button type="button" onClick={() => void fill()} className={buttonStyle("outline", "mt-4")}>
+      {texts.copyMonth(sourceName)}
+    </button>
+  );
+}

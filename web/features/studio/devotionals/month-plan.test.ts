@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { dayBeginsMs, holesOf, planMonth, yearBefore } from "./month-plan.domain.ts";
+
+const facts = {
+  documents: [
+    { id: "2026-11-22.fr", title: "Hier", publishAt: null },
+    { id: "2026-11-24.fr", title: "Demain", publishAt: "2026-11-24T04:00:00Z" },
+    { id: "2026-11-26.fr", title: "Plus tard", publishAt: null },
+    { id: "2026-11-23.en", title: "Today", publishAt: null },
+  ],
+  drafts: ["2026-11-25.fr", "2026-11-22.fr"],
+  today: "2026-11-23",
+  nowMs: Date.parse("2026-11-23T09:00:00Z"),
+} as const;
+
+test("a month says of each day what there is in a language", () => {
+  const plan = planMonth("2026-11", { ...facts, language: "fr" });
+  expect(plan).toHaveLength(30);
+  expect(plan.slice(20, 26)).toEqual([
+    { day: "2026-11-21", state: "past", title: null },
+    { day: "2026-11-22", state: "published", title: "Hier" },
+    { day: "2026-11-23", state: "missing", title: null },
+    { day: "2026-11-24", state: "scheduled", title: "Demain" },
+    { day: "2026-11-25", state: "draft", title: null },
+    { day: "2026-11-26", state: "scheduled", title: "Plus tard" },
+  ]);
+  expect(holesOf(plan)).toBe(6);
+  expect(holesOf(planMonth("2026-11", { ...facts, language: "en" }))).toBe(7);
+});
+
+test("a day begins fourteen hours before it does in Greenwich", () => {
+  expect(new Date(dayBeginsMs("2026-11-23")).toISOString()).toBe("2026-11-22T10:00:00.000Z");
+});
+
+test.each([
+  ["2026-11-23", "2025-11-23"],
+  ["2028-02-29", "2027-02-28"],
+])("a year before %s is %s", (day, before) => {
+  expect(yearBefore(day)).toBe(before);
+});

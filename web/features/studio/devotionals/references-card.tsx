@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import {
+  BIBLE_VERSIONS,
+  bibleVersion,
+  type BibleVersionFacts,
+} from "#shared/bible/bible-versions.ts";
+import {
+  findReferences,
+  type FoundReference,
+  referenceText,
+} from "#shared/devotional/scripture.domain.ts";
+import type { Language } from "#shared/languages.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { Light, type LightTone } from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { languageInSentence } from "./language-name.ts";
+import { type Passage, passageQuery, readyVersionsQuery } from "./references.data.ts";
+
+type ReferencesCardProps = {
+  /** Verse and content. */
+  text: string;
+  /** Of the devotional. */
+  language: Language;
+  /** Puts a quotation into the content. */
+  onQuote: (paragraph: string) => void;
+};
+
+/** The references of a devotional, each checked against the Bible and ready to be quoted. */
+export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps) {
+  const { references } = useTexts(devotionalsMessages);
+  const { api, language: pageLanguage } = useSite();
+  const titleId = useId();
+  const [chosen, setChosen] = useState<string>(BIBLE_VERSIONS.kjv.id);
+  const ready = useQuery(readyVersionsQuery(api)).data ?? [];
+  const version = bibleVersion(chosen) ?? BIBLE_VERSIONS.kjv;
+  const found = onceEach(findReferences(text));
+  return (
+    <section aria-labelledby={titleId} className="rounded-card border border-line p-4">
+      <h3 id={titleId} className="font-semibold">
+        {references.title}
+      </h3>
+      {found.length === 0 && <p className="mt-1 text-sm text-ink-soft">{references.none}</p>}
+      {found.length > 0 && version.language !== language && (
+        <p className="mt-1 text-sm text-ink-soft">
+          {references.otherLanguage(languageInSentence(version.language, pageLanguage))}
+        </p>
+      )}
+      {found.length > 0 && ready.length > 1 && (
+        <label className="mt-2 flex flex-wrap items-center gap-2 text-sm font-medium">
+          {references.version}
+          <select
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            className="min-h-11 rounded-xl border border-ink-soft/60 bg-surface px-3"
+          >
+            {ready.map((id) => (
+              <option key={id} value={id}>
+                {bibleVersion(id)?.name ?? id}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <ul className="mt-2 stack-3">
+        {found.map(({ text: words, reference }) => (
+          <li key={words}>
+            {reference === null ? (
+              <Light tone="bad" text={references.noChapter(words)} />
+            ) : (
+              <Checked
+                words={words}
+                reference={reference}
+                version={version}
+                language={language}
+                onQuote={onQuote}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function onceEach(found: readonly FoundReference[]): FoundReference[] {
+  return [...new Map(found.map((one) => [one.text, one])).values()];
+}
+
+type CheckedProps = {
+  words: string;
+  reference: BibleReference;
+  version: BibleVersionFacts;
+  language: Language;
+  onQuote: (paragraph: string) => void;
+};
+
+function Checked({ words, reference, version, language, onQuote }: CheckedProps) {
+  const { references } = useTexts(devotionalsMessages);
+  const { api } = useSite();
+  const [isShown, setIsShown] = useState(false);
+  const { data, isError } = useQuery(passageQuery(api, version.id, reference));
+  const verdict = verdictOf(data, isError);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Light tone={verdict.tone} text={references[verdict.words](words, version.abbreviation)} />
+        {data && !isShown && (
+          <button
+            type="button"
+            onClick={() => setIsShown(true)}
+            aria-label={references.showOf(words)}
+            className={buttonStyle("outline")}
+          >
+            {references.show}
+          </button>
+        )}
+      </div>
+      {data && isShown && (
+        <div className="mt-2 border-l-4 border-line pl-3 text-sm">
+          <p lang={version.language}>{data.text}</p>
+          <p lang={version.language} className="mt-1 text-ink-soft">
+            {data.copyright}
+          </p>
+          {version.language === language && data.canBeQuoted && (
+            <button
+              type="button"
+              onClick={() => onQuote(quotation(data, reference, version))}
+              className={buttonStyle("outline", "mt-2")}
+            >
+              {references.insert}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+type Verdict = { tone: LightTone; words: "checking" | "found" | "missing" | "failed" };
+
+function verdictOf(data: Passage | null | undefined, isError: boolean): Verdict {
+  if (isError) return { tone: "warn", words: "failed" };
+  if (data === undefined) return { tone: "off", words: "checking" };
+  return data === null ? { tone: "bad", words: "missing" } : { tone: "good", words: "found" };
+}
+
+/** A quotation that names its version: the reader shows the owner's line for it. */
+function quotation(
+  { text }: Passage,
+  reference: BibleReference,
+  version: BibleVersionFacts,
+): string {
+  const place = referenceText(reference, version.language);
+  return `> ${text}\n> — ${place} (${version.abbreviation})`;
+}

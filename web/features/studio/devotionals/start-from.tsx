@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { dayInSentence } from "#shared/devotional/date-names.ts";
+import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { type Language, LANGUAGES } from "#shared/languages.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
+import { documentQuery } from "#web/features/studio/kit/documents.data.ts";
+import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { useStudioToast } from "#web/features/studio/kit/use-act.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { languageInSentence } from "./language-name.ts";
+import { yearBefore } from "./month-plan.domain.ts";
+import type { WrittenTexts } from "./written-texts.ts";
+
+type StartFromProps = {
+  day: string;
+  language: Language;
+  editor: Editor<DevotionalBody>;
+  others: WrittenTexts;
+};
+
+/** What an empty editor can begin with: the day's text a year before, or that of another language. */
+export function StartFrom({ day, language, editor, others }: StartFromProps) {
+  const { copy } = useTexts(devotionalsMessages);
+  const { language: pageLanguage } = useSite();
+  const toast = useStudioToast();
+  const open = useClient();
+  const isEmpty = editor.values.title === "" && editor.values.content === "";
+  const before = yearBefore(day);
+  const { data } = useQuery({
+    ...documentQuery(open, "devotional", devotionalId(before, language)),
+    enabled: isEmpty,
+  });
+  if (!isEmpty) return null;
+  const lastYear = devotionalBody.safeParse(data?.body);
+  const filled = LANGUAGES.filter((one) => one !== language && others.filled.includes(one));
+  if (!lastYear.success && filled.length === 0) return null;
+
+  function start(text: DevotionalBody | undefined): void {
+    if (!text) return;
+    const { title, verse, content, reflection } = text;
+    editor.set("title", title);
+    editor.set("verse", verse);
+    editor.set("content", content);
+    editor.set("reflection", reflection);
+    toast({ tone: "done", title: copy.done });
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {lastYear.success && (
+        <button
+          type="button"
+          onClick={() => start(lastYear.data)}
+          className={buttonStyle("outline", "whitespace-normal")}
+        >
+          {copy.lastYear(dayInSentence(before, pageLanguage))}
+        </button>
+      )}
+      {filled.map((other) => (
+        <button
+          key={other}
+          type="button"
+          onClick={() => start(others.textOf(other))}
+          className={buttonStyle("outline", "whitespace-normal")}
+        >
+          {copy.language(languageInSentence(other, pageLanguage))}
+        </button>
+      ))}
+    </div>
+  );
+}

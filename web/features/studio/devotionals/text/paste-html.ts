@@ -1,0 +1,118 @@
+/**
+ * What a word processor or a page puts on the clipboard, as our own text: paragraphs, emphasis,
+ * quotations, lists and links are kept, all else is dropped. The markup is parsed in a document of its
+ * own, which runs no script and loads nothing.
+ */
+export function textOfHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return blocksOf(body)
+    .map((block) => block.trim())
+    .filter((block) => block !== "")
+    .join("\n\n")
+    .replaceAll(/\n{3,}/g, "\n\n");
+}
+
+const SKIPPED = /^(?:script|style|head|title|meta|link|svg|math|template|iframe|object|noscript)$/i;
+const BLOCKS =
+  /^(?:address|article|aside|blockquote|div|dd|dl|dt|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tbody|td|th|tr|ul)$/i;
+
+/** Paragraphs of an element, in our own marks. */
+function blocksOf(element: Element): string[] {
+  const blocks: string[] = [];
+  let inline = "";
+  const end = (): void => {
+    blocks.push(inline);
+    inline = "";
+  };
+  for (const node of element.childNodes) {
+    if (!(node instanceof Element) || !isBlock(node)) {
+      inline += inlineOf(node);
+      continue;
+    }
+    end();
+    blocks.push(...blockOf(node));
+  }
+  end();
+  return joinedItems(blocks);
+}
+
+function isBlock(element: Element): boolean {
+  return BLOCKS.test(element.localName) || [...element.children].some(isBlock);
+}
+
+function blockOf(element: Element): string[] {
+  if (SKIPPED.test(element.localName)) return [];
+  if (element.localName === "blockquote") return [markedLines(blocksOf(element), "> ")];
+  if (element.localName === "li") return [item(blocksOf(element).join(" "))];
+  if (isWordItem(element)) return [item(blocksOf(element).join(" ").replace(WORD_BULLET, ""))];
+  return blocksOf(element);
+}
+
+function markedLines(blocks: readonly string[], sign: string): string {
+  const lines = blocks.map((block) => block.trim()).filter((block) => block !== "");
+  return lines.flatMap((block) => block.split("\n").map((line) => sign + line)).join("\n");
+}
+
+/** A list of a word processor is paragraphs of a class, each with its bullet as text. */
+const WORD_BULLET = /^\s*(?:[·•▪◦§o–-]|\d{1,2}[.)])[\s\u00a0]+/u;
+
+function isWordItem(element: Element): boolean {
+  return (
+    /MsoListParagraph/.test(element.className) ||
+    /mso-list:/.test(element.getAttribute("style") ?? "")
+  );
+}
+
+function item(text: string): string {
+  const words = text.replaceAll(/\s+/g, " ").trim();
+  return words === "" ? "" : `- ${words.replace(/^- /, "")}`;
+}
+
+/** Items of one list stand together, without empty lines between. */
+function joinedItems(blocks: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const block of blocks) {
+    if (block.trim() === "") continue;
+    const last = joined.at(-1);
+    if (block.startsWith("- ") && last?.startsWith("- ")) {
+      joined[joined.length - 1] = `${last}\n${block}`;
+    } else joined.push(block);
+  }
+  return joined;
+}
+
+function inlineOf(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? "").replaceAll(/\s+/g, " ");
+  if (!(node instanceof Element) || SKIPPED.test(node.localName)) return "";
+  if (node.localName === "br") return "\n";
+  const words = [...node.childNodes].map(inlineOf).join("");
+  if (node.localName === "a") return link(node, words);
+  const sign = signOf(node);
+  return sign === "" ? words : around(words, sign);
+}
+
+function signOf(element: Element): string {
+  const style = element.getAttribute("style") ?? "";
+  // What is pasted from some editors stands in a <b> that is not bold.
+  if (/font-weight:\s*normal/.test(style)) return "";
+  if (/^(?:b|strong)$/.test(element.localName)) return "**";
+  if (/^(?:i|em)$/.test(element.localName)) return "*";
+  if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) return "**";
+  return /font-style:\s*italic/.test(style) ? "*" : "";
+}
+
+/** A mark around words, and not around the blanks beside them or other marks. */
+function around(words: string, sign: string): string {
+  const inner = words.trim();
+  if (inner === "" || inner.includes("*")) return words;
+  const start = words.slice(0, words.length - words.trimStart().length);
+  const end = words.slice(words.trimEnd().length);
+  return `${start}${sign}${inner}${sign}${end}`;
+}
+
+function link(element: Element, words: string): string {
+  const address = element.getAttribute("href") ?? "";
+  const inner = words.trim();
+  const isKept = /^(?:https?:\/\/|mailto:)[^\s()]+$/i.test(address) && !/[\][\n]/.test(inner);
+  return isKept && inner !== "" ? `[${inner}](${address})` : words;
+}
