@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileAnnouncementSchema } from "#shared/announcements/announcement.schema.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 
@@ -176,6 +177,8 @@ export const ministrySchema = z.strictObject({
     timeZone: z.string().refine(isTimeZone, "must be an IANA time zone such as Europe/Paris"),
     weekly: z.array(serviceTimeSchema).min(1).superRefine(refuseRepeatedIds),
   }),
+  /** Shown above every page, one at a time; the studio adds its own. */
+  announcements: z.array(fileAnnouncementSchema).optional(),
 });
 
 /** A channel as `ministry.json` describes it. */

@@ -1,9 +1,14 @@
 import type { Ministry } from "#shared/site/ministry.ts";
+import { applyAnnouncements } from "./apply/announcements.ts";
 import type { Applied, Applier, KnownMedia } from "./apply/applied.ts";
+import { applyMinistry } from "./apply/ministry.ts";
 import type { DocumentKind, StudioDocument } from "./documents.ts";
 
 /** The appliers in their order: later ones see what earlier ones made. */
-const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [];
+const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
+  ["ministry", applyMinistry],
+  ["announcement", applyAnnouncements],
+];
 
 /**
  * The ministry that holds now: what `ministry.json` says, with what was published in the studio over it.
