@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon } from "lucide-react";
+import { HeartHandshake, LayoutDashboard, Megaphone, type LucideIcon } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
@@ -22,6 +22,20 @@ export const PARTS: readonly StudioPart[] = [
     "today",
     LayoutDashboard,
     async () => (await import("./today/today-page.tsx")).TodayPage,
+  ),
+  part(
+    "announcements",
+    "announce",
+    "announcements",
+    Megaphone,
+    async () => (await import("./announcements/announcements-page.tsx")).AnnouncementsPage,
+  ),
+  part(
+    "ministry",
+    "settings",
+    "ministry",
+    HeartHandshake,
+    async () => (await import("./ministry/ministry-page.tsx")).MinistryPage,
   ),
 ];
 
