@@ -42,7 +42,7 @@ export function chosen<One extends Ranked>(
 
 /** The text in a language; what is not written in it is shown in the other, and says so by `lang`. */
 export function textIn(
-  text: Readonly<Partial<Record<Language, string>>>,
+  text: { readonly [Written in Language]?: string | undefined },
   language: Language,
 ): { lang: Language; text: string } | null {
   for (const lang of [language, ...LANGUAGES]) {

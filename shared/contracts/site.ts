@@ -91,7 +91,7 @@ const siteMinistrySchema = v.object({
     v.array(
       v.object({
         ...announcementFacts,
-        text: v.object(v.entriesFromList(LANGUAGES, v.optional(text))),
+        text: v.object(v.entriesFromList(LANGUAGES, v.exactOptional(text))),
       }),
     ),
   ),

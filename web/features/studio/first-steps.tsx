@@ -1,5 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
-import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
+import {
+  type FirstStepsMessages,
+  firstStepsMessages,
+} from "#shared/messages/studio/first-steps.ts";
 import { type DocumentKind, KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -8,7 +11,7 @@ import { useClient, useStudio } from "./kit/studio-context.ts";
 import { Light, StudioCard } from "./kit/studio-page.tsx";
 
 type Step = {
-  name: keyof (typeof firstStepsMessages)["en"]["steps"];
+  name: keyof FirstStepsMessages["steps"];
   /** Done once something of this kind was published. */
   kind: DocumentKind;
   address: string;
