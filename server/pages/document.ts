@@ -41,10 +41,15 @@ export function renderDocument(parts: DocumentParts): string {
     `<script type="module" async fetchpriority="low" src="${parts.entryScript}"></script>` +
     `${preloads}${structured}</head><body>` +
     `<noscript><p class="page py-2 text-sm">${noScriptMessages[parts.language].works}</p></noscript>` +
-    `<div id="${ANNOUNCEMENTS_ID}">${parts.announcementsHtml}</div>` +
-    (parts.announcementsHtml === "" ? "" : `<script>${CHOOSE_SCRIPT}</script>`) +
+    announcementsPart(parts.announcementsHtml) +
     `<div id="root">${parts.bodyHtml}</div>` +
     `<script type="application/json" id="${parts.stateId}">${scriptJson(parts.state)}</script>` +
     `</body></html>`
   );
+}
+
+/** Nothing where nothing is announced. */
+function announcementsPart(html: string): string {
+  if (html === "") return "";
+  return `<div id="${ANNOUNCEMENTS_ID}">${html}</div><script>${CHOOSE_SCRIPT}</script>`;
 }

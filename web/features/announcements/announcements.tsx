@@ -32,7 +32,7 @@ export function Announcements() {
   );
 }
 
-/** The server's; the phone app's page has none yet. */
+/** The server's; a page that came without announcements has none yet. */
 function placeOnPage(): HTMLElement {
   const found = document.getElementById(ANNOUNCEMENTS_ID);
   if (found) return found;
