@@ -38,3 +38,17 @@ export function typesetTexts(texts: Readonly<Record<Language, string>>): Record<
   }
   return set;
 }
+
+/** The same for a text that need not be written in every language. */
+export function typesetWritten(
+  texts: Readonly<Partial<Record<Language, string>>>,
+): Partial<Record<Language, string>> {
+  const set = { ...texts };
+  for (const language of LANGUAGES) {
+    const written = texts[language];
+    if (written !== undefined && LANGUAGE_FACTS[language].hasSpacedMarks) {
+      set[language] = setFrench(written);
+    }
+  }
+  return set;
+}

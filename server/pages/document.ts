@@ -1,4 +1,5 @@
 import { scriptJson } from "#server/kit/script-json.domain.ts";
+import { ANNOUNCEMENTS_ID, CHOOSE_SCRIPT } from "#shared/announcements/choose-script.ts";
 import { noScriptMessages } from "#shared/messages/devices/no-script.ts";
 import { type Language, localisedPath, pageLanguage } from "#shared/languages.ts";
 
@@ -7,6 +8,7 @@ export type DocumentParts = {
   language: Language;
   headHtml: string;
   bodyHtml: string;
+  announcementsHtml: string;
   bootScript: string;
   styleSheet: string;
   /** Addresses of the entry script and of what it will import. */
@@ -39,8 +41,15 @@ export function renderDocument(parts: DocumentParts): string {
     `<script type="module" async fetchpriority="low" src="${parts.entryScript}"></script>` +
     `${preloads}${structured}</head><body>` +
     `<noscript><p class="page py-2 text-sm">${noScriptMessages[parts.language].works}</p></noscript>` +
+    announcementsPart(parts.announcementsHtml) +
     `<div id="root">${parts.bodyHtml}</div>` +
     `<script type="application/json" id="${parts.stateId}">${scriptJson(parts.state)}</script>` +
     `</body></html>`
   );
+}
+
+/** Nothing where nothing is announced. */
+function announcementsPart(html: string): string {
+  if (html === "") return "";
+  return `<div id="${ANNOUNCEMENTS_ID}">${html}</div><script>${CHOOSE_SCRIPT}</script>`;
 }

@@ -23,6 +23,7 @@ function preloadsOf(routeId: string | null, headHtml = ""): string[] {
     headHtml,
     bodyHtml: "",
     state: { ...testPageState(), routeId },
+    announcementsHtml: "",
     structuredData: [],
   };
   const html = pageDocument(rendered, "en", { renderer, assets });

@@ -26,6 +26,7 @@ export function pageDocument(
     language,
     headHtml: page.headHtml,
     bodyHtml: page.bodyHtml,
+    announcementsHtml: page.announcementsHtml,
     bootScript: renderer.bootScript,
     styleSheet: assets.styleSheet,
     entryScript: entry.js,

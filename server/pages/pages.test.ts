@@ -31,6 +31,7 @@ beforeEach(() => {
           headHtml: "",
           bodyHtml: address,
           state: testPageState(),
+          announcementsHtml: "",
           structuredData: [],
         };
       },

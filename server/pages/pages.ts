@@ -8,10 +8,12 @@ import { hashSource, pagePolicy, policyHeader } from "#server/http/content-polic
 import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { isMachinePath, sendMachineNotFound } from "#server/http/machine-paths.ts";
 import type { Html } from "#server/kit/small-document.ts";
+import { chosen, inOrder } from "#shared/announcements/announcement.domain.ts";
+import { CHOOSE_SCRIPT } from "#shared/announcements/choose-script.ts";
 import { channelIds } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
-import { siteStateIn } from "#shared/site/site-state.ts";
+import { siteStateIn, stillSaid } from "#shared/site/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
 import type { OfflineShell } from "./offline-shells.ts";
 import { canonicalPath, type PageAddress, readPageAddress } from "./page-address.ts";
@@ -97,13 +99,15 @@ export function createPages(options: PagesOptions): Pages {
   );
   const policy = policyHeader(
     pagePolicy({
-      inlineScripts: [hashSource(renderer.bootScript)],
+      inlineScripts: [hashSource(renderer.bootScript), hashSource(CHOOSE_SCRIPT)],
       inlineStyles: [hashSource(assets.styleSheet)],
       embedOrigin: site.embedOrigin || null,
       backendOrigin: site.backendUrl || null,
       isSecure: site.siteUrl.startsWith("https://"),
     }),
   );
+  /** Key of the announcement that kept pages show. */
+  let announced: string | undefined;
   const headersFor = (cacheControl: string) => ({
     "content-type": "text/html; charset=utf-8",
     "cache-control": cacheControl,
@@ -111,7 +115,7 @@ export function createPages(options: PagesOptions): Pages {
   });
 
   async function render(address: string, language: Language, facts = site): Promise<FreshPage> {
-    const page = await renderer.render(address, siteStateIn(facts, language));
+    const page = await renderer.render(address, stillSaid(siteStateIn(facts, language), now()));
     if (page instanceof Response) {
       const location = page.headers.get("location") ?? "/";
       return { status: page.status, headers: { location }, html: "" };
@@ -161,7 +165,17 @@ export function createPages(options: PagesOptions): Pages {
     return readPageAddress({ pathname, search }, isKnownPage, channelIds(ministry.channels));
   }
 
+  /** An announcement begins and ends without anybody publishing: pages that show another are made anew. */
+  function followAnnouncements(): void {
+    const shown = chosen(inOrder(site.ministry.announcements ?? []), now(), [])?.key;
+    if (shown === announced) return;
+    announced = shown;
+    cache.forget();
+    missing.forget();
+  }
+
   async function answer(context: Context): Promise<Response> {
+    followAnnouncements();
     const token = context.req.query(PREVIEW_PARAMETER);
     if (token !== undefined) return answerPreview(context, token);
     const found = addressOf(context, site);

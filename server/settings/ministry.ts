@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Ministry, ministrySchema } from "#shared/site/ministry.ts";
 import { isPictureFile } from "#shared/live/poster-name.domain.ts";
-import { typesetTexts } from "#shared/typography.ts";
+import { typesetTexts, typesetWritten } from "#shared/typography.ts";
 import {
   JsonSyntaxError,
   type LocatedJson,
@@ -55,6 +55,12 @@ export function typesetMinistry(ministry: Ministry): Ministry {
     tagline: typesetTexts(ministry.tagline),
     mission: typesetTexts(ministry.mission),
     channels: Object.fromEntries(channels),
+    ...(ministry.announcements && {
+      announcements: ministry.announcements.map((one) => ({
+        ...one,
+        text: typesetWritten(one.text),
+      })),
+    }),
   };
 }
 

@@ -560,6 +560,26 @@ export type Database = {
         };
         Returns: unknown;
       };
+      studio_account: {
+        Args: {
+          p_id: string;
+        };
+        Returns: unknown;
+      };
+      studio_account_act: {
+        Args: {
+          p_id: string;
+          p_act: string;
+        };
+        Returns: unknown;
+      };
+      studio_accounts: {
+        Args: {
+          p_search?: string;
+          p_page?: number;
+        };
+        Returns: unknown;
+      };
       studio_alert_recipients: {
         Args: {
           p_light: string;

@@ -36,6 +36,8 @@ export type RenderedPage = {
   /** Title, meta and link elements of the page. */
   headHtml: string;
   bodyHtml: string;
+  /** Announcements above the page, the one of now in sight. */
+  announcementsHtml: string;
   state: PageState;
   /** JSON-LD objects for search engines. */
   structuredData: readonly object[];

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { SEVERITIES } from "#shared/announcements/announcement.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS } from "#shared/live/service-rules.domain.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
@@ -101,12 +102,41 @@ function servicesWith<Words extends v.GenericSchema>(words: Words) {
   });
 }
 
+const announcementFacts = {
+  /** Id and version. */
+  key: text,
+  severity: v.picklist(SEVERITIES),
+  /** https, or a path of this site. */
+  link,
+  /** ISO instants. */
+  from: link,
+  until: link,
+};
+
+/** An announcement as a page knows it. */
+const siteAnnouncementSchema = v.object({
+  ...announcementFacts,
+  text,
+  /** Language of `text`, which is not the page's where it was not written in that. */
+  lang: v.picklist(LANGUAGES),
+});
+
+export type SiteAnnouncement = v.InferOutput<typeof siteAnnouncementSchema>;
+
 const siteMinistrySchema = v.object({
   ...ministryFacts,
   services: servicesWith(localText),
   tagline: localText,
   mission: localText,
   channels: ofChannels(v.object({ ...channelFacts, name: localText })),
+  announcements: v.optional(
+    v.array(
+      v.object({
+        ...announcementFacts,
+        text: v.object(v.entriesFromList(LANGUAGES, v.exactOptional(text))),
+      }),
+    ),
+  ),
 });
 
 /** A channel as the site knows it, in every language. */
@@ -121,6 +151,8 @@ const pageMinistrySchema = v.object({
   tagline: text,
   mission: text,
   channels: ofChannels(siteChannelSchema),
+  /** Current and coming ones in order: the first in time that was not dismissed is shown. */
+  announcements: v.optional(v.array(siteAnnouncementSchema)),
 });
 
 /** The services as a page knows them, in its language. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileAnnouncementSchema } from "#shared/announcements/announcement.schema.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS } from "#shared/live/service-rules.domain.ts";
@@ -257,6 +258,8 @@ export const ministrySchema = z.strictObject({
       revision: z.number().int().optional(),
     })
     .superRefine(refuseStrayServices),
+  /** Shown above every page, one at a time; the studio adds its own. */
+  announcements: z.array(fileAnnouncementSchema).optional(),
 });
 
 /** A channel of the ministry, as it is in force. */

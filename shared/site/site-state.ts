@@ -1,10 +1,12 @@
 import type {
   PageMinistry,
   PageServices,
+  SiteAnnouncement,
   SiteFacts,
   SiteMinistry,
   SiteState,
 } from "#shared/contracts/site.ts";
+import { inOrder, stageOf, textIn } from "#shared/announcements/announcement.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
 
@@ -13,9 +15,17 @@ export function siteStateIn(facts: SiteFacts, language: Language): SiteState {
   return { ...facts, language, ministry: pageMinistryIn(facts.ministry, language) };
 }
 
+/** A page's state without announcements that are over. @param nowMs milliseconds since the epoch. */
+export function stillSaid(state: SiteState, nowMs: number): SiteState {
+  const { announcements } = state.ministry;
+  if (announcements === undefined) return state;
+  const current = announcements.filter((one) => stageOf(one, nowMs) !== "past");
+  return { ...state, ministry: { ...state.ministry, announcements: current } };
+}
+
 /** What a page in a language shows of the ministry; the channels that speak it lead. */
 export function pageMinistryIn(site: SiteMinistry, language: Language): PageMinistry {
-  const { tagline, mission, channels, services, ...ministry } = site;
+  const { tagline, mission, channels, services, announcements, ...ministry } = site;
   return {
     ...ministry,
     tagline: tagline[language],
@@ -27,6 +37,7 @@ export function pageMinistryIn(site: SiteMinistry, language: Language): PageMini
         { ...channel, name: channel.name[language] },
       ]),
     ),
+    ...(announcements && { announcements: announcementsIn(announcements, language) }),
   };
 }
 
@@ -51,6 +62,16 @@ function servicesIn(
       })),
     }),
   };
+}
+
+function announcementsIn(
+  announcements: NonNullable<SiteMinistry["announcements"]>,
+  language: Language,
+): SiteAnnouncement[] {
+  return inOrder(announcements).flatMap((one) => {
+    const words = textIn(one.text, language);
+    return words === null ? [] : [{ ...one, ...words }];
+  });
 }
 
 /** Channels with their ids in the ministry's order, those that speak a language before the others. */

@@ -1,13 +1,17 @@
 import type { Ministry } from "#shared/site/ministry.ts";
+import { applyAnnouncements } from "./apply/announcements.ts";
 import { applyChannels } from "./apply/channels.ts";
 import type { Applied, Applier, KnownMedia } from "./apply/applied.ts";
+import { applyMinistry } from "./apply/ministry.ts";
 import { applySchedule } from "./apply/schedule.ts";
 import type { DocumentKind, StudioDocument } from "./documents.ts";
 
 /** The appliers in their order: later ones see what earlier ones made. */
 const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
+  ["ministry", applyMinistry],
   ["channel", applyChannels],
   ["schedule", applySchedule],
+  ["announcement", applyAnnouncements],
 ];
 
 /**

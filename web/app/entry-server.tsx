@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import {
   createStaticHandler,
   createStaticRouter,
@@ -15,6 +15,7 @@ import type { SiteState } from "#shared/contracts/site.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import type { Transport } from "#shared/transport.ts";
+import { Banners } from "#web/features/announcements/banners.tsx";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
@@ -86,6 +87,7 @@ export async function renderPage(
     return {
       status: context.statusCode,
       ...markup,
+      announcementsHtml: renderToStaticMarkup(<Banners site={site} nowMs={Date.now()} />),
       state: {
         site: siteState,
         answers: cachedAnswers(queryClient),
@@ -114,6 +116,7 @@ export function renderShell(siteState: SiteState): RenderedPage {
     status: 200,
     headHtml: `<title>${siteState.ministry.name}</title><meta name="robots" content="noindex">`,
     bodyHtml: "",
+    announcementsHtml: "",
     state: { site: siteState, answers: [], router: null, routeId: null, isShell: true },
     structuredData: [],
   };

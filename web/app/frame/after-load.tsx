@@ -1,4 +1,5 @@
 import { useHref, useLocation } from "react-router";
+import { Announcements } from "#web/features/announcements/announcements.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
 import { useIsOnline } from "#web/features/offline/connection.ts";
 import { LanguageOffer } from "#web/features/language/language-offer.tsx";
@@ -31,6 +32,7 @@ export function AfterLoad() {
   const isOnline = useIsOnline();
   return (
     <>
+      <Announcements />
       <OfflineBanner />
       {site.preview && <PreviewBand />}
       <SearchLauncher />

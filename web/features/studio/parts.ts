@@ -4,8 +4,10 @@ import {
   CalendarClock,
   ChartColumn,
   HandHelping,
+  HeartHandshake,
   LayoutDashboard,
   type LucideIcon,
+  Megaphone,
   RadioTower,
   ScrollText,
   Users,
@@ -49,6 +51,13 @@ export const PARTS: readonly StudioPart[] = [
     async () => (await import("./schedule/schedule-page.tsx")).SchedulePage,
   ),
   part(
+    "announcements",
+    "announce",
+    "announcements",
+    Megaphone,
+    async () => (await import("./announcements/announcements-page.tsx")).AnnouncementsPage,
+  ),
+  part(
     "devotionals",
     "devotionals",
     "devotionals",
@@ -68,6 +77,13 @@ export const PARTS: readonly StudioPart[] = [
     "people",
     Users,
     async () => (await import("./people/people-page.tsx")).PeoplePage,
+  ),
+  part(
+    "ministry",
+    "settings",
+    "ministry",
+    HeartHandshake,
+    async () => (await import("./ministry/ministry-page.tsx")).MinistryPage,
   ),
   part(
     "health",

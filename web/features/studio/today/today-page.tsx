@@ -1,4 +1,5 @@
 import { todayMessages } from "#shared/messages/studio/today.ts";
+import { FirstSteps } from "#web/features/studio/first-steps.tsx";
 import { LastChanges } from "#web/features/studio/kit/change-list.tsx";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StudioPage } from "#web/features/studio/kit/studio-page.tsx";
@@ -13,6 +14,7 @@ export function TodayPage() {
   const { can } = useStudio();
   return (
     <StudioPage title={texts.title}>
+      <FirstSteps />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <ChannelsCard />
         <NextServiceCard />

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { LANGUAGES } from "#shared/languages.ts";
+import { SEVERITIES } from "./announcement.domain.ts";
+
+const TEXT_LENGTH = 240;
+const LINK_LENGTH = 500;
+
+/** An address of this site ("/live-tv") or an https one: nothing else runs or leads anywhere. */
+const link = z.string().max(LINK_LENGTH).refine(isOwnOrHttps, { error: "announcementLink" });
+
+const instant = z.iso.datetime({ error: "announcementTime" });
+
+/** What an announcement says, in `ministry.json` and in the studio alike. Messages are keys of texts. */
+export const announcementFields = {
+  /** A language may be empty: its pages show the other one's words. */
+  text: z.partialRecord(z.enum(LANGUAGES), z.string().max(TEXT_LENGTH)).optional(),
+  severity: z.enum(SEVERITIES).optional(),
+  link: link.optional(),
+  from: instant.optional(),
+  until: instant.optional(),
+};
+
+type Fields = z.infer<z.ZodObject<typeof announcementFields>>;
+
+/** What no field alone can say: there are words, and it begins before it ends. */
+export function refuseUnshown({ text = {}, from, until }: Fields, context: z.RefinementCtx): void {
+  if (!Object.values(text).some((words) => words.trim() !== "")) {
+    context.addIssue({ code: "custom", path: ["text"], message: "announcementText" });
+  }
+  if (from !== undefined && until !== undefined && Date.parse(until) <= Date.parse(from)) {
+    context.addIssue({ code: "custom", path: ["until"], message: "announcementOrder" });
+  }
+}
+
+/** An announcement of `ministry.json`. */
+export const fileAnnouncementSchema = z
+  .strictObject({ id: z.string().regex(/^[a-z0-9-]{1,40}$/), ...announcementFields })
+  .superRefine(refuseUnshown)
+  .transform(({ id, text = {}, severity = "info", ...rest }) => ({
+    key: `${id}.0`,
+    text,
+    severity,
+    ...rest,
+  }));
+
+function isOwnOrHttps(address: string): boolean {
+  if (address !== address.trim() || /[\s\\\p{C}]/u.test(address)) return false;
+  if (/^\/(?!\/)/.test(address)) return true;
+  return /^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(address) && URL.canParse(address);
+}

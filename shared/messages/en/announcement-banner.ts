@@ -1,0 +1,5 @@
+export const announcementBanner = {
+  label: "Announcement",
+  more: "Read more",
+  dismiss: "Dismiss this announcement",
+};

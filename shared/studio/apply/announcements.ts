@@ -1,0 +1,21 @@
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import { announcementBody } from "#shared/studio/kinds/announcement.ts";
+import { type Applied, parseBodies } from "./applied.ts";
+
+/** Puts the studio's announcements beside those of the file. */
+export function applyAnnouncements(
+  ministry: Ministry,
+  documents: readonly StudioDocument[],
+): Applied {
+  const { read, faults } = parseBodies(announcementBody, documents);
+  if (read.length === 0) return { ministry, faults };
+  const added = read.map(({ id, version, body: { text = {}, severity = "info", ...rest } }) => ({
+    key: `${id}.${version}`,
+    text,
+    severity,
+    ...rest,
+  }));
+  const announcements = [...(ministry.announcements ?? []), ...added];
+  return { ministry: { ...ministry, announcements }, faults };
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ministrySchema } from "#shared/site/ministry.ts";
+import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
+import { applyAnnouncements } from "./announcements.ts";
+import { applyMinistry } from "./ministry.ts";
+
+const FILE = ministrySchema.parse(JSON.parse(readFileSync("ministry.json", "utf8")));
+
+function document(
+  kind: StudioDocument["kind"],
+  id: string,
+  body: DocumentBody | null,
+): StudioDocument {
+  return { kind, id, body, version: 3, updatedAt: null, updatedBy: null };
+}
+
+test("what the studio says of the ministry goes over the file, field by field", () => {
+  const body = { name: "Harvest", phone: "", youtube: "https://www.youtube.com/@harvest", x: "" };
+  const { ministry, faults } = applyMinistry(FILE, [document("ministry", "ministry", body)]);
+  expect(faults).toEqual([]);
+  expect(ministry).toMatchObject({ name: "Harvest", email: FILE.email, tagline: FILE.tagline });
+  expect(ministry.phone).toBeUndefined();
+  expect(ministry.social.youtube).toBe("https://www.youtube.com/@harvest");
+  expect(ministry.social.x).toBeUndefined();
+  expect(ministry.social.facebook).toBe(FILE.social.facebook);
+});
+
+test.each([
+  [{ name: "" }],
+  [{ email: "no address" }],
+  [{ donate: "javascript:alert(1)" }],
+  [{ give: "http://example.org" }],
+  [{ tagline: { en: "Only one" } }],
+  [{ unknown: "field" }],
+])("%j is left out and named, and the file stands", (body) => {
+  const { ministry, faults } = applyMinistry(FILE, [document("ministry", "ministry", body)]);
+  expect(faults).toMatchObject([{ kind: "ministry", id: "ministry" }]);
+  expect(ministry).toBe(FILE);
+});
+
+test("announcements stand beside the file's, by id and version; a broken or removed one does not", () => {
+  const { ministry, faults } = applyAnnouncements(FILE, [
+    document("announcement", "easter", { text: { fr: "Christ est ressuscité" } }),
+    document("announcement", "gone", null),
+    document("announcement", "bad", { text: { en: "Click" }, link: "javascript:alert(1)" }),
+  ]);
+  expect(ministry.announcements).toEqual([
+    { key: "easter.3", text: { fr: "Christ est ressuscité" }, severity: "info" },
+  ]);
+  expect(faults).toEqual([{ kind: "announcement", id: "bad", message: "link: announcementLink" }]);
+});

@@ -1,0 +1,201 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { Route, Routes } from "react-router";
+import { inOrder, stageOf, textIn } from "#shared/announcements/announcement.domain.ts";
+import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/announcement.ts";
+import { documentsQuery, removeDocument } from "#web/features/studio/kit/documents.data.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import {
+  Light,
+  StudioCard,
+  StudioFailed,
+  StudioLoading,
+  StudioPage,
+} from "#web/features/studio/kit/studio-page.tsx";
+import { useAct, useTold } from "#web/features/studio/kit/use-act.ts";
+import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { AnnouncementForm } from "./announcement-form.tsx";
+
+const STAGES = ["now", "coming", "past"] as const;
+const TONES = { now: "good", coming: "warn", past: "off" } as const;
+
+/** Every announcement, and below it the one that is written. */
+export function AnnouncementsPage() {
+  return (
+    <Routes>
+      <Route index element={<AnnouncementList />} />
+      <Route path=":id" element={<AnnouncementForm />} />
+    </Routes>
+  );
+}
+
+function AnnouncementList() {
+  const texts = useTexts(announcementsMessages);
+  const [newId] = useState(newAnnouncementId);
+  const open = useClient();
+  const { data, isError, refetch } = useQuery(documentsQuery(open, "announcement"));
+  const now = useNow();
+  const found = (data ?? []).map(read);
+  return (
+    <StudioPage
+      title={texts.title}
+      intro={texts.intro}
+      actions={
+        <Link to={`/studio/announcements/${newId}`} className={buttonStyle("brand")}>
+          <Plus aria-hidden className="size-4" />
+          {texts.write}
+        </Link>
+      }
+    >
+      {isError && <StudioFailed onRetry={() => void refetch()} />}
+      {!isError && (data === undefined || now === null) && <StudioLoading />}
+      {data?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
+      {now !== null &&
+        STAGES.map((stage) => (
+          <Stage
+            key={stage}
+            stage={stage}
+            announcements={inOrder(found.filter(({ body }) => stageOf(body, now) === stage))}
+          />
+        ))}
+    </StudioPage>
+  );
+}
+
+/** An announcement with its document; one that cannot be read stands with an empty body. */
+type Listed = {
+  key: string;
+  severity: NonNullable<AnnouncementBody["severity"]>;
+  from?: string | undefined;
+  body: AnnouncementBody;
+  document: StudioDocument;
+  isBroken: boolean;
+};
+
+function read(document: StudioDocument): Listed {
+  const { success, data: body = {} } = announcementBody.safeParse(document.body);
+  const { severity = "info", from } = body;
+  return { key: document.id, severity, from, body, document, isBroken: !success };
+}
+
+type StageProps = { stage: (typeof STAGES)[number]; announcements: readonly Listed[] };
+
+function Stage({ stage, announcements }: StageProps) {
+  const { stages } = useTexts(announcementsMessages);
+  if (announcements.length === 0) return null;
+  return (
+    <StudioCard
+      title={stages[stage]}
+      mark={<Light tone={TONES[stage]} text={String(announcements.length)} />}
+    >
+      <ul className="divide-y divide-line">
+        {announcements.map((listed) => (
+          <Row key={listed.key} listed={listed} isNow={stage === "now"} />
+        ))}
+      </ul>
+    </StudioCard>
+  );
+}
+
+function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
+  const { body, document, isBroken, severity } = listed;
+  const { language } = useSite();
+  const texts = useTexts(announcementsMessages);
+  const act = useAct();
+  const told = useTold();
+  const open = useClient();
+  const [isBusy, setBusy] = useState(false);
+  const words = textIn(body.text ?? {}, language);
+  const text = words?.text ?? texts.unnamed;
+  const name = { kind: document.kind, id: document.id, baseVersion: document.version };
+
+  function once(doing: () => Promise<unknown>): void {
+    setBusy(true);
+    void doing().finally(() => setBusy(false));
+  }
+
+  function endNow(): Promise<unknown> {
+    const until = new Date().toISOString();
+    return act({
+      ...name,
+      changes: { until },
+      summary: texts.endedSummary(text),
+      done: texts.ended,
+    });
+  }
+
+  async function remove(): Promise<void> {
+    told(
+      await removeDocument(open, { ...name, summary: texts.removedSummary(text) }),
+      texts.removed,
+    );
+  }
+
+  return (
+    <li className="stack-2 py-3">
+      <p lang={words?.lang} className="font-medium wrap-anywhere">
+        {text}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {isBroken ? texts.broken : texts.severities[severity]}
+        <Span body={body} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {!isBroken && (
+          <Link
+            to={`/studio/announcements/${document.id}`}
+            aria-label={texts.edit(text)}
+            className={buttonStyle("outline")}
+          >
+            <Pencil aria-hidden className="size-4" />
+          </Link>
+        )}
+        {isNow && !isBroken && (
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-label={texts.endNowOf(text)}
+            onClick={() => once(endNow)}
+            className={buttonStyle("outline")}
+          >
+            {texts.endNow}
+          </button>
+        )}
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-label={texts.removeOf(text)}
+          onClick={() => once(remove)}
+          className={buttonStyle("danger")}
+        >
+          {texts.remove}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** From when and until when, on the helper's own clock. */
+function Span({ body: { from, until } }: { body: AnnouncementBody }) {
+  const texts = useTexts(announcementsMessages);
+  const timeText = useTimeText();
+  if (from === undefined && until === undefined) return null;
+  const words =
+    until === undefined
+      ? texts.onlyFrom(timeText(from ?? ""))
+      : from === undefined
+        ? texts.onlyUntil(timeText(until))
+        : texts.span(timeText(from), timeText(until));
+  return <span className="block">{words}</span>;
+}
+
+function newAnnouncementId(): string {
+  return `a-${crypto.randomUUID().slice(0, 8)}`;
+}
