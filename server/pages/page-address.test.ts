@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readPageAddress } from "./page-address.ts";
 
-const PAGES = /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|bible|devotional|auth\/reset|profile)?)?$/;
+const PAGES =
+  /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|bible|devotional|auth\/reset|profile|studio\/log)?)?$/;
 
 const CHANNELS = ["english", "french"];
 
@@ -103,6 +104,11 @@ describe("an address", () => {
     });
     expect(read("/auth/reset?code=1&q=2")).toMatchObject({
       address: "/auth/reset",
+      audience: "unkept",
+    });
+    expect(read("/studio/log?area=staff")).toMatchObject({
+      address: "/studio/log",
+      isKept: false,
       audience: "unkept",
     });
     expect(read("/fr/profile?q=2")).toMatchObject({ address: "/fr/profile", audience: "session" });

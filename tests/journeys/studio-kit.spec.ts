@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { logMessages } from "#shared/messages/studio/log.ts";
-import { todayMessages } from "#shared/messages/studio/today.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import {
   type Account,
@@ -12,24 +12,39 @@ import {
 import { expect, test } from "./support/journey-test.ts";
 
 const kit = kitMessages.en;
-const { channels } = todayMessages.en;
+const { acts, done, edit } = channelsMessages.en;
 const ENGLISH = "Live Stream English";
+const CHANNEL = "/studio/channels/english";
 
 /** Another helper, in a browser of their own. */
-async function openAs(browser: Browser, baseURL: string, account: Account): Promise<Page> {
+async function openAs(
+  browser: Browser,
+  baseURL: string,
+  account: Account,
+  address: string,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await enterAs(page, account);
-  await page.goto("/studio");
+  await page.goto(address);
   return page;
 }
 
 const button = (page: Page, act: string) =>
-  page.getByRole("button", { name: channels.of(act, ENGLISH) });
+  page.getByRole("button", { name: acts.of(act, ENGLISH) });
+const box = (page: Page, language: string) =>
+  page.getByLabel(kit.field.inLanguage(edit.name, language), { exact: true });
+const seconds = (page: Page) => page.getByLabel(edit.after);
+const publish = (page: Page) => page.getByRole("button", { name: kit.save.publish }).click();
+const published = (page: Page) => expect(page.getByText(kit.save.published, { exact: true }));
 
-test.use({ ownServer: {} });
+test.use({
+  ownServer: {},
+  // The browser tells of what could not be sent while the network was away.
+  expectedFaults: [/ERR_INTERNET_DISCONNECTED/],
+});
 
-test("two helpers meet on Today: one is faster, the other is told; an undo, a dead network, the log @phone", async ({
+test("two helpers on Today and on one form: nobody overwrites, nothing typed is lost, all is undone @phone", async ({
   page,
   browser,
   request,
@@ -43,61 +58,101 @@ test("two helpers meet on Today: one is faster, the other is told; an undo, a de
     const answer = await request.get("/studio");
     expect(answer.headers()["cache-control"]).toBe("no-store");
     expect(await answer.text()).toContain('name="robots" content="noindex"');
-    const page = await openAs(browser, site, member);
-    await expect(page.getByRole("heading", { name: kit.gate.noRightsTitle })).toBeVisible();
-    await page.context().close();
+    const stranger = await openAs(browser, site, member, "/studio");
+    await expect(stranger.getByRole("heading", { name: kit.gate.noRightsTitle })).toBeVisible();
+    await stranger.context().close();
   });
 
   const owner = await makeAdministrator(request, site, member, server?.dataDir);
   await enterAs(page, owner);
-  await page.goto("/studio");
-  const other = await openAs(browser, site, owner);
+  const other = await openAs(browser, site, owner, "/studio");
 
   await test.step("the studio is reached from the profile and reads well", async () => {
     await page.goto("/profile");
     await page.getByRole("link", { name: kit.card.open }).click();
-    await expect(button(page, channels.goOff)).toBeVisible();
+    await expect(button(page, acts.takeOff)).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step("one takes a channel off air; the other, who has not seen it, changes nothing", async () => {
-    await expect(button(other, channels.goOff)).toBeVisible();
-    await button(page, channels.goOff).click();
-    await expect(page.getByText(channels.state.off)).toBeVisible();
-    await button(other, channels.goOff).click();
+    await expect(button(other, acts.takeOff)).toBeVisible();
+    await button(page, acts.takeOff).click();
+    await expect(button(page, acts.putOn)).toBeVisible();
+    await button(other, acts.takeOff).click();
     await expect(other.getByText(kit.act.conflictText)).toBeVisible();
-    await expect(button(other, channels.goOn)).toBeVisible();
+    await expect(button(other, acts.putOn)).toBeVisible();
   });
 
-  await test.step("without a network an act says so and can be repeated", async () => {
+  await test.step("without a network an act says so and can be repeated, and its toast undoes it", async () => {
     await other.context().setOffline(true);
-    await button(other, channels.goOn).click();
+    await button(other, acts.putOn).click();
     await expect(other.getByText(kit.act.failure.offline)).toBeVisible();
     await other.context().setOffline(false);
-    await button(other, channels.goOn).click();
-    await expect(other.getByText(channels.done.on(ENGLISH)).first()).toBeVisible();
-  });
-
-  await test.step("an undo stands in the toast and among the last changes", async () => {
+    await button(other, acts.putOn).click();
+    await expect(other.getByRole("status").getByText(done.putOn(ENGLISH))).toBeVisible();
     await other.getByRole("status").getByRole("button", { name: kit.act.undo }).click();
     await expect(other.getByText(kit.act.undone, { exact: true })).toBeVisible();
-    await expect(other.getByText(channels.state.off)).toBeVisible();
+    await expect(button(other, acts.putOn)).toBeVisible();
+  });
+
+  await Promise.all([page.goto(CHANNEL), other.goto(CHANNEL)]);
+
+  await test.step("two who change different fields both stay", async () => {
+    await seconds(other).fill("45");
+    await box(page, "English").fill("The English stream");
+    await publish(page);
+    await published(page).toBeVisible();
+    await publish(other);
+    await published(other).toBeVisible();
+    await expect(box(other, "English")).toHaveValue("The English stream");
+  });
+
+  await test.step("two who change the same field choose, field by field", async () => {
     await page.reload();
-    await page
-      .getByRole("region", { name: kit.changes.title })
-      .getByRole("button", { name: kit.act.undo })
-      .first()
-      .click();
-    await expect(page.getByText(kit.act.undone, { exact: true })).toBeVisible();
-    await expect(button(page, channels.goOff)).toBeVisible();
+    await expect(seconds(page)).toHaveValue("45");
+    await box(page, "Français").fill("Le direct");
+    await box(other, "Français").fill("La chaîne");
+    await publish(page);
+    await published(page).toBeVisible();
+    await publish(other);
+    const dialog = other.getByRole("dialog", { name: kit.conflict.title });
+    await expect(dialog.getByText("Le direct")).toBeVisible();
+    await expect(dialog.getByText("La chaîne")).toBeVisible();
+    await expectAccessible(other);
+    await dialog.getByRole("button", { name: kit.conflict.keepMine }).click();
+    await dialog.getByRole("button", { name: kit.conflict.publish }).click();
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(box(page, "Français")).toHaveValue("La chaîne");
+  });
+
+  await test.step("a text outlives a dead network and a closed tab", async () => {
+    await page.context().setOffline(true);
+    await box(page, "Français").fill("Malgré tout");
+    await expect(page.getByText(kit.save.state.waiting)).toBeVisible();
+    const context = page.context();
+    await page.close();
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await again.goto(CHANNEL);
+    await expect(box(again, "Français")).toHaveValue("Malgré tout");
+    await expect(again.getByText(/^You have unpublished changes from/)).toBeVisible();
+    await expect(again.getByText(kit.save.state.saved)).toBeVisible();
+    await again.getByRole("button", { name: kit.save.discard }).click();
+    await expect(box(again, "Français")).toHaveValue("La chaîne");
+  });
+
+  await test.step("an undo from the toast brings back what was there", async () => {
+    await box(other, "English").fill("A slip");
+    await publish(other);
+    await published(other).toBeVisible();
+    await other.getByRole("button", { name: kit.act.undo }).click();
+    await expect(box(other, "English")).toHaveValue("The English stream");
   });
 
   await test.step("the log has all of it", async () => {
-    await page.getByRole("link", { name: kit.more }).click();
-    await page.getByRole("main").getByRole("link", { name: kit.nav.log }).click();
-    const { areas, acts } = logMessages.en;
-    await expect(page.getByText(`${areas.channel} · ${acts.undo}`)).toHaveCount(2);
-    await expect(page.getByText(`${areas.channel} · ${acts.publish}`)).toHaveCount(2);
-    await expectAccessible(page);
+    await other.goto("/studio/log?area=channel");
+    const { areas, acts: words } = logMessages.en;
+    await expect(other.getByText(`${areas.channel} · ${words.undo}`)).toHaveCount(2);
   });
 });

@@ -94,6 +94,8 @@ describe("the service worker keeps", () => {
     ["/?code=secret", null],
     ["/profile", null],
     ["/fr/watch-history", null],
+    ["/studio", null],
+    ["/fr/studio/channels/english", null],
   ])("the page %s under %s", (path, key) => {
     expect(pageKey(new URL(path, SITE))).toBe(key);
   });

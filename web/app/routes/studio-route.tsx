@@ -1,4 +1,5 @@
 import "#web/features/studio/kit/without-eval.ts";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { AccountControl } from "#web/app/frame/account-control.tsx";
 import { AfterLoadSlot } from "#web/app/frame/after-load-slot.tsx";
 import { LanguageSwitch } from "#web/app/frame/language-switch.tsx";
@@ -7,12 +8,16 @@ import { SignInAgain } from "#web/features/account/sign-in-again.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { Studio } from "#web/features/studio/studio.tsx";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
+import { useSite } from "#web/lib/site.ts";
 
 /** The studio has a frame of its own; what it borrows of other parts is joined to it here. */
 export function Component() {
+  const { language } = useSite();
   return (
     <>
+      {/* The pages name themselves; nobody else is to list them or show them as a card. */}
       <meta name="robots" content="noindex" />
+      <meta property="og:locale" content={LANGUAGE_FACTS[language].locale.replace("-", "_")} />
       <NavigationEffects />
       <Studio
         tools={{
