@@ -10,7 +10,7 @@ export type Health = { dead: DeadWhy | null; sinceMs: number };
 export type StandIn = { why: DeadWhy; sinceMs: number };
 
 /** For so long a source has to be well again before its channel goes back to it. */
-export const WELL_AGAIN_MS = 60_000;
+const WELL_AGAIN_MS = 60_000;
 /** A source may be dead for so long where its channel says nothing else. */
 export const STAND_IN_AFTER_SECONDS = 30;
 

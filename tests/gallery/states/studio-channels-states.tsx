@@ -1,4 +1,3 @@
-import { fireEvent } from "@testing-library/react";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
@@ -7,13 +6,23 @@ import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/in-studio.tsx";
 import { MEMBER } from "#tests/support/member.ts";
-import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { ChannelsPage } from "#web/features/studio/channels/channels-page.tsx";
 
 /** French texts have blanks of their own. */
 const EXACT = { collapseWhitespace: false } as const;
-const FILE = testMinistry().channels;
+const FILE: ChannelDesk["file"] = {
+  english: {
+    name: { en: "Live Stream English", fr: "Direct en anglais" },
+    language: "en",
+    source: { kind: "linear", lineupId: "english" },
+  },
+  french: {
+    name: { en: "Live Stream French", fr: "Direct en français" },
+    language: "fr",
+    source: { kind: "linear", lineupId: "french" },
+  },
+};
 const DESK: ChannelDesk = {
   file: FILE,
   health: { english: { source: "down", fallback: "unknown" } },
@@ -75,7 +84,8 @@ async function paste({ user, screen, language }: Hand, text: string): Promise<vo
   const { acts, paste: words } = channelsMessages[language];
   const [button] = await screen.findAllByText(acts.toLink, EXACT);
   if (button) await user.click(button);
-  fireEvent.change(await screen.findByLabelText(words.label), { target: { value: text } });
+  await user.click(await screen.findByLabelText(words.label));
+  await user.paste(text);
 }
 
 /** What helpers see of channels. */
