@@ -271,6 +271,17 @@ export const ministrySchema = z.strictObject({
       }),
     )
     .optional(),
+  /** What the ministry says of single videos, by their id, in place of what their source says. */
+  videos: z
+    .record(
+      z.string(),
+      z.strictObject({
+        title: localText(200).optional(),
+        description: localText(5_000).optional(),
+        isHidden: z.boolean().optional(),
+      }),
+    )
+    .optional(),
   services: z
     .strictObject({
       timeZone: timeZoneSchema,

@@ -1,13 +1,17 @@
 import type { Ministry } from "#shared/site/ministry.ts";
+import { applyCategories } from "./apply/categories.ts";
 import { applyChannels } from "./apply/channels.ts";
 import type { Applied, Applier, KnownMedia } from "./apply/applied.ts";
 import { applySchedule } from "./apply/schedule.ts";
+import { applyVideos } from "./apply/videos.ts";
 import type { DocumentKind, StudioDocument } from "./documents.ts";
 
 /** The appliers in their order: later ones see what earlier ones made. */
 const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
   ["channel", applyChannels],
   ["schedule", applySchedule],
+  ["category", applyCategories],
+  ["video", applyVideos],
 ];
 
 /**
