@@ -15,6 +15,7 @@ const video = (id: string) => ({
 const LIST: PlaylistSnapshot = {
   source: "rss",
   fetchedAtMs: 0,
+  listing: null,
   videos: [video("clip-one"), video("clip-two"), video("clip-three")],
 };
 
