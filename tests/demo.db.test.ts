@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from "#scripts/demo/demo-accounts.ts";
 import { DEMO_PLAYLISTS, demoMinistry } from "#scripts/demo/demo-ministry.ts";
 import { channelNamed } from "#shared/live/channels.ts";
+import { playlistOf } from "#shared/videos/categories.ts";
 import { ministrySchema } from "#shared/site/ministry.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
@@ -30,8 +31,8 @@ describe("the demonstration", () => {
 
   it("has a long list, one that the platform does not know, and a dead channel", () => {
     const { playlists, channels } = ministrySchema.parse(JSON.parse(demoMinistry("ministry.json")));
-    expect(DEMO_PLAYLISTS[playlists.sermons]).toHaveLength(120);
-    expect(DEMO_PLAYLISTS[playlists.movies]).toBeUndefined();
+    expect(DEMO_PLAYLISTS[playlistOf({ playlists }, "sermons")]).toHaveLength(120);
+    expect(DEMO_PLAYLISTS[playlistOf({ playlists }, "movies")]).toBeUndefined();
     expect(channelNamed(channels, "french").source.kind).toBe("hls");
   });
 });

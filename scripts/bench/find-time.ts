@@ -74,6 +74,6 @@ function madeVideos(count: number): Findable<VideoHit>[] {
       viewCount: "12 views",
       publishedAt: new Date(Date.UTC(2020, 0, 1 + (number % 2_000))).toISOString(),
     };
-    return findableVideo(video, category);
+    return findableVideo(video, { id: category, path: `/videos/${category}` }, category);
   });
 }

@@ -1,8 +1,12 @@
-import { LANGUAGES } from "#shared/languages.ts";
-import { categoryMessages } from "#shared/messages/videos/category.ts";
 import type { VideoHit } from "#shared/contracts/search.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
+import {
+  categoriesOf,
+  type Category,
+  type CategoryId,
+  playlistOf,
+} from "#shared/videos/categories.ts";
+import { categoryTitles } from "./category-titles.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import {
   type PlaylistService,
@@ -11,7 +15,9 @@ import {
 } from "#server/media/playlist-reader.ts";
 import type { Findable } from "./text-index.ts";
 
-export type VideoListsOptions = PlaylistService & { ministry: Pick<Ministry, "playlists"> };
+export type VideoListsOptions = PlaylistService & {
+  ministry: Pick<Ministry, "playlists" | "categories">;
+};
 
 /** The videos of all lists that are known, and the lists that are not. */
 export type VideoLists = {
@@ -31,17 +37,22 @@ const DESCRIPTION_LENGTH = 400;
 export function createVideoLists(options: VideoListsOptions): () => Promise<VideoLists> {
   const lists = new Map<CategoryId, ReadPlaylist>();
   let videos: Findable<VideoHit>[] = [];
+  let lastWords = "";
   return async () => {
+    const shown = categoriesOf(options.ministry);
     const changes = await Promise.all(
-      CATEGORIES.map(async ({ id }) => {
+      shown.map(async ({ id }) => {
         const before = lists.get(id);
         const list = await readList(options, id, before);
         if (list) lists.set(id, list);
         return list !== before;
       }),
     );
-    if (changes.some(Boolean)) videos = findableVideos(lists);
-    return { videos, missing: CATEGORIES.flatMap(({ id }) => (lists.has(id) ? [] : [id])) };
+    const words = JSON.stringify([shown, options.ministry.categories]);
+    if (changes.some(Boolean) || words !== lastWords)
+      videos = findableVideos(lists, options.ministry);
+    lastWords = words;
+    return { videos, missing: shown.flatMap(({ id }) => (lists.has(id) ? [] : [id])) };
   };
 }
 
@@ -52,7 +63,7 @@ async function readList(
   known: ReadPlaylist | undefined,
 ): Promise<ReadPlaylist | undefined> {
   try {
-    const query = { playlistId: ministry.playlists[id], waitMs: READ_LIMIT_MS };
+    const query = { playlistId: playlistOf(ministry, id), waitMs: READ_LIMIT_MS };
     return await readPlaylist(service, query, known);
   } catch {
     // The list itself tells its troubles to whoever asks for videos.
@@ -61,26 +72,33 @@ async function readList(
 }
 
 /** Every video once, in the first of its categories. */
-function findableVideos(lists: ReadonlyMap<CategoryId, ReadPlaylist>): Findable<VideoHit>[] {
+function findableVideos(
+  lists: ReadonlyMap<CategoryId, ReadPlaylist>,
+  ministry: VideoListsOptions["ministry"],
+): Findable<VideoHit>[] {
   const byId = new Map<string, Findable<VideoHit>>();
-  for (const { id: category } of CATEGORIES) {
-    for (const video of lists.get(category)?.videos ?? []) {
-      if (!byId.has(video.id)) byId.set(video.id, findableVideo(video, category));
+  for (const category of categoriesOf(ministry)) {
+    const names = categoryTitles(ministry, category.id);
+    for (const video of lists.get(category.id)?.videos ?? []) {
+      if (!byId.has(video.id)) byId.set(video.id, findableVideo(video, category, names));
     }
   }
   return [...byId.values()];
 }
 
-/** By its title, by what its category is called in either language, by how its description begins. */
-export function findableVideo(video: Video, category: CategoryId): Findable<VideoHit> {
+/** By its title, by what its category is called in every language, by how its description begins. */
+export function findableVideo(
+  video: Video,
+  { id: category, path }: Pick<Category, "id" | "path">,
+  names: string,
+): Findable<VideoHit> {
   const { id, title, description, publishedAt } = video;
-  const names = LANGUAGES.map((language) => categoryMessages[language].categories[category].title);
   return {
     id,
     title,
-    subject: names.join(" "),
+    subject: names,
     body: description.slice(0, DESCRIPTION_LENGTH),
     publishedAt,
-    item: { ...video, category },
+    item: { ...video, category, path },
   };
 }

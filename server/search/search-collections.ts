@@ -11,7 +11,7 @@ import { findablePages } from "./site-pages.ts";
 import { createTextIndex, type TextIndex } from "./text-index.ts";
 
 export type CollectionsOptions = VideoListsOptions & {
-  ministry: Pick<Ministry, "playlists" | "links">;
+  ministry: Pick<Ministry, "playlists" | "categories" | "links">;
   devotionals: DevotionalStore;
   now: () => number;
 };

@@ -1,6 +1,5 @@
 import type { Language } from "#shared/languages.ts";
 import type { SuggestAnswer, Suggestion, VideoHit } from "#shared/contracts/search.ts";
-import { categoryById } from "#shared/videos/categories.ts";
 import { namedPlace } from "./bible-answers.ts";
 import type { SearchCollections } from "./search-collections.ts";
 import { queryWords } from "./search-words.domain.ts";
@@ -36,7 +35,7 @@ function line(kind: Suggestion["kind"], title: string, address: string): Suggest
   return { kind, title, address, category: null, thumbnail: null };
 }
 
-function videoLine({ id, title, category, thumbnail }: VideoHit): Suggestion {
-  const address = `${categoryById(category).path}?v=${id}`;
+function videoLine({ id, title, category, path, thumbnail }: VideoHit): Suggestion {
+  const address = `${path}?v=${id}`;
   return { kind: "video", title, address, category, thumbnail };
 }

@@ -1,6 +1,15 @@
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Config } from "./config.ts";
 
+/** Functions ask with each request; what has not changed is not written anew. */
+const texts = new WeakMap<object, string>();
+
+function jsonOf(value: object): string {
+  const text = texts.get(value) ?? JSON.stringify(value);
+  texts.set(value, text);
+  return text;
+}
+
 /** Of a minute. Fewer than the floor, so that one address alone never lifts a channel above it. */
 const PULSES_PER_ADDRESS = 10;
 
@@ -14,7 +23,8 @@ export function functionVariables(
 ): Readonly<Record<string, string>> {
   return {
     SITE_URL: config.siteUrl,
-    PLAYLISTS: JSON.stringify(ministry.playlists),
+    PLAYLISTS: jsonOf(ministry.playlists),
+    ...(ministry.videos && { VIDEO_WORDS: jsonOf(ministry.videos) }),
     ...(config.CORS_ORIGINS !== "" && { CORS_ORIGINS: config.CORS_ORIGINS }),
     YOUTUBE_DAILY_UNITS: String(config.YOUTUBE_DAILY_UNITS),
     YOUTUBE_API_BASE: config.YOUTUBE_API_BASE,

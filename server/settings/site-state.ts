@@ -38,8 +38,10 @@ export function siteFacts(
 
 /** The ministry as pages know it, in every language. */
 export function siteMinistry(ministry: Ministry): SiteMinistry {
+  // What is said of videos comes with the lists that they are in.
+  const { videos: _, ...told } = ministry;
   return {
-    ...ministry,
+    ...told,
     channels: Object.fromEntries(
       Object.entries(ministry.channels).map(([id, channel]) => [id, siteChannel(channel)]),
     ),

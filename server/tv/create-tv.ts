@@ -10,8 +10,9 @@ import type { WebApp } from "#server/pages/web-app.ts";
 import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import { channelsFor } from "#shared/site/site-state.ts";
-import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { tvMessages } from "#shared/messages/devices/tv.ts";
+import type { CategoryId } from "#shared/videos/categories.ts";
+import { categoryFactsIn, categoryWords } from "#shared/videos/category-words.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type TvCard, tvDocument } from "./tv-document.ts";
 import { tvPlayerOrigins, tvPolicy } from "./tv-policy.ts";
@@ -92,10 +93,11 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
     channelId: null,
     sourceName: "",
   });
-  const { categories: names } = categoryMessages[language];
+  const titleOf = (id: CategoryId): string =>
+    categoryWords(id, categoryFactsIn(ministry.categories?.[id], language), language).title;
   const rows = [
     { id: "newest", title: tvMessages[language].newest, videos: newest },
-    ...categories.map(({ id, videos }) => ({ id, title: names[id].title, videos })),
+    ...categories.map(({ id, videos }) => ({ id, title: titleOf(id), videos })),
   ].filter(({ videos }) => videos.length > 0);
   const document = await tvDocument({
     language,

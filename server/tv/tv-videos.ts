@@ -1,6 +1,6 @@
 import type { Language } from "#shared/languages.ts";
 import { type PlaylistService, readPlaylistVideos } from "#server/media/playlist-reader.ts";
-import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
+import { categoriesOf, type CategoryId } from "#shared/videos/categories.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 
@@ -22,8 +22,7 @@ export async function readTvVideos(
   language: Language,
 ): Promise<TvVideos> {
   const lists = await Promise.all(
-    CATEGORIES.map(async ({ id }) => {
-      const playlistId = options.ministry.playlists[id];
+    categoriesOf(options.ministry).map(async ({ id, playlistId }) => {
       const query = { playlistId, limit: VIDEOS_PER_TV_ROW, language };
       return { id, videos: await readPlaylistVideos(options, query).catch(() => []) };
     }),

@@ -1,13 +1,11 @@
 import * as v from "valibot";
-import { SEARCH_KINDS } from "#shared/search/search-address.ts";
-import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { textRangesSchema } from "./bible-reader.ts";
 import { videoSchema } from "./playlist-videos.ts";
 
-const category = v.picklist(CATEGORY_IDS);
+const category = v.string();
 
-/** A video of any list, with the category whose page plays it. */
-const videoHitSchema = v.object({ ...videoSchema.entries, category });
+/** A video of any list, with the category whose page plays it, and that page's path. */
+const videoHitSchema = v.object({ ...videoSchema.entries, category, path: v.string() });
 
 export type VideoHit = v.InferOutput<typeof videoHitSchema>;
 
@@ -73,7 +71,7 @@ export const siteSearchSchema = v.object({
   /** Whether something could not be searched now; `missing` names it. */
   isPartial: v.boolean(),
   /** Kinds, or categories of videos. */
-  missing: v.array(v.picklist([...SEARCH_KINDS, ...CATEGORY_IDS])),
+  missing: v.array(v.string()),
 });
 
 export type SiteSearch = v.InferOutput<typeof siteSearchSchema>;

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { SEVERITIES } from "#shared/announcements/announcement.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS } from "#shared/live/service-rules.domain.ts";
-import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 
 const text = v.string();
 /** A link that is absent has no place on any page. */
@@ -53,8 +52,23 @@ const ministryFacts = {
     partnership: link,
   }),
   /** Playlist id of each category. */
-  playlists: v.object(v.entriesFromList(CATEGORY_IDS, text)),
+  playlists: v.record(text, text),
 };
+
+/** What the studio says of categories, with words in every language or in the page's. */
+function categoriesWith<Words extends v.GenericSchema>(words: Words) {
+  return v.optional(
+    v.record(
+      text,
+      v.object({
+        title: v.optional(words),
+        description: v.optional(words),
+        position: v.optional(v.number()),
+        isHidden: v.optional(v.boolean()),
+      }),
+    ),
+  );
+}
 
 const rule = v.variant("kind", [
   v.object({ kind: v.literal("once"), date: text }),
@@ -126,6 +140,7 @@ export type SiteAnnouncement = v.InferOutput<typeof siteAnnouncementSchema>;
 const siteMinistrySchema = v.object({
   ...ministryFacts,
   services: servicesWith(localText),
+  categories: categoriesWith(localText),
   tagline: localText,
   mission: localText,
   channels: ofChannels(v.object({ ...channelFacts, name: localText })),
@@ -148,6 +163,7 @@ export type SiteMinistry = v.InferOutput<typeof siteMinistrySchema>;
 const pageMinistrySchema = v.object({
   ...ministryFacts,
   services: servicesWith(text),
+  categories: categoriesWith(text),
   tagline: text,
   mission: text,
   channels: ofChannels(siteChannelSchema),

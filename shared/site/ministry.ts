@@ -25,15 +25,23 @@ const hostName = z
 
 const LIBRARY_PLAYLISTS = CATEGORY_IDS.map((id) => `library-${id}`);
 
-const playlistId = z
+export const playlistId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{10,64}$/, "must be a playlist id of 10 to 64 letters, digits, _ or -")
   .refine((id) => !id.startsWith("library-") || LIBRARY_PLAYLISTS.includes(id), {
     error: `the library has no such playlist: known are ${LIBRARY_PLAYLISTS.join(", ")}`,
   });
 
+/** It stands in addresses. */
+export const categoryId = z
+  .string()
+  .regex(
+    /^[a-z](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+    "a category's name is of small letters, digits and -, begins with a letter and has at most 40",
+  );
+
 /** A text for people, in each language; one text alone is for all. */
-function localText(maxLength: number) {
+export function localText(maxLength: number) {
   const text = z.string().min(1).max(maxLength);
   return z.preprocess(
     (value) =>
@@ -245,7 +253,36 @@ export const ministrySchema = z.strictObject({
       error: "must name at least one channel, as the demonstration's ministry.json does",
     }),
   /** Playlist id per category; `library-{category}` plays the bundled library. */
-  playlists: z.record(z.enum(CATEGORY_IDS), playlistId),
+  playlists: z
+    .record(categoryId, playlistId)
+    .superRefine((playlists, context) =>
+      CATEGORY_IDS.filter((id) => playlists[id] === undefined).forEach((id) =>
+        context.addIssue({ code: "custom", path: [id], message: "must name its playlist" }),
+      ),
+    ),
+  /** What is another than the product has it: names, order, and what is not shown. */
+  categories: z
+    .record(
+      categoryId,
+      z.strictObject({
+        title: localText(60).optional(),
+        description: localText(300).optional(),
+        position: z.number().int().min(0).max(99).optional(),
+        isHidden: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  /** What the ministry says of single videos, by their id, in place of what their source says. */
+  videos: z
+    .record(
+      z.string(),
+      z.strictObject({
+        title: localText(200).optional(),
+        description: localText(5_000).optional(),
+        isHidden: z.boolean().optional(),
+      }),
+    )
+    .optional(),
   services: z
     .strictObject({
       timeZone: timeZoneSchema,

@@ -1,4 +1,3 @@
-import { CATEGORIES } from "#shared/videos/categories.ts";
 import { FILTER_NAMES } from "#shared/videos/filter-names.ts";
 
 /** Parameters by which an address chooses what its page shows, for the pages that read any. */
@@ -9,8 +8,11 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/search": ["q", "kind", "v"],
   "/bible": ["version", "book", "chapter", "q"],
   "/devotional": ["day"],
-  ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, ["page", "q", ...FILTER_NAMES, "v"]])),
 };
+
+/** Those of the page of any category. */
+const CATEGORY_PARAMETERS: readonly string[] = ["page", "q", ...FILTER_NAMES, "v"];
+const CATEGORY_PATH = /^\/video(?:s|-categories)\//;
 
 /** Those that take effect in the browser alone, by the one that they go with: the server's page is the same. */
 const BROWSER_PARAMETERS: Readonly<Record<string, string>> = { chapter: "verse", v: "t" };
@@ -28,7 +30,7 @@ export function pageParameters(
   parameters: URLSearchParams,
   reader: "server" | "browser" = "server",
 ): URLSearchParams {
-  const names = PARAMETERS[path] ?? [];
+  const names = PARAMETERS[path] ?? (CATEGORY_PATH.test(path) ? CATEGORY_PARAMETERS : []);
   const inBrowser = reader === "browser" ? names.map((name) => BROWSER_PARAMETERS[name] ?? "") : [];
   const known = new URLSearchParams();
   for (const name of [...names, ...inBrowser]) {

@@ -25,12 +25,24 @@ export function stillSaid(state: SiteState, nowMs: number): SiteState {
 
 /** What a page in a language shows of the ministry; the channels that speak it lead. */
 export function pageMinistryIn(site: SiteMinistry, language: Language): PageMinistry {
-  const { tagline, mission, channels, services, announcements, ...ministry } = site;
+  const { tagline, mission, channels, services, announcements, categories, ...ministry } = site;
   return {
     ...ministry,
     tagline: tagline[language],
     mission: mission[language],
     services: servicesIn(services, language),
+    ...(categories && {
+      categories: Object.fromEntries(
+        Object.entries(categories).map(([id, { title, description, ...facts }]) => [
+          id,
+          {
+            ...facts,
+            ...(title && { title: title[language] }),
+            ...(description && { description: description[language] }),
+          },
+        ]),
+      ),
+    }),
     channels: Object.fromEntries(
       channelsFor(language, channels).map(([id, channel]) => [
         id,

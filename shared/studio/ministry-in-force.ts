@@ -1,9 +1,11 @@
 import type { Ministry } from "#shared/site/ministry.ts";
 import { applyAnnouncements } from "./apply/announcements.ts";
+import { applyCategories } from "./apply/categories.ts";
 import { applyChannels } from "./apply/channels.ts";
 import type { Applied, Applier, KnownMedia } from "./apply/applied.ts";
 import { applyMinistry } from "./apply/ministry.ts";
 import { applySchedule } from "./apply/schedule.ts";
+import { applyVideos } from "./apply/videos.ts";
 import type { DocumentKind, StudioDocument } from "./documents.ts";
 
 /** The appliers in their order: later ones see what earlier ones made. */
@@ -12,6 +14,8 @@ const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
   ["channel", applyChannels],
   ["schedule", applySchedule],
   ["announcement", applyAnnouncements],
+  ["category", applyCategories],
+  ["video", applyVideos],
 ];
 
 /**

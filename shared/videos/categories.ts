@@ -1,26 +1,28 @@
 /**
- * The nine video categories (S2.82): one table that the home rows, the category
- * grid, the category pages, the sitemap and `ministry.json` are built from.
+ * The video categories (S2.82): nine come with the product, and the studio adds others, renames, orders and
+ * hides them. Home's rows, the grid, the pages, the sitemap and search are built from `categoriesOf`.
  */
 
 /** Stable key of a category; also the key of its playlist in `ministry.json`. */
-export type CategoryId =
-  | "sermons"
-  | "prophecies"
-  | "prophecy-confirmations"
-  | "testimonies"
-  | "personal-prophecies"
-  | "humanitarian"
-  | "movies"
-  | "music"
-  | "announcements";
+export type CategoryId = string;
 
 export type Category = {
   id: CategoryId;
   /** Route of the full list; prophecy confirmations live under their own prefix by specification. */
   path: string;
+  playlistId: string;
 };
 
+/** What the studio says of a category; what is absent is the product's. */
+export type CategoryFacts<Words> = {
+  title?: Words | undefined;
+  description?: Words | undefined;
+  /** Its place among the others, from 0 on; those of one place stand as they come. */
+  position?: number | undefined;
+  isHidden?: boolean | undefined;
+};
+
+/** Those of the product, in its order. */
 export const CATEGORIES = [
   { id: "sermons", path: "/videos/sermons" },
   { id: "prophecies", path: "/videos/prophecies" },
@@ -31,7 +33,9 @@ export const CATEGORIES = [
   { id: "movies", path: "/videos/movies" },
   { id: "music", path: "/videos/music" },
   { id: "announcements", path: "/videos/announcements" },
-] as const satisfies readonly Category[];
+] as const;
+
+export type BuiltInCategoryId = (typeof CATEGORIES)[number]["id"];
 
 export const CATEGORY_IDS = CATEGORIES.map((category) => category.id);
 
@@ -42,11 +46,52 @@ export const HOME_ROW_CATEGORY_IDS = [
   "prophecy-confirmations",
   "movies",
   "music",
-] as const satisfies readonly CategoryId[];
+] as const satisfies readonly BuiltInCategoryId[];
 
-/** The category with this id. */
-export function categoryById(id: CategoryId): Category {
-  const category = CATEGORIES.find((candidate) => candidate.id === id);
-  if (!category) throw new Error(`Unknown category "${id}"`);
-  return category;
+type HomeRowId = (typeof HOME_ROW_CATEGORY_IDS)[number];
+
+type Listed = {
+  /** Playlist id by category. */
+  playlists: Readonly<Record<CategoryId, string>>;
+  categories?: Readonly<Record<CategoryId, CategoryFacts<unknown>>> | undefined;
+};
+
+/** The categories that are shown, in their order. */
+export function categoriesOf({ playlists, categories = {} }: Listed): Category[] {
+  const added = Object.keys(playlists).filter(
+    (id) => !CATEGORIES.some((category) => category.id === id),
+  );
+  return [...CATEGORIES, ...added.map((id) => ({ id, path: `/videos/${id}` }))]
+    .map(({ id, path }, index) => ({
+      category: { id, path, playlistId: playlists[id] ?? "" },
+      place: categories[id]?.position ?? index,
+      isShown: playlists[id] !== undefined && categories[id]?.isHidden !== true,
+    }))
+    .filter(({ isShown }) => isShown)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ category }) => category);
+}
+
+/** The rows of Home: those of the specification, without what is hidden. */
+export function homeRows(listed: Listed): (Category & { id: HomeRowId })[] {
+  const shown = categoriesOf(listed);
+  return HOME_ROW_CATEGORY_IDS.flatMap((id) => {
+    const category = shown.find((one) => one.id === id);
+    return category ? [{ ...category, id }] : [];
+  });
+}
+
+/** The category whose page has this path, without the language's prefix; null where none is shown there. */
+export function categoryAt(listed: Listed, path: string): Category | null {
+  return categoriesOf(listed).find((category) => category.path === path) ?? null;
+}
+
+/** The shown category with this id. */
+export function categoryNamed(listed: Listed, id: CategoryId): Category | null {
+  return categoriesOf(listed).find((category) => category.id === id) ?? null;
+}
+
+/** The playlist of a category; "" for one that is not there any more, which no list has. */
+export function playlistOf({ playlists }: Pick<Listed, "playlists">, id: CategoryId): string {
+  return playlists[id] ?? "";
 }

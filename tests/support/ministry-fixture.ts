@@ -1,3 +1,4 @@
+import { type Category, categoryNamed } from "#shared/videos/categories.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { channelNamed, type Channels } from "#shared/live/channels.ts";
@@ -11,4 +12,11 @@ export function testMinistry(sources: Channels<ChannelSource> = {}): Ministry {
     channelNamed(ministry.channels, id).source = source;
   }
   return ministry;
+}
+
+/** A category of the test's ministry. @throws Error for one that it does not show. */
+export function testCategory(id: string): Category {
+  const category = categoryNamed(testMinistry(), id);
+  if (category === null) throw new Error(`The test's ministry has no category "${id}"`);
+  return category;
 }

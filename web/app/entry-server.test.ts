@@ -51,7 +51,7 @@ test.each(["/", "/videos/music", "/live-tv", "/bible", "/auth", "/no-such-page"]
 
 test.each([
   ["/", null],
-  ["/videos/music", "web/app/routes/category-route.tsx#music"],
+  ["/videos/music", "web/app/routes/category-route.tsx#videos"],
   ["/bible", "web/app/routes/bible-route.tsx"],
   ["/devotional/2026/06/14", "web/app/routes/devotional-route.tsx"],
   ["/no-such-page", "web/app/routes/not-found-route.tsx"],

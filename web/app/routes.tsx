@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { CATEGORIES, HOME_ROW_CATEGORY_IDS, type CategoryId } from "#shared/videos/categories.ts";
+import type { PageMinistry } from "#shared/contracts/site.ts";
+import { categoriesOf, type Category, categoryAt, homeRows } from "#shared/videos/categories.ts";
 import { isVideoId } from "#shared/videos/video-id.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
@@ -36,9 +37,9 @@ export const ROUTES: RouteObject[] = [
             loader: ({ context, request }) =>
               prefetch(context, {
                 isHome: true,
-                categories: HOME_ROW_CATEGORY_IDS,
+                categories: homeRows,
                 limit: VIDEOS_PER_HOME_ROW,
-                open: { url: request.url, categories: CATEGORIES.map(({ id }) => id) },
+                open: { url: request.url, categories: categoriesOf },
               }),
             shouldRevalidate: isOtherPath,
           },
@@ -51,19 +52,20 @@ export const ROUTES: RouteObject[] = [
             path: "video-on-demand",
             id: "web/app/routes/video-on-demand-route.tsx",
             lazy: () => import("./routes/video-on-demand-route.tsx"),
-            loader: ({ context }) =>
-              prefetch(context, { categories: CATEGORIES.map(({ id }) => id), limit: 1 }),
+            loader: ({ context }) => prefetch(context, { categories: categoriesOf, limit: 1 }),
             shouldRevalidate: isOtherPath,
           },
-          ...CATEGORIES.map(({ id, path }): RouteObject => ({
-            path: path.slice(1),
-            id: `web/app/routes/category-route.tsx#${id}`,
+          ...["videos", "video-categories"].map((folder): RouteObject => ({
+            path: `${folder}/:slug`,
+            id: `web/app/routes/category-route.tsx#${folder}`,
             lazy: () => import("./routes/category-route.tsx"),
-            loader: ({ context, request }) =>
-              prefetch(context, {
-                categories: [id],
-                open: { url: request.url, categories: [id] },
-              }),
+            loader: ({ context, request, params }) => {
+              const path = `/${folder}/${params["slug"]}`;
+              const category = categoryAt(context.get(siteContext).ministry, path);
+              if (!category) return data(null, { status: 404 });
+              const categories = () => [category];
+              return prefetch(context, { categories, open: { url: request.url, categories } });
+            },
             shouldRevalidate: isOtherPath,
           })),
           {
@@ -141,10 +143,10 @@ export const ROUTES: RouteObject[] = [
 
 type Wanted = {
   isHome?: boolean;
-  categories: readonly CategoryId[];
+  categories: (ministry: PageMinistry) => readonly Category[];
   limit?: number;
   /** Where the video that the address names is looked for. */
-  open?: { url: string; categories: readonly CategoryId[] };
+  open?: { url: string; categories: (ministry: PageMinistry) => readonly Category[] };
 };
 
 /**
@@ -166,14 +168,14 @@ async function prefetch(
       queryClient.prefetchQuery(
         videoQuery(
           api,
-          open.categories.map((id) => ministry.playlists[id]),
+          open.categories(ministry).map(({ playlistId }) => playlistId),
           videoId,
         ),
       ),
     isHome && queryClient.prefetchQuery(liveQuery(api)),
     isHome && queryClient.prefetchQuery(todayQuery(site)),
-    ...categories.map((id) =>
-      queryClient.prefetchQuery(playlistQuery(api, ministry.playlists[id], limit)),
+    ...categories(ministry).map(({ playlistId }) =>
+      queryClient.prefetchQuery(playlistQuery(api, playlistId, limit)),
     ),
   ]);
   if (typeof window === "undefined") await filled;

@@ -14,8 +14,8 @@ const VERSE = "My beloved spake, and said unto me, Rise up, my love, my fair one
 const nothing = (): void => undefined;
 
 const VIDEOS: VideoHit[] = [
-  { ...PLATFORM_VIDEO, category: "sermons" },
-  { ...OWN_VIDEO, category: "music" },
+  { ...PLATFORM_VIDEO, category: "sermons", path: "/videos/sermons" },
+  { ...OWN_VIDEO, category: "music", path: "/videos/music" },
 ];
 
 const EMPTY: SiteSearch = {

@@ -1,6 +1,5 @@
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
-import { CATEGORIES } from "#shared/videos/categories.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { json } from "#tests/support/fake-server.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
@@ -16,13 +15,14 @@ import {
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
+import { testCategory } from "#tests/support/ministry-fixture.ts";
 import { VideoModal } from "#web/features/videos/video-modal.tsx";
 import { VideoRow } from "#web/features/videos/video-row.tsx";
 import { useMessages } from "#web/lib/site.ts";
 
-const [CATEGORY] = CATEGORIES;
-const CONFIRMATIONS = CATEGORIES[2];
-const ANNOUNCEMENTS = CATEGORIES[8];
+const CATEGORY = testCategory("sermons");
+const CONFIRMATIONS = testCategory("prophecy-confirmations");
+const ANNOUNCEMENTS = testCategory("announcements");
 const LIST_LENGTH = 130;
 const nothing = (): void => undefined;
 

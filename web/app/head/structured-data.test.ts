@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { CATEGORIES } from "#shared/videos/categories.ts";
+import { CATEGORIES, playlistOf } from "#shared/videos/categories.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
@@ -22,7 +22,7 @@ function pagesNamedBy(path: string, language: (typeof LANGUAGES)[number]): strin
   const site = testSite({ language, messages: CATALOGUE[language] });
   const queryClient = createQueryClient("server");
   for (const { id } of CATEGORIES) {
-    const { queryKey } = playlistQuery(site.api, site.ministry.playlists[id]);
+    const { queryKey } = playlistQuery(site.api, playlistOf(site.ministry, id));
     queryClient.setQueryData(queryKey, { videos: [VIDEO] });
   }
   const url = new URL(localisedPath(path, language), site.siteUrl);

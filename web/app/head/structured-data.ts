@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { CATEGORIES, HOME_ROW_CATEGORY_IDS } from "#shared/videos/categories.ts";
+import { categoryAt, HOME_ROW_CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
 import { localisedPath, splitLanguage } from "#shared/languages.ts";
@@ -37,9 +37,9 @@ export function structuredDataOf(site: Site, queryClient: QueryClient, url: URL)
       ...(found ? [wholeVideoObject(site, found.video, address)] : []),
     ];
   }
-  const category = CATEGORIES.find((candidate) => candidate.path === path);
+  const category = categoryAt(site.ministry, path);
   if (!category) return [];
-  const { queryKey } = playlistQuery(site.api, site.ministry.playlists[category.id]);
+  const { queryKey } = playlistQuery(site.api, category.playlistId);
   const videos = queryClient.getQueryData<PlaylistVideos>(queryKey)?.videos ?? [];
   if (found) return [wholeVideoObject(site, found.video, address)];
   const open = videos.find(({ id }) => id === videoId);

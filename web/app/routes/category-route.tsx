@@ -1,24 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { useLocation, useSearchParams } from "react-router";
-import { CATEGORIES } from "#shared/videos/categories.ts";
+import { type Category, categoryAt } from "#shared/videos/categories.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { VideoHead } from "#web/app/head/video-head.tsx";
 import { useFollowWatching } from "#web/app/use-follow-watching.ts";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { playlistQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useSite } from "#web/lib/site.ts";
+import { Component as NotFound } from "./not-found-route.tsx";
 
-/** One component for all nine categories; the address says which. */
+/** One component for all categories; the address says which, and whether it is one that is shown. */
 export function Component() {
   const { pathname } = useLocation();
-  const category = CATEGORIES.find((candidate) => candidate.path === pathname) ?? CATEGORIES[0];
-  const { api, ministry } = useSite();
-  const { categories } = useTexts(categoryMessages);
+  const { ministry } = useSite();
+  const category = categoryAt(ministry, pathname);
+  return category ? <ShownCategory category={category} /> : <NotFound />;
+}
+
+function ShownCategory({ category }: { category: Category }) {
+  const { api } = useSite();
+  const wordsOf = useCategoryWords();
   const follow = useFollowWatching();
   const [parameters] = useSearchParams();
-  const { data } = useQuery(playlistQuery(api, ministry.playlists[category.id]));
+  const { data } = useQuery(playlistQuery(api, category.playlistId));
   const video = data?.videos.find(({ id }) => id === parameters.get(VIDEO_PARAMETER));
   return (
     <>
@@ -26,7 +32,7 @@ export function Component() {
         <VideoHead video={video} />
       ) : (
         <PageHead
-          {...categories[category.id]}
+          {...wordsOf(category.id)}
           {...(data?.videos[0] && { picture: data.videos[0].thumbnail })}
         />
       )}

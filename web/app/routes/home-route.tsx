@@ -1,9 +1,4 @@
-import {
-  CATEGORIES,
-  type CategoryId,
-  HOME_ROW_CATEGORY_IDS,
-  categoryById,
-} from "#shared/videos/categories.ts";
+import { categoriesOf, type CategoryId, homeRows } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
@@ -71,13 +66,13 @@ export function HomeRoute() {
         </div>
       </ChannelsSection>
       <ContinueSlot />
-      {HOME_ROW_CATEGORY_IDS.map((id) => (
+      {homeRows(ministry).map(({ id, path, playlistId }) => (
         <VideoRow
           key={id}
           id={id}
-          title={home.rows[id]}
-          playlistId={ministry.playlists[id]}
-          viewAllPath={categoryById(id).path}
+          title={ministry.categories?.[id]?.title ?? home.rows[id]}
+          playlistId={playlistId}
+          viewAllPath={path}
           maxItems={VIDEOS_PER_HOME_ROW}
         />
       ))}
@@ -128,13 +123,14 @@ function useHomeVideo(): HomeVideo {
   const { api, ministry } = useSite();
   const queryClient = useQueryClient();
   const videoId = useSearchParams()[0].get(VIDEO_PARAMETER) ?? "";
-  const rows = HOME_ROW_CATEGORY_IDS.flatMap((category) => {
-    const query = playlistQuery(api, ministry.playlists[category], VIDEOS_PER_HOME_ROW);
+  const rows = homeRows(ministry).flatMap(({ id: category, playlistId }) => {
+    const query = playlistQuery(api, playlistId, VIDEOS_PER_HOME_ROW);
     const list = queryClient.getQueryData<PlaylistVideos>(query.queryKey)?.videos ?? [];
     return list.map((video) => ({ video, category }));
   });
   const inRow = rows.find(({ video }) => video.id === videoId);
-  const playlistIds = CATEGORIES.map(({ id }) => ministry.playlists[id]);
+  const categories = categoriesOf(ministry);
+  const playlistIds = categories.map(({ playlistId }) => playlistId);
   const { data: found } = useQuery({
     ...videoQuery(api, playlistIds, videoId),
     enabled: !inRow && isVideoId(videoId),
@@ -144,8 +140,7 @@ function useHomeVideo(): HomeVideo {
     ...rows.map(({ video }) => video),
   ]);
   const category =
-    inRow?.category ??
-    CATEGORIES.find(({ id }) => ministry.playlists[id] === found?.playlistId)?.id;
+    inRow?.category ?? categories.find(({ playlistId }) => playlistId === found?.playlistId)?.id;
   return { video: openVideo, category, close };
 }
 

@@ -1,7 +1,7 @@
-import { CATEGORIES } from "#shared/videos/categories.ts";
+import { categoryNamed } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { WATCH_POSITIONS, type WatchPosition } from "#web/base/watching/watch-storage.ts";
 import { CardProgress } from "#web/base/watching/card-progress.tsx";
@@ -32,7 +32,8 @@ export function ContinueRow() {
 function ContinueCard({ position }: { position: WatchPosition }) {
   const { resume } = useTexts(watchMessages);
   const { id, title, thumbnail, duration, category } = position;
-  const path = CATEGORIES.find((candidate) => candidate.id === category)?.path ?? "/";
+  const { ministry } = useSite();
+  const path = categoryNamed(ministry, category)?.path ?? "/";
   return (
     <Link
       to={`${path}?v=${encodeURIComponent(id)}`}

@@ -1,11 +1,10 @@
 import { ExternalLink as ExternalIcon, Trash2 } from "lucide-react";
-import { CATEGORIES } from "#shared/videos/categories.ts";
+import { categoryNamed } from "#shared/videos/categories.ts";
 import { LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
-import type { Language } from "#shared/languages.ts";
-import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
-import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { useCategoryWords } from "#web/lib/category-words.ts";
+import { type Site, useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import type { WatchedVideo } from "#web/base/watching/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
@@ -17,12 +16,14 @@ const WHEN: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "shor
 
 /** A watched video: thumbnail, duration, title, category, views, when, and what one can do with it. */
 export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
-  const { language } = useSite();
+  const site = useSite();
+  const { language } = site;
   const texts = useTexts(watchMessages);
   const { videos } = useMessages();
-  const { categories } = useTexts(categoryMessages);
-  const category = CATEGORIES.find(({ id }) => id === watched.category);
-  const facts = [category && categories[category.id].title, videos.views(watched.viewCount)];
+  const { ministry } = site;
+  const wordsOf = useCategoryWords();
+  const category = categoryNamed(ministry, watched.category);
+  const facts = [category && wordsOf(category.id).title, videos.views(watched.viewCount)];
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row">
       <div className="relative shrink-0 overflow-hidden rounded-xl bg-raised sm:w-56">
@@ -47,7 +48,7 @@ export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
           )}
         </p>
         <div className="mt-auto flex flex-wrap gap-3 pt-4">
-          <ExternalLink href={addressOf(watched, language)} className={buttonStyle("brand")}>
+          <ExternalLink href={addressOf(watched, site)} className={buttonStyle("brand")}>
             <ExternalIcon aria-hidden className="size-4" />
             {texts.watchAgain}
           </ExternalLink>
@@ -67,9 +68,9 @@ export function HistoryItem({ watched, onRemove }: HistoryItemProps) {
 }
 
 /** A video of the platform opens there; a clip of our own library on its category's page. */
-function addressOf({ id, category }: WatchedVideo, language: Language): string {
+function addressOf({ id, category }: WatchedVideo, { ministry, language }: Site): string {
   const search = `?v=${encodeURIComponent(id)}`;
   if (!isBundledVideoId(id)) return `https://www.youtube.com/watch${search}`;
-  const path = CATEGORIES.find((candidate) => candidate.id === category)?.path ?? "/";
+  const path = categoryNamed(ministry, category)?.path ?? "/";
   return `${localisedPath(path, language)}${search}`;
 }

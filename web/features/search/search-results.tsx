@@ -3,11 +3,11 @@ import { ArrowUpRight, BookOpen, SearchX } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { LANGUAGE_FACTS, type Language } from "#shared/languages.ts";
-import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { searchMessages } from "#shared/messages/search.ts";
 import type { SiteSearch, VideoHit } from "#shared/contracts/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "#shared/search/search-address.ts";
-import { CATEGORIES } from "#shared/videos/categories.ts";
+import { categoriesOf } from "#shared/videos/categories.ts";
+import { useCategoryWords } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
@@ -248,11 +248,10 @@ function Pages({ hits }: { hits: SiteSearch["pages"]["hits"] }) {
 
 function PartialNote({ missing }: Pick<SiteSearch, "missing">) {
   const texts = useTexts(searchMessages);
-  const { categories } = useTexts(categoryMessages);
+  const wordsOf = useCategoryWords();
   const names = missing.map((part) => {
     const kind = SEARCH_KINDS.find((candidate) => candidate === part);
-    const category = CATEGORIES.find(({ id }) => id === part);
-    return kind ? texts.kinds[kind] : category ? categories[category.id].title : part;
+    return kind ? texts.kinds[kind] : wordsOf(part).title;
   });
   return (
     <p className="mb-6 rounded-card bg-gold-soft p-4 text-sm">{texts.partial(names.join(", "))}</p>
@@ -261,7 +260,8 @@ function PartialNote({ missing }: Pick<SiteSearch, "missing">) {
 
 function NothingFound({ answer, VideoList }: Omit<ResultsProps, "question">) {
   const texts = useTexts(searchMessages);
-  const { categories } = useTexts(categoryMessages);
+  const { ministry } = useSite();
+  const wordsOf = useCategoryWords();
   return (
     <>
       <div className="mb-8 flex items-start gap-4 rounded-card border border-line bg-surface p-5">
@@ -281,10 +281,10 @@ function NothingFound({ answer, VideoList }: Omit<ResultsProps, "question">) {
           {texts.browse}
         </h2>
         <ul className="mt-4 flex flex-wrap gap-2">
-          {CATEGORIES.map(({ id, path }) => (
+          {categoriesOf(ministry).map(({ id, path }) => (
             <li key={id}>
               <Link to={path} className={buttonStyle("quiet")}>
-                {categories[id].title}
+                {wordsOf(id).title}
               </Link>
             </li>
           ))}

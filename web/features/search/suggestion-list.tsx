@@ -10,9 +10,9 @@ import {
   Sun,
 } from "lucide-react";
 import { type MouseEvent, useEffect } from "react";
-import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { searchMessages } from "#shared/messages/search.ts";
 import type { Suggestion } from "#shared/contracts/search.ts";
+import { useCategoryWords } from "#web/lib/category-words.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { forgetSearches } from "./search-history.ts";
@@ -96,7 +96,7 @@ function keepFocus(event: MouseEvent): void {
 
 function Line({ line }: { line: SuggestedLine }) {
   const texts = useTexts(searchMessages);
-  const { categories } = useTexts(categoryMessages);
+  const wordsOf = useCategoryWords();
   if (line.kind !== "suggestion") {
     const Icon = line.kind === "recent" ? History : Search;
     const isAll = line.kind === "all";
@@ -128,7 +128,7 @@ function Line({ line }: { line: SuggestedLine }) {
       <span className="min-w-0 grow">
         <span className="block truncate font-medium">{title}</span>
         <span className="block text-xs text-ink-soft">
-          {category ? categories[category].title : texts.suggestionKinds[kind]}
+          {category ? wordsOf(category).title : texts.suggestionKinds[kind]}
         </span>
       </span>
     </>

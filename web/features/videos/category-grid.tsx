@@ -1,7 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { Play } from "lucide-react";
-import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
+import { categoriesOf, type Category } from "#shared/videos/categories.ts";
+import { useCategoryWords } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -16,10 +17,12 @@ const CARD_SIZES =
 
 /** All categories, filtered by title or description while one types. */
 export function CategoryGrid() {
-  const { categories, list: texts } = useTexts(categoryMessages);
+  const { ministry } = useSite();
+  const { list: texts } = useTexts(categoryMessages);
+  const wordsOf = useCategoryWords();
   const [term, setTerm] = useSearchTerm();
-  const shown = CATEGORIES.filter(({ id }) => {
-    const { title, description } = categories[id];
+  const shown = categoriesOf(ministry).filter(({ id }) => {
+    const { title, description } = wordsOf(id);
     return matchesTerm(title, term) || matchesTerm(description, term);
   });
   return (
@@ -50,13 +53,12 @@ export function CategoryGrid() {
   );
 }
 
-type Shown = readonly { id: CategoryId; path: string }[];
-
-function CategoryCards({ shown }: { shown: Shown }) {
-  const { api, ministry } = useSite();
-  const { categories, list: texts } = useTexts(categoryMessages);
+function CategoryCards({ shown }: { shown: readonly Category[] }) {
+  const { api } = useSite();
+  const { list: texts } = useTexts(categoryMessages);
+  const wordsOf = useCategoryWords();
   const lists = useQueries({
-    queries: shown.map(({ id }) => playlistQuery(api, ministry.playlists[id], 1)),
+    queries: shown.map(({ playlistId }) => playlistQuery(api, playlistId, 1)),
   });
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
@@ -82,10 +84,10 @@ function CategoryCards({ shown }: { shown: Shown }) {
               <span className="flex grow flex-col gap-3 p-3 sm:flex-row sm:items-center sm:gap-4 sm:p-5">
                 <span className="min-w-0 grow">
                   <span className="block leading-tight font-bold tracking-tight hyphens-auto sm:text-lg">
-                    {categories[id].title}
+                    {wordsOf(id).title}
                   </span>
                   <span className="mt-1 block text-sm text-ink-soft">
-                    {categories[id].description}
+                    {wordsOf(id).description}
                   </span>
                 </span>
                 <span

@@ -2,8 +2,9 @@ import { clsx } from "clsx";
 import { ArrowLeft, Megaphone } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
-import { CATEGORIES, type Category } from "#shared/videos/categories.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { categoriesOf, type Category } from "#shared/videos/categories.ts";
+import { useCategoryWords } from "#web/lib/category-words.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 
 type CategoryHeaderProps = {
@@ -14,8 +15,8 @@ type CategoryHeaderProps = {
 
 /** What a category is, the way back, and the ways to the other categories. */
 export function CategoryHeader({ category, children }: CategoryHeaderProps) {
-  const { categories, list: texts } = useTexts(categoryMessages);
-  const { title, description } = categories[category.id];
+  const { list: texts } = useTexts(categoryMessages);
+  const { title, description } = useCategoryWords()(category.id);
   return (
     <header className="pt-6 pb-6 lg:pt-10">
       <Link
@@ -43,7 +44,9 @@ export function CategoryHeader({ category, children }: CategoryHeaderProps) {
 
 /** All categories; on phones in one line, which scrolls. */
 function CategoryLinks({ current }: { current: Category }) {
-  const { categories, list: texts } = useTexts(categoryMessages);
+  const { ministry } = useSite();
+  const { list: texts } = useTexts(categoryMessages);
+  const wordsOf = useCategoryWords();
   const currentRef = useRef<HTMLAnchorElement>(null);
 
   useEffect(() => {
@@ -57,7 +60,7 @@ function CategoryLinks({ current }: { current: Category }) {
       aria-label={texts.otherCategories}
       className="relative mt-5 flex gap-2 overflow-x-auto py-1 sm:flex-wrap"
     >
-      {CATEGORIES.map(({ id, path }) => {
+      {categoriesOf(ministry).map(({ id, path }) => {
         const isCurrent = id === current.id;
         return (
           <Link
@@ -70,7 +73,7 @@ function CategoryLinks({ current }: { current: Category }) {
               isCurrent ? "bg-brand text-on-brand" : "bg-surface hover:bg-raised",
             )}
           >
-            {categories[id].title}
+            {wordsOf(id).title}
           </Link>
         );
       })}

@@ -4,6 +4,7 @@ import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { everyPage as messages } from "#shared/messages/fr/every-page.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
+import { testCategory } from "#tests/support/ministry-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { fill } from "#tests/support/view-actions.ts";
 import { CategoryPage } from "./category-page.tsx";
@@ -12,7 +13,7 @@ const en = categoryMessages.en.list;
 const fr = categoryMessages.fr.list;
 const PLAYLIST = "GET /functions/v1/youtube-playlist-videos";
 const REFRESH = "POST /functions/v1/youtube-playlist-videos";
-const MUSIC = CATEGORIES.find(({ id }) => id === "music") ?? CATEGORIES[0];
+const MUSIC = testCategory("music");
 
 function answerOf(count: number, changes: object = {}, video: object = {}): Response {
   const videos = Array.from({ length: count }, (_, index) => ({

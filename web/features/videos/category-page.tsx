@@ -14,6 +14,7 @@ import {
   passesFilters,
   withoutFilters,
 } from "#shared/videos/video-filters.domain.ts";
+import { useCategoryWords } from "#web/lib/category-words.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
@@ -42,9 +43,9 @@ type CategoryPageProps = {
 
 /** The whole list of one category: search by title, pages, refresh and the player modal. */
 export function CategoryPage({ category, showAll = false, onWatching }: CategoryPageProps) {
-  const { ministry } = useSite();
-  const { categories, list: texts } = useTexts(categoryMessages);
-  const playlistId = ministry.playlists[category.id];
+  const { list: texts } = useTexts(categoryMessages);
+  const wordsOf = useCategoryWords();
+  const { playlistId } = category;
   const { data, failure, isPending, refresh } = useVideoList(playlistId);
   const [term, setTerm] = useSearchTerm();
   const [parameters] = useSearchParams();
@@ -57,7 +58,7 @@ export function CategoryPage({ category, showAll = false, onWatching }: Category
     showAll ? null : VIDEOS_PER_CATEGORY_PAGE,
   );
   const { openVideo, close } = useVideoModal(all);
-  const title = categories[category.id].title;
+  const { title } = wordsOf(category.id);
 
   return (
     <div className="page pb-16">

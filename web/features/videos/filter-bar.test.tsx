@@ -1,14 +1,14 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { CATEGORIES } from "#shared/videos/categories.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { testCategory } from "#tests/support/ministry-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { CategoryPage } from "./category-page.tsx";
 
 const en = categoryMessages.en.list;
 const fr = categoryMessages.fr.list;
-const MUSIC = CATEGORIES.find(({ id }) => id === "music") ?? CATEGORIES[0];
+const MUSIC = testCategory("music");
 
 type Facts = { language?: string; duration?: string; publishedAt?: string };
 

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
-import { categoryMessages } from "#shared/messages/videos/category.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { dateText } from "#shared/videos/video-date.domain.ts";
+import { useCategoryWords } from "#web/lib/category-words.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { CardProgress } from "#web/base/watching/card-progress.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -14,12 +14,12 @@ import { searchWithVideo } from "./use-video-modal.ts";
 /** The videos that follow in a list. Going on to one takes the place of this visit: Back closes. */
 export function MoreVideos({ videos, category }: { videos: Video[]; category: CategoryId }) {
   const texts = useTexts(videoDetailsMessages);
-  const { categories } = useTexts(categoryMessages);
+  const wordsOf = useCategoryWords();
   const parameters = usePageParameters();
   const { state } = useLocation();
   const { language } = useSite();
   if (videos.length === 0) return null;
-  const name = texts.more(categories[category].title);
+  const name = texts.more(wordsOf(category).title);
   return (
     <section aria-label={name} className="px-4 pb-6 sm:px-0">
       <h3 className="font-semibold">{name}</h3>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { videoPrice } from "#shared/device/data-cost.domain.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import type { CategoryId } from "#shared/videos/categories.ts";
+import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
@@ -30,7 +30,7 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
   const { api, language, ministry } = useSite();
   const { videos } = useMessages();
   const texts = useTexts(videoDetailsMessages);
-  const { data } = useQuery(videoQuery(api, [ministry.playlists[category]], video.id));
+  const { data } = useQuery(videoQuery(api, [playlistOf(ministry, category)], video.id));
   const { chapters, lines } = readVideoText(data?.video.description ?? video.description);
   const spoken = data?.video.language ?? video.language;
   const date = dateText(video.publishedAt, language, null);

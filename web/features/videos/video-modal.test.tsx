@@ -1,14 +1,14 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { CATEGORIES } from "#shared/videos/categories.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { testCategory } from "#tests/support/ministry-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { CategoryPage } from "./category-page.tsx";
 
 const en = videoDetailsMessages.en;
-const MUSIC = CATEGORIES.find(({ id }) => id === "music") ?? CATEGORIES[0];
+const MUSIC = testCategory("music");
 const WHOLE = "Sung live.\n0:00 Welcome\n5:10 Worship\n12:30 The word\nRead John 3:16.";
 
 function videoOf(number: number, description = "") {

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
-import type { CategoryId } from "#shared/videos/categories.ts";
+import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -113,14 +113,14 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
 /** What the video weighs; the answer with its whole description tells it. */
 function useBytes(video: Video, category: CategoryId): number | undefined {
   const { api, ministry } = useSite();
-  const { data } = useQuery(videoQuery(api, [ministry.playlists[category]], video.id));
+  const { data } = useQuery(videoQuery(api, [playlistOf(ministry, category)], video.id));
   return data?.video.bytes;
 }
 
 /** The videos after this one in its list, and those from its beginning when it ends. */
 function useFollowing(video: Video, category: CategoryId, limit: number | null): Video[] {
   const { api, ministry } = useSite();
-  const { data } = useQuery(playlistQuery(api, ministry.playlists[category], limit));
+  const { data } = useQuery(playlistQuery(api, playlistOf(ministry, category), limit));
   const all = data?.videos ?? [];
   const place = all.findIndex(({ id }) => id === video.id);
   const around = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))];

@@ -11,11 +11,28 @@ export type PlaylistSettings = {
   /** The playlists that may be asked for (F12); everything else is refused without a call. */
   readonly playlistIds: ReadonlySet<string>;
   readonly dailyUnits: number;
+  /** What the ministry says of single videos, by id. */
+  readonly words: VideoWords;
 };
+
+/** Texts by language tag. */
+const texts = z.record(z.string(), z.string());
+
+const wordsSchema = z.record(
+  z.string(),
+  z.object({
+    title: texts.optional(),
+    description: texts.optional(),
+    isHidden: z.boolean().optional(),
+  }),
+);
+
+/** Titles and descriptions in place of the source's, and what is not shown. */
+export type VideoWords = z.infer<typeof wordsSchema>;
 
 const base = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
-const playlistsJson = z.string().transform((text, context): unknown => {
+const jsonText = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -31,7 +48,9 @@ const environmentSchema = z.object({
   /** Our own origin, where /media/library.json is. */
   SITE_URL: base,
   /** JSON object from category to playlist id. */
-  PLAYLISTS: playlistsJson.pipe(z.record(z.string(), z.string().regex(PLAYLIST_ID_PATTERN))),
+  PLAYLISTS: jsonText.pipe(z.record(z.string(), z.string().regex(PLAYLIST_ID_PATTERN))),
+  /** JSON object from a video's id to what the ministry says of it. */
+  VIDEO_WORDS: jsonText.pipe(wordsSchema).default({}),
   YOUTUBE_DAILY_UNITS: z.coerce.number().int().positive().default(DEFAULT_DAILY_UNITS),
 });
 
@@ -62,6 +81,7 @@ export function parsePlaylistSettings(
       siteUrl: data.SITE_URL,
       playlistIds: new Set(Object.values(data.PLAYLISTS)),
       dailyUnits: data.YOUTUBE_DAILY_UNITS,
+      words: data.VIDEO_WORDS,
     },
   };
 }

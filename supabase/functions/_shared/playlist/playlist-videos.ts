@@ -11,6 +11,7 @@ import type { PlaylistSettings } from "./playlist-settings.ts";
 import { createPlaylistSources } from "./playlist-sources.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import { createUnitBudget } from "./unit-budget.ts";
+import { wordedSnapshot } from "./worded-snapshot.ts";
 import type { UpstreamOptions } from "../outbound/upstream.ts";
 import { SECOND_MS } from "../runtime/durations.ts";
 
@@ -55,7 +56,11 @@ export type PlaylistTuning = {
 
 type Admit = () => Promise<number | null>;
 
-type Service = { readonly settings: PlaylistSettings; readonly cache: PlaylistCache };
+type Service = {
+  /** As the environment has them now: lists and words change while the function lives. */
+  readonly settings: () => PlaylistSettings;
+  readonly cache: PlaylistCache;
+};
 
 /** Makes the function for one context; the caches live as long as the returned object. */
 export function createPlaylistVideos(
@@ -134,7 +139,22 @@ function createService(context: FunctionContext, tuning: PlaylistTuning): Servic
     waitUntil: context.waitUntil,
     visitorPatienceMs: tuning.visitorPatienceMs,
   });
-  return { settings, cache };
+  return { settings: currentSettings(context, settings), cache };
+}
+
+/** What is wrong in a later environment changes nothing: the last good settings hold. */
+function currentSettings({ env }: FunctionContext, first: PlaylistSettings): Service["settings"] {
+  const changing = (): readonly unknown[] => [env["PLAYLISTS"], env["VIDEO_WORDS"]];
+  let settings = first;
+  let read = changing();
+  return () => {
+    const now = changing();
+    if (now.every((text, index) => text === read[index])) return settings;
+    read = now;
+    const parsed = parsePlaylistSettings(env);
+    if (parsed.ok) settings = parsed.value;
+    return settings;
+  };
 }
 
 async function handleGet(
@@ -154,7 +174,8 @@ async function handleGet(
     return problem(400, "invalid_language", 'language must be a primary tag, such as "fr"');
   }
   const playlistId = searchParams.get("playlistId") ?? "";
-  const reading = await readPlaylist(service, playlistId, { isForced: false, admit });
+  const wish = { isForced: false, admit, language: language.data };
+  const reading = await readPlaylist(service, playlistId, wish);
   if (reading instanceof Response) return reading;
   const { body, headers } = await present(reading, {
     request,
@@ -182,7 +203,7 @@ async function handlePost(
 ): Promise<Response> {
   const input = await readBody(request);
   if (input instanceof Response) return input;
-  const wish = { isForced: input.refresh, admit };
+  const wish = { isForced: input.refresh, admit, language: input.language };
   const reading = await readPlaylist(service, input.playlistId, wish);
   if (reading instanceof Response) return reading;
   const { body, headers } = await present(reading, {
@@ -196,18 +217,20 @@ async function handlePost(
 async function readPlaylist(
   service: Service | null,
   playlistId: string,
-  options: ReadingOptions,
+  { language, ...options }: ReadingOptions & { readonly language: string | null },
 ): Promise<PlaylistReading | Response> {
   if (!PLAYLIST_ID_PATTERN.test(playlistId)) {
     const reason = "playlistId must be 10 to 64 letters, digits, _ or -";
     return problem(400, "invalid_playlist_id", reason);
   }
   if (service === null) return failure(new PlaylistError("not_configured"));
-  if (!service.settings.playlistIds.has(playlistId)) {
+  const { playlistIds, words } = service.settings();
+  if (!playlistIds.has(playlistId)) {
     return problem(400, "unknown_playlist", "This playlist is not one of this site's playlists");
   }
   try {
-    return await service.cache.read(playlistId, options);
+    const reading = await service.cache.read(playlistId, options);
+    return { ...reading, snapshot: wordedSnapshot(reading.snapshot, words, language) };
   } catch (error) {
     if (error instanceof PlaylistError) return failure(error);
     throw error;

@@ -1,0 +1,30 @@
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import { categoryBody, newCategoryBody } from "#shared/studio/kinds/category.ts";
+import { categoryId } from "#shared/site/ministry.ts";
+import { type Applied, type DocumentFault, faultOf, parseBodies } from "./applied.ts";
+
+/** The ministry with its categories as the studio arranged them; one that cannot be is left out and named. */
+export function applyCategories(ministry: Ministry, documents: readonly StudioDocument[]): Applied {
+  const { read, faults } = parseBodies(categoryBody, documents);
+  const found: DocumentFault[] = [...faults];
+  const playlists: Record<string, string> = { ...ministry.playlists };
+  const categories: NonNullable<Ministry["categories"]> = { ...ministry.categories };
+  for (const document of read) {
+    const { id, body } = document;
+    const isKnown = Object.hasOwn(ministry.playlists, id);
+    if (!isKnown && !categoryId.safeParse(id).success) {
+      found.push(faultOf(document, "its name cannot stand in an address"));
+      continue;
+    }
+    if (!isKnown && !newCategoryBody.safeParse(body).success) {
+      found.push(faultOf(document, "a category that is added needs a name and a list"));
+      continue;
+    }
+    const { playlist, ...facts } = body;
+    if (playlist !== undefined) playlists[id] = playlist;
+    if (Object.keys(facts).length > 0) categories[id] = { ...categories[id], ...facts };
+  }
+  if (read.length === 0) return { ministry, faults: found };
+  return { ministry: { ...ministry, playlists, categories }, faults: found };
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { localText } from "#shared/site/ministry.ts";
+
+/** What the ministry says of one video; what is absent is its source's. */
+export const videoBody = z.strictObject({
+  title: localText(200).exactOptional(),
+  description: localText(5_000).exactOptional(),
+  isHidden: z.boolean().exactOptional(),
+});
+
+export type VideoBody = z.infer<typeof videoBody>;

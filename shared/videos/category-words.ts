@@ -1,0 +1,26 @@
+import type { Language } from "#shared/languages.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
+import type { CategoryFacts, CategoryId } from "./categories.ts";
+
+export type CategoryWords = { title: string; description: string };
+
+/** What a category is called and what it holds, in a language: the studio's words before the product's. */
+export function categoryWords(
+  id: CategoryId,
+  facts: CategoryFacts<string> | undefined,
+  language: Language,
+): CategoryWords {
+  const known: Readonly<Record<string, CategoryWords>> = categoryMessages[language].categories;
+  return {
+    title: facts?.title ?? known[id]?.title ?? id,
+    description: facts?.description ?? known[id]?.description ?? "",
+  };
+}
+
+/** The studio's words for a category in one language. */
+export function categoryFactsIn(
+  facts: CategoryFacts<Readonly<Record<Language, string>>> | undefined,
+  language: Language,
+): CategoryFacts<string> {
+  return { ...facts, title: facts?.title?.[language], description: facts?.description?.[language] };
+}
