@@ -7,7 +7,7 @@ import { referenceAddress } from "#shared/devotional/scripture.domain.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-const LINK = "underline decoration-1 underline-offset-4 hover:text-brand";
+const LINK = "underline hover:text-brand";
 
 /** A devotional's content with its emphasis, quotations, lists and links; no markup but its own. */
 export function ReadingText({ content }: { content: string }) {
@@ -30,7 +30,7 @@ function Block({ block }: { block: TextBlock }) {
       );
     case "list":
       return (
-        <ul className="list-disc pl-6">
+        <ul className="list-disc pl-4">
           {block.items.map((item, index) => (
             <li key={index}>
               <ReadingSpans spans={item} />
