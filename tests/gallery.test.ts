@@ -96,6 +96,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/more-page.tsx": "studio-kit/today",
   "web/features/studio/studio-frame.tsx": "studio-kit/today",
   "web/features/studio/today/channels-card.tsx": "studio-kit/today",
+  "web/features/studio/today/lights-card.tsx": "studio-kit/today",
   "web/features/studio/today/missing-card.tsx": "studio-kit/today",
   "web/features/studio/today/next-service-card.tsx": "studio-kit/today",
   "web/features/studio/today/today-page.tsx": "studio-kit/today",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
+import type { StudioHealth } from "#shared/studio/health.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { type FakeServer, json, type MadeRequest } from "./fake-server.ts";
 import { testMinistry } from "./ministry-fixture.ts";
@@ -66,6 +67,16 @@ export const LIVE_STATUS: LiveStatus = {
     { id: "french", state: "down", since: STUDIO_NOW, title: null },
   ],
   next: { id: "thursday", start: "2026-11-26T14:00:00Z", minutes: 90, zone: "Africa/Harare" },
+};
+
+/** How the server is at that instant: one light needs somebody. */
+const HEALTH: StudioHealth = {
+  now: STUDIO_NOW,
+  lights: [
+    { id: "backups", tone: "bad", text: "backupsMissing", values: {}, since: STUDIO_NOW },
+    { id: "clock", tone: "good", text: "clockGood", values: {}, since: null },
+  ],
+  hasAlerts: true,
 };
 
 /**
@@ -195,6 +206,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
       posters: [],
     }),
   );
+  server.answer("GET /api/studio/health", () => json(HEALTH));
   server.answer("GET /rest/v1/devotionals", () => json([]));
   server.answer("GET /rest/v1/audit_log", () => json([]));
 

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { healthMessages } from "#shared/messages/studio/health.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
@@ -127,6 +128,16 @@ test("each language names the days that lack a devotional, in French too", async
   expect(links.at(-1)?.getAttribute("href")).toBe("/fr/studio/devotionals/2026-11-28");
 });
 
+test("the lights that need somebody stand here, with a next step and the way to all of them", async () => {
+  await openToday();
+  const lights = await card(texts.lights.title);
+  expect(await within(lights).findByRole("img", { name: kit.lights.bad })).toBeDefined();
+  expect(textOf(lights)).toContain(healthMessages.en.names.backups);
+  expect(textOf(lights)).not.toContain(healthMessages.en.names.clock);
+  const way = within(lights).getByRole("link", { name: texts.lights.more });
+  expect(way.getAttribute("href")).toBe("/studio/health");
+});
+
 test("the last five changes are each taken back in one tap", async () => {
   const { user, studio } = await openToday({ documents: { "ministry/ministry": { name: "A" } } });
   const changes = await card(kit.changes.title);
@@ -146,5 +157,6 @@ test("who may not steer channels sees them without buttons", async () => {
   expect(await within(channels).findByText(channelTexts.live.live)).toBeDefined();
   expect(within(channels).queryByRole("button")).toBeNull();
   expect(screen.queryByRole("region", { name: texts.missing.title })).toBeNull();
+  expect(screen.queryByRole("region", { name: texts.lights.title })).toBeNull();
   expect(screen.queryByRole("link", { name: texts.service.change })).toBeNull();
 });
