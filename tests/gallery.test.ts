@@ -65,7 +65,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/channels/channel-list.tsx": "studio-channels/list",
   "web/features/studio/channels/paste-box.tsx": "studio-channels/a-link-read",
   "web/features/studio/channels/remove-channel.tsx": "studio-channels/going-back",
-  "web/features/studio/channels/select-field.tsx": "studio-channels/page",
+  "web/features/studio/kit/fields/select-field.tsx": "studio-channels/page",
   "web/features/studio/channels/source-field.tsx": "studio-channels/page",
   "web/features/studio/channels/switch-dialog.tsx": "studio-channels/a-link-read",
   "web/features/studio/channels/test-player.tsx": "studio-channels/a-link-read",
