@@ -13,6 +13,9 @@ const ON_A_DATABASE = {
  * `*.db.test.ts` run on a real embedded PostgreSQL: those of the server's rooms, and apart from them those
  * of `tests`, which start and end whole servers. So do the long versions of some, `*.soak.test.ts`.
  * `*.image.test.ts` start the built server from the files of the container image.
+ *
+ * Files without a document share what they import (`isolate: false`): loading the server's modules anew for each of
+ * them takes longer than the tests. Whatever a file changes for all, it puts back.
  */
 export default defineConfig({
   test: {
@@ -21,6 +24,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          isolate: false,
           include: ["{shared,web,server,supabase,scripts,tests,clip-studio}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "**/*.image.test.ts", "tests/e2e/**"],
           env: { TZ: "UTC" },
@@ -50,6 +54,7 @@ export default defineConfig({
         test: {
           name: "database",
           environment: "node",
+          isolate: false,
           include: ["{server,supabase}/**/*.db.test.ts"],
           ...ON_A_DATABASE,
         },

@@ -32,9 +32,6 @@ type Tables = Database["public"]["Tables"];
 
 /** A row as it is read. */
 export type Row<Name extends keyof Tables> = Tables[Name]["Row"];
-
-/** A row as it is added. */
-export type NewRow<Name extends keyof Tables> = Tables[Name]["Insert"];
 `;
 
 /**
@@ -79,7 +76,9 @@ function tableLines({ name, columns, foreignKeys }: Table): string[] {
 }
 
 function columnType({ type, isNullable }: Column): string {
-  return isNullable ? `${jsonType(type)} | null` : jsonType(type);
+  const written = jsonType(type);
+  // What may be anything may be null as well.
+  return isNullable && written !== "unknown" ? `${written} | null` : written;
 }
 
 function relationLines(foreignKeys: readonly ForeignKey[]): string[] {

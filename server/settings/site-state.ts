@@ -5,7 +5,7 @@ import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/mini
 import type { SiteFacts, SiteMinistry, SiteMinistryChannel } from "#shared/contracts/site.ts";
 import type { Config } from "./config.ts";
 
-const REVISION_LENGTH = 8;
+const REVISION_LENGTH = 4;
 
 /** What every page knows about the site as it is now. */
 export function siteFacts(

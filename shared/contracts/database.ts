@@ -244,7 +244,7 @@ export type Database = {
         Row: {
           kind: string;
           id: string;
-          body: unknown | null;
+          body: unknown;
           version: number;
           updated_at: string;
           updated_by: string | null;
@@ -253,7 +253,7 @@ export type Database = {
         Insert: {
           kind: string;
           id: string;
-          body?: unknown | null;
+          body?: unknown;
           version: number;
           updated_at?: string;
           updated_by?: string | null;
@@ -262,7 +262,7 @@ export type Database = {
         Update: {
           kind?: string;
           id?: string;
-          body?: unknown | null;
+          body?: unknown;
           version?: number;
           updated_at?: string;
           updated_by?: string | null;
@@ -366,8 +366,8 @@ export type Database = {
           kind: string;
           document_id: string;
           version: number;
-          before: unknown | null;
-          after: unknown | null;
+          before: unknown;
+          after: unknown;
           summary: string;
           by: string | null;
           by_name: string | null;
@@ -380,8 +380,8 @@ export type Database = {
           kind: string;
           document_id: string;
           version: number;
-          before?: unknown | null;
-          after?: unknown | null;
+          before?: unknown;
+          after?: unknown;
           summary: string;
           by?: string | null;
           by_name?: string | null;
@@ -394,8 +394,8 @@ export type Database = {
           kind?: string;
           document_id?: string;
           version?: number;
-          before?: unknown | null;
-          after?: unknown | null;
+          before?: unknown;
+          after?: unknown;
           summary?: string;
           by?: string | null;
           by_name?: string | null;
@@ -725,6 +725,3 @@ type Tables = Database["public"]["Tables"];
 
 /** A row as it is read. */
 export type Row<Name extends keyof Tables> = Tables[Name]["Row"];
-
-/** A row as it is added. */
-export type NewRow<Name extends keyof Tables> = Tables[Name]["Insert"];

@@ -302,9 +302,9 @@ export const ministrySchema = z.strictObject({
 /** A channel of the ministry, as it is in force. */
 export type MinistryChannel = z.infer<typeof channelSchema>;
 export type Ministry = z.infer<typeof ministrySchema>;
-export type ServiceTime = z.infer<typeof serviceTimeSchema>;
 
-export type OtherService = z.infer<typeof otherServiceSchema>;
+
+
 
 /** Ids stand for one service of either kind, and an exception for a time that there is. */
 export function refuseStrayServices(

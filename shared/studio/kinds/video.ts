@@ -8,4 +8,4 @@ export const videoBody = z.strictObject({
   isHidden: z.boolean().exactOptional(),
 });
 
-export type VideoBody = z.infer<typeof videoBody>;
+

@@ -87,7 +87,7 @@ export const channels: typeof en = {
     hint: "De YouTube, d’un flux (.m3u8) ou de votre fournisseur vidéo. Seule l’adresse est gardée, jamais le code lui-même.",
     found: "Voici ce que nous y lisons :",
     hosts: (hosts: string) =>
-      `Diffusé depuis : ${hosts}. Leur lecteur fonctionnera sur vos pages ; n’acceptez que ceux que vous connaissez.`,
+      `Diffusé depuis : ${hosts}. Leur lecteur fonctionnera sur vos pages ; n’acceptez que ceux que vous connaissez.`,
     faults: {
       empty: "Collez un lien ou un code d’intégration.",
       tooLong: "C’est trop long pour un lien ou un code d’intégration.",
