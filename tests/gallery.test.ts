@@ -53,7 +53,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/live/channel-frame.tsx": "live/card-playing",
   "web/features/live/channel-note.tsx": "live/card-watched",
   "web/features/live/channel-player.tsx": "live/live-tv-page",
-  "web/features/live/service-countdown.tsx": "live/services",
+  "web/features/live/services/service-countdown.tsx": "live/services",
   "web/features/search/search-combobox.tsx": "search/suggesting",
   "web/features/search/search-results.tsx": "search/found",
   "web/features/search/search-start.tsx": "search/start",
@@ -128,10 +128,22 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/numbers/series-card.tsx": "studio-num/numbers-of-a-week",
   "web/ui/reading/reading-body.tsx": "devotional/published-day",
   "web/ui/reading/reading-text.tsx": "devotional/published-day",
+  "web/features/live/services/service-changes.tsx": "live/services-changed",
+  "web/features/studio/announcements/announcement-form.tsx": "studio-ann/wrong-link",
+  "web/features/studio/announcements/announcement-preview.tsx": "studio-ann/wrong-link",
+  "web/features/studio/announcements/editor-moment.tsx": "studio-ann/wrong-link",
+  "web/features/studio/schedule/add-service.tsx": "studio-schedule/page",
+  "web/features/studio/schedule/change-dialog.tsx": "studio-schedule/changing-one",
+  "web/features/studio/schedule/clock-table.tsx": "studio-schedule/page",
+  "web/features/studio/schedule/coming-services.tsx": "studio-schedule/page",
+  "web/features/studio/schedule/service-fields.tsx": "studio-schedule/page",
+  "web/ui/announcement-banner.tsx": "studio-ann/banner",
 };
 
 /** Views that show nothing of their own. */
 const UNSEEN: Readonly<Record<string, string>> = {
+  "web/features/announcements/banners.tsx":
+    "writes the server's markup of what studio-ann/banner shows",
   "web/features/notifications/reminders-slot.tsx": "loads the panel where there are reminders",
   "web/features/search/search-launcher.tsx": "opens the dialog when it is asked for",
   "web/ui/optional.tsx": "loads the part that it is given",

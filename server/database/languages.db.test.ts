@@ -23,7 +23,11 @@ describe("languages of the database", () => {
     const referring = await test.admin`
       select conrelid::regclass::text as name from pg_constraint
       where confrelid = 'public.languages'::regclass order by 1`;
-    expect(columns.map(({ name }) => name)).toEqual(["devotionals", "push_subscriptions"]);
+    expect(columns.map(({ name }) => name)).toEqual([
+      "devotionals",
+      "push_subscriptions",
+      "studio_alerts",
+    ]);
     expect(referring.map(({ name }) => name)).toEqual(columns.map(({ name }) => name));
   });
 

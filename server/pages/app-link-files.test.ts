@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseConfig } from "#server/settings/config.ts";
+import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { APP_ID } from "#shared/site/app-links.ts";
-import { PUBLIC_PATHS } from "./crawler-files.ts";
+import { publicPaths } from "./crawler-files.ts";
 import { createAppLinkFiles } from "./app-link-files.ts";
 
 const ANDROID = "/.well-known/assetlinks.json";
@@ -46,7 +47,7 @@ test("Apple's file names team, app and pages, and every public page opens in the
     patterns.some((pattern) =>
       pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
     );
-  expect(PUBLIC_PATHS.filter((path) => !isOpened(path))).toEqual([]);
+  expect(publicPaths(testSiteFacts().ministry).filter((path) => !isOpened(path))).toEqual([]);
   for (const path of [
     "/api/site",
     "/embed/yt/x",

@@ -1,16 +1,19 @@
-import { CATEGORIES } from "#shared/videos/categories.ts";
+import type { SiteFacts } from "#shared/contracts/site.ts";
+import { categoriesOf } from "#shared/videos/categories.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 
 /** Pages that search engines should know; personal pages are left out. */
-export const PUBLIC_PATHS: readonly string[] = [
-  "/",
-  "/live-tv",
-  "/video-on-demand",
-  ...CATEGORIES.map(({ path }) => path),
-  "/bible",
-  "/devotional",
-  "/privacy-policy",
-];
+export function publicPaths(ministry: SiteFacts["ministry"]): readonly string[] {
+  return [
+    "/",
+    "/live-tv",
+    "/video-on-demand",
+    ...categoriesOf(ministry).map(({ path }) => path),
+    "/bible",
+    "/devotional",
+    "/privacy-policy",
+  ];
+}
 
 /** Pages that hold only a visitor's own things, or are for helpers. */
 export const PERSONAL_PATHS: readonly string[] = ["/auth", "/profile", "/studio", "/watch-history"];
@@ -24,8 +27,8 @@ export function robotsText(siteUrl: string): string {
 }
 
 /** sitemap.xml: every public page in every language, each naming its translations. */
-export function sitemapXml(siteUrl: string): string {
-  const entries = PUBLIC_PATHS.flatMap((path) => {
+export function sitemapXml({ siteUrl, ministry }: Pick<SiteFacts, "siteUrl" | "ministry">): string {
+  const entries = publicPaths(ministry).flatMap((path) => {
     const alternates = LANGUAGES.map(
       (language) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${localisedPath(path, language)}"/>`,

@@ -225,7 +225,7 @@ export function createPages(options: PagesOptions): Pages {
     );
     app.get(path, (context) => sendPrepared(context, shell(), headersFor(CACHE.checked)));
   }
-  addCrawlerFiles(app, site.siteUrl);
+  addCrawlerFiles(app, site);
   app.get("*", async (context) => {
     try {
       return await answer(context);
@@ -252,9 +252,12 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-function addCrawlerFiles(app: Hono, siteUrl: string): void {
-  const robots = prepareBody(robotsText(siteUrl));
-  const sitemap = prepareBody(sitemapXml(siteUrl));
+function addCrawlerFiles(app: Hono, site: SiteFacts): void {
+  const robots = prepareBody(robotsText(site.siteUrl));
+  const sitemap = keptWhile(
+    () => site.revision,
+    () => prepareBody(sitemapXml(site)),
+  );
   app
     .get("/robots.txt", (context) =>
       sendPrepared(context, robots, {
@@ -263,7 +266,7 @@ function addCrawlerFiles(app: Hono, siteUrl: string): void {
       }),
     )
     .get("/sitemap.xml", (context) =>
-      sendPrepared(context, sitemap, {
+      sendPrepared(context, sitemap(), {
         "content-type": "application/xml; charset=utf-8",
         "cache-control": CACHE.hour,
       }),

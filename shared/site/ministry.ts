@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileAnnouncementSchema } from "#shared/announcements/announcement.schema.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
-import { LANGUAGES } from "#shared/languages.ts";
+import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { FEASTS } from "#shared/live/service-rules.domain.ts";
 import { isHeldOn, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 
@@ -41,7 +41,7 @@ export const categoryId = z
   );
 
 /** A text for people, in each language; one text alone is for all. */
-export function localText(maxLength: number) {
+export function localText(maxLength: number): z.ZodType<Record<Language, string>> {
   const text = z.string().min(1).max(maxLength);
   return z.preprocess(
     (value) =>
@@ -302,9 +302,6 @@ export const ministrySchema = z.strictObject({
 /** A channel of the ministry, as it is in force. */
 export type MinistryChannel = z.infer<typeof channelSchema>;
 export type Ministry = z.infer<typeof ministrySchema>;
-
-
-
 
 /** Ids stand for one service of either kind, and an exception for a time that there is. */
 export function refuseStrayServices(

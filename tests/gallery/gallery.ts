@@ -11,11 +11,13 @@ import { OVERLAY_STATES } from "./states/overlay-states.tsx";
 import { PROFILE_STATES } from "./states/profile-states.tsx";
 import { SEARCH_STATES } from "./states/search-states.tsx";
 import { SECURITY_STATES } from "./states/security-states.tsx";
+import { STUDIO_ANN_STATES } from "./states/studio-ann-states.tsx";
 import { STUDIO_CHANNELS_STATES } from "./states/studio-channels-states.tsx";
 import { STUDIO_DEVOTIONALS_STATES } from "./states/studio-devotionals-states.tsx";
 import { STUDIO_KIT_STATES } from "./states/studio-kit-states.tsx";
 import { STUDIO_PEOPLE_STATES } from "./states/studio-people-states.tsx";
 import { STUDIO_NUM_STATES } from "./states/studio-num-states.tsx";
+import { STUDIO_SCHEDULE_STATES } from "./states/studio-schedule-states.tsx";
 import { VIDEO_STATES } from "./states/video-states.tsx";
 
 /** Every state of the gallery, by the name of its group: that of its file. */
@@ -32,10 +34,12 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   profile: PROFILE_STATES,
   search: SEARCH_STATES,
   security: SECURITY_STATES,
+  "studio-ann": STUDIO_ANN_STATES,
   "studio-channels": STUDIO_CHANNELS_STATES,
   "studio-devotionals": STUDIO_DEVOTIONALS_STATES,
   "studio-kit": STUDIO_KIT_STATES,
   "studio-people": STUDIO_PEOPLE_STATES,
   "studio-num": STUDIO_NUM_STATES,
+  "studio-schedule": STUDIO_SCHEDULE_STATES,
   video: VIDEO_STATES,
 };

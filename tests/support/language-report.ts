@@ -1,7 +1,7 @@
 import { createCalendar } from "#server/calendar/create-calendar.ts";
 import { createDevotional } from "#server/devotional/create-devotional.ts";
 import { webManifest } from "#server/installed-app/web-manifest.domain.ts";
-import { PERSONAL_PATHS, PUBLIC_PATHS, sitemapXml } from "#server/pages/crawler-files.ts";
+import { PERSONAL_PATHS, publicPaths, sitemapXml } from "#server/pages/crawler-files.ts";
 import { loadEntryServer, pageRenderer } from "#server/pages/page-renderer.ts";
 import { PageRefusal, refusalPage } from "#server/pages/refusal-page.ts";
 import { tvDocument } from "#server/tv/tv-document.ts";
@@ -23,6 +23,8 @@ const ministry = testMinistry();
 const nothing = () => Promise.resolve(Response.json({ code: "unavailable" }, { status: 503 }));
 const renderer = pageRenderer(await loadEntryServer(bundle), nothing);
 
+const paths = publicPaths(facts.ministry);
+
 async function pageReport(path: string): Promise<object> {
   const address = localisedPath(path, language);
   const page = await renderer.render(address, siteStateIn(facts, language));
@@ -30,7 +32,7 @@ async function pageReport(path: string): Promise<object> {
   const { headHtml: head, bodyHtml: body } = page;
   return {
     path,
-    isPublic: PUBLIC_PATHS.includes(path),
+    isPublic: paths.includes(path),
     isKnown: renderer.isPage(address),
     status: page.status,
     locale: /property="og:locale" content="(\w+)"/.exec(head)?.[1],
@@ -71,8 +73,8 @@ const refusal = String(await refusalPage(new PageRefusal(503, 5), language, ""))
 
 process.stdout.write(
   JSON.stringify({
-    pages: await Promise.all([...PUBLIC_PATHS, ...PERSONAL_PATHS].map(pageReport)),
-    sitemap: sitemapXml(facts.siteUrl).split(`<loc>${facts.siteUrl}/${language}`).length - 1,
+    pages: await Promise.all([...paths, ...PERSONAL_PATHS].map(pageReport)),
+    sitemap: sitemapXml(facts).split(`<loc>${facts.siteUrl}/${language}`).length - 1,
     manifest: webManifest(ministry, language),
     appLinks: APP_LINK_PATHS.includes(localisedPath("/", language)),
     televisionLanguages: [...String(television).matchAll(/hreflang="(\w+)"/g)].map(

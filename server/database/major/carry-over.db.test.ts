@@ -65,7 +65,7 @@ describe("a database that PostgreSQL 17 made", { timeout: 120_000 }, () => {
         "choir.songs_old\\x00ff",
       "select relreplident::text || reloptions::text || relrowsecurity from pg_class where oid = 'choir.singers'::regclass":
         "d{fillfactor=80}true",
-      "select string_agg(schemaname || '.' || policyname, ', ' order by 1) from pg_policies where policyname in ('sees itself', 'choir uploads')":
+      "select string_agg(schemaname || '.' || policyname, ', ' order by schemaname) from pg_policies where policyname in ('sees itself', 'choir uploads')":
         "choir.sees itself, storage.choir uploads",
       "has_function_privilege('anon', 'choir.shout(text)', 'execute')": "false",
       "has_column_privilege('authenticated', 'choir.singers', 'name', 'update')": "true",

@@ -11,7 +11,5 @@ export const categoryBody = z.strictObject({
   isHidden: z.boolean().exactOptional(),
 });
 
-
-
 /** One that is added must say what the product cannot: its name and its list. */
 export const newCategoryBody = categoryBody.required({ title: true, playlist: true });

@@ -7,5 +7,3 @@ export const videoBody = z.strictObject({
   description: localText(5_000).exactOptional(),
   isHidden: z.boolean().exactOptional(),
 });
-
-

@@ -9,8 +9,8 @@ import { ChannelsSection } from "#web/features/live/channels-section.tsx";
 import { FrameTrouble } from "#web/features/live/frame-trouble.tsx";
 import { FullscreenPlayer } from "#web/features/live/fullscreen-player.tsx";
 import { LiveTvPage } from "#web/features/live/live-tv-page.tsx";
-import { NextService } from "#web/features/live/next-service.tsx";
-import { ServicesCard } from "#web/features/live/services-card.tsx";
+import { NextService } from "#web/features/live/services/next-service.tsx";
+import { ServicesCard } from "#web/features/live/services/services-card.tsx";
 
 const nothing = (): void => undefined;
 
@@ -61,6 +61,14 @@ function trouble(name: Parameters<typeof FrameTrouble>[0]["trouble"]): GallerySt
     ),
   };
 }
+
+const services: GalleryState = {
+  show: () => (
+    <div className="page max-w-lg py-6">
+      <ServicesCard />
+    </div>
+  ),
+};
 
 /** The two channels and what belongs to watching live. */
 export const LIVE_STATES: GalleryStates = {
@@ -120,11 +128,20 @@ export const LIVE_STATES: GalleryStates = {
     ),
     serve: onAir,
   },
-  services: {
-    show: () => (
-      <div className="page max-w-lg py-6">
-        <ServicesCard />
-      </div>
-    ),
+  services,
+  "services-changed": {
+    ...services,
+    site: ({ ministry }) => ({
+      ministry: {
+        ...ministry,
+        services: {
+          ...ministry.services,
+          exceptions: [
+            { serviceId: "thursday", date: "2026-06-18", kind: "cancelled", note: LONG_TITLE },
+            { serviceId: "sunday", date: "2026-06-21", kind: "moved", newStart: "11:30" },
+          ],
+        },
+      },
+    }),
   },
 };

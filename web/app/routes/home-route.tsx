@@ -26,7 +26,7 @@ const TvBanner = optional(
 
 /** It counts by the visitor's clock: the page comes without it. */
 const NextService = optional(
-  async () => (await import("#web/features/live/next-service.tsx")).NextService,
+  async () => (await import("#web/features/live/services/next-service.tsx")).NextService,
 );
 
 /** Loaded by those who have something to go on with. */

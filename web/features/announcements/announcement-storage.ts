@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import { DISMISSED_KEY } from "#shared/announcements/choose-script.ts";
 import { storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** Announcements that were dismissed on this device, by id and version. */
-export const DISMISSED = storedEntry(DISMISSED_KEY, v.array(v.string()), []);
+export const DISMISSED = storedEntry("dismissedAnnouncements", v.array(v.string()), []);
 
 const MOST_KEPT = 40;
 

@@ -12,7 +12,7 @@ import { badgeState, NO_NEWS } from "./channel-news.ts";
 import { ChannelNote } from "./channel-note.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { channelOf, liveQuery } from "./live.data.ts";
-import { ServicesCard } from "./services-card.tsx";
+import { ServicesCard } from "#web/features/live/services/services-card.tsx";
 
 const POSTER_SIZES = "(min-width: 96rem) 1060px, (min-width: 64rem) 68vw, calc(100vw - 2rem)";
 

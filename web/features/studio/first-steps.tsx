@@ -20,7 +20,6 @@ type Step = {
 const STEPS: readonly Step[] = [
   { name: "name", kind: "ministry", address: "/studio/ministry" },
   { name: "channels", kind: "channel", address: "/studio/channels" },
-  { name: "lists", kind: "category", address: "/studio/videos" },
   { name: "times", kind: "schedule", address: "/studio/schedule" },
 ];
 
@@ -30,7 +29,10 @@ export function FirstSteps() {
   const { can } = useStudio();
   const open = useClient();
   const answers = useQueries({ queries: STEPS.map(({ kind }) => documentsQuery(open, kind)) });
-  const steps = STEPS.map((step, index) => ({ ...step, found: answers[index]?.data }));
+  const steps = STEPS.map((step, index) => ({
+    ...step,
+    found: answers[index]?.data?.filter(({ body }) => body !== null),
+  }));
   const done = steps.filter(({ found }) => found !== undefined && found.length > 0).length;
 
   const mayAll = STEPS.every(({ kind }) => can(KIND_PERMISSIONS[kind]));

@@ -38,6 +38,7 @@ export const privacy = {
       dataLimitMb: "Megabytes after which players stop, if you have chosen a limit",
       videoQuality: "The most lines that you want of a video, if you have chosen a quality",
       language: "The language that you have chosen",
+      dismissedAnnouncements: "Announcements that you have closed",
       playerConsents: "Providers whose players you have let in",
       "watchHistory_{userId}": "Videos you watched while signed in",
       "studioDraft_{author}_{kind}_{id}":

@@ -7,7 +7,6 @@ export const firstSteps = {
   steps: {
     name: "Name, words and contact",
     channels: "Your live channels",
-    lists: "Your video lists",
     times: "Times of your services",
   },
 };

@@ -43,6 +43,7 @@ export const privacy = {
       videoQuality:
         "Le nombre de lignes d’image que vous voulez au plus, si vous avez choisi une qualité",
       language: "La langue que vous avez choisie",
+      dismissedAnnouncements: "Les annonces que vous avez fermées",
       playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur",
       "watchHistory_{userId}": "Les vidéos regardées pendant que vous étiez connecté",
       "studioDraft_{author}_{kind}_{id}":

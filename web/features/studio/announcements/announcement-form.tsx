@@ -1,4 +1,3 @@
-import { useParams } from "react-router";
 import { SEVERITIES, textIn } from "#shared/announcements/announcement.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
@@ -20,8 +19,7 @@ import { EditorMoment } from "./editor-moment.tsx";
 const SEED: AnnouncementBody = { severity: "info" };
 
 /** Writes an announcement, new or known. */
-export function AnnouncementForm() {
-  const { id = "" } = useParams();
+export function AnnouncementForm({ id }: { id: string }) {
   const texts = useTexts(announcementsMessages);
   return (
     <StudioPage
@@ -32,7 +30,7 @@ export function AnnouncementForm() {
         </Link>
       }
     >
-      <Form key={id} id={id} />
+      <Form id={id} />
     </StudioPage>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
-import { Route, Routes } from "react-router";
 import { inOrder, stageOf, textIn } from "#shared/announcements/announcement.domain.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
@@ -16,6 +15,7 @@ import {
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
 import { useAct, useTold } from "#web/features/studio/kit/use-act.ts";
+import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
@@ -28,12 +28,8 @@ const TONES = { now: "good", coming: "warn", past: "off" } as const;
 
 /** Every announcement, and below it the one that is written. */
 export function AnnouncementsPage() {
-  return (
-    <Routes>
-      <Route index element={<AnnouncementList />} />
-      <Route path=":id" element={<AnnouncementForm />} />
-    </Routes>
-  );
+  const [id] = useSubpath();
+  return id === undefined ? <AnnouncementList /> : <AnnouncementForm key={id} id={id} />;
 }
 
 function AnnouncementList() {
@@ -42,7 +38,7 @@ function AnnouncementList() {
   const open = useClient();
   const { data, isError, refetch } = useQuery(documentsQuery(open, "announcement"));
   const now = useNow();
-  const found = (data ?? []).map(read);
+  const found = data?.filter(({ body }) => body !== null).map(read);
   return (
     <StudioPage
       title={texts.title}
@@ -55,9 +51,10 @@ function AnnouncementList() {
       }
     >
       {isError && <StudioFailed onRetry={() => void refetch()} />}
-      {!isError && (data === undefined || now === null) && <StudioLoading />}
-      {data?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
+      {!isError && (found === undefined || now === null) && <StudioLoading />}
+      {found?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
       {now !== null &&
+        found !== undefined &&
         STAGES.map((stage) => (
           <Stage
             key={stage}

@@ -1,6 +1,5 @@
-import type { Language } from "#shared/languages.ts";
 import { ministryMessages } from "#shared/messages/studio/ministry.ts";
-import type { SiteState } from "#shared/contracts/site.ts";
+import type { FileFacts } from "#shared/studio/file-facts.ts";
 import {
   LINK_FIELDS,
   type MinistryBody,
@@ -16,14 +15,15 @@ import {
   StudioLoading,
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
+import { fileQuery } from "#web/features/studio/kit/file.data.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { siteMinistryQuery } from "./site-ministry.data.ts";
 
 /** The ministry's name, words, contact and links. */
 export function MinistryPage() {
   const texts = useTexts(ministryMessages);
-  const { data, isError, refetch } = useQuery(siteMinistryQuery(useSite().api));
+  const { data, isError, refetch } = useQuery(fileQuery(useSite().api, useClient()));
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
       {data ? (
@@ -100,16 +100,8 @@ function MinistryForm({ seed }: { seed: MinistryBody }) {
   );
 }
 
-type Words = Readonly<Record<Language, string>>;
-type SeedOf = Pick<
-  SiteState["ministry"],
-  "name" | "phone" | "email" | "address" | "social" | "links"
-> & {
-  tagline: Words;
-  mission: Words;
-};
-
-function seedOf(site: SeedOf): MinistryBody {
-  const { name, tagline, mission, phone, email, address, social, links } = site;
+/** What the file says, in the fields of the document. */
+function seedOf(file: FileFacts): MinistryBody {
+  const { name, tagline, mission, phone, email, address, social, links } = file;
   return { name, tagline, mission, phone, email, address, ...social, ...links };
 }

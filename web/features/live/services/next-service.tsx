@@ -5,7 +5,7 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { liveQuery } from "./live.data.ts";
+import { liveQuery } from "#web/features/live/live.data.ts";
 import { ServiceChanges } from "./service-changes.tsx";
 import { ServiceCountdown } from "./service-countdown.tsx";
 
