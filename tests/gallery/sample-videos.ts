@@ -1,3 +1,9 @@
+import {
+  type BuiltInCategoryId,
+  type Category,
+  CATEGORY_IDS,
+  categoryNamed,
+} from "#shared/videos/categories.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { type FakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { LONG_TITLE } from "./long-texts.ts";
@@ -72,4 +78,12 @@ export function withQuotaSpent(server: FakeServer): void {
   server.answer(PLAYLIST, () =>
     json({ error: "The daily quota of the platform is used up", code: "quota_exceeded" }, 503),
   );
+}
+
+/** A category of the product, with the bundled library's list. @throws Error for one that there is not. */
+export function sampleCategory(id: BuiltInCategoryId): Category {
+  const playlists = Object.fromEntries(CATEGORY_IDS.map((one) => [one, `library-${one}`]));
+  const category = categoryNamed({ playlists }, id);
+  if (category === null) throw new Error(`There is no category "${id}"`);
+  return category;
 }

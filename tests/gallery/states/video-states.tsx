@@ -15,14 +15,14 @@ import {
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
-import { testCategory } from "#tests/support/ministry-fixture.ts";
+import { sampleCategory } from "#tests/gallery/sample-videos.ts";
 import { VideoModal } from "#web/features/videos/video-modal.tsx";
 import { VideoRow } from "#web/features/videos/video-row.tsx";
 import { useMessages } from "#web/lib/site.ts";
 
-const CATEGORY = testCategory("sermons");
-const CONFIRMATIONS = testCategory("prophecy-confirmations");
-const ANNOUNCEMENTS = testCategory("announcements");
+const CATEGORY = sampleCategory("sermons");
+const CONFIRMATIONS = sampleCategory("prophecy-confirmations");
+const ANNOUNCEMENTS = sampleCategory("announcements");
 const LIST_LENGTH = 130;
 const nothing = (): void => undefined;
 

@@ -1,0 +1,80 @@
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
+import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
+import { createAccount, enterAs, makeAdministrator } from "#tests/e2e/support/accounts.ts";
+import { expect, test } from "./support/journey-test.ts";
+
+const { en } = scheduleMessages;
+const kit = kitMessages.en;
+/** Public pages and files follow within so long, also where the server asks for changes in turns. */
+const FOLLOWS = { timeout: 10_000, intervals: [100] };
+/** An open page hears of it by a socket, or by the question that it asks in turns. */
+const HEARS = { timeout: 10_000 };
+const NOTE = "The hall is closed";
+
+test.use({ ownServer: {} });
+
+test("a helper with a phone cancels Thursday's service in two taps and undoes it; pages, calendar and search engines follow @phone", async ({
+  page,
+  browser,
+  request,
+  server,
+  baseURL,
+}) => {
+  const site = baseURL ?? "";
+  const member = await createAccount(request);
+  const helper = await makeAdministrator(request, site, member, server?.dataDir);
+  const follower = await (await browser.newContext({ baseURL: site })).newPage();
+  await follower.goto("/");
+  await follower.evaluate(() => void (document.body.dataset["same"] = "yes"));
+  const told = follower.locator("[data-changes]").first();
+
+  const textOf = async (path: string): Promise<string> => (await request.get(path)).text();
+  const numberOf = async (): Promise<number> =>
+    Number(/SEQUENCE:(?<number>\d+)/.exec(await textOf("/calendar.ics"))?.groups?.["number"]);
+  const before = await numberOf();
+
+  await test.step("two taps from the schedule, and everybody is told", async () => {
+    await enterAs(page, helper);
+    await page.goto("/studio/schedule");
+    await expect(page.getByRole("heading", { name: en.services, exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .getByRole("button", { name: /^Cancel or move: Thursday/ })
+      .first()
+      .click();
+    await page.getByLabel(en.dialog.note).fill(NOTE);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: en.dialog.cancel }).click();
+    await expect(page.getByText(en.done.cancelled)).toBeVisible();
+
+    await expect
+      .poll(() => textOf("/calendar.ics"), FOLLOWS)
+      .toMatch(/EXDATE;TZID=[^:]+:\d{8}T160000/);
+    await expect
+      .poll(() => textOf("/live-tv"), FOLLOWS)
+      .toContain("https://schema.org/EventCancelled");
+    await expect(told).toContainText(NOTE, HEARS);
+    await expect(told).toContainText("Cancelled: Thursday");
+    expect(await numberOf()).toBeGreaterThan(before);
+  });
+
+  await test.step("undone, it is held again, and calendars take it back", async () => {
+    const cancelled = await numberOf();
+    await page.getByRole("button", { name: kit.act.undo }).click();
+    await expect(page.getByText(kit.act.undone, { exact: true })).toBeVisible();
+    await expect.poll(() => textOf("/calendar.ics"), FOLLOWS).not.toContain("EXDATE");
+    await expect.poll(() => textOf("/live-tv"), FOLLOWS).not.toContain("EventCancelled");
+    await expect(told).toBeHidden(HEARS);
+    expect(await numberOf()).toBeGreaterThan(cancelled);
+    expect(await follower.evaluate(() => document.body.dataset["same"])).toBe("yes");
+  });
+
+  await test.step("a special day stands in the calendar once it is published", async () => {
+    await page.getByRole("button", { name: en.feasts.easter }).click();
+    await expect(page.getByRole("table")).toContainText("Thursday");
+    await page.getByRole("button", { name: kit.save.publish }).click();
+    await expect(page.getByText(kit.save.published, { exact: true })).toBeVisible();
+    await expect.poll(() => textOf("/calendar.ics"), FOLLOWS).toContain("SUMMARY:Easter");
+  });
+});
