@@ -47,7 +47,7 @@ export function AnnouncementBanner({
               <a
                 href={link.startsWith("/") ? localisedPath(link, language) : link}
                 rel="noopener"
-                className="inline-block py-3 font-semibold underline"
+                className="inline-flex py-3 font-semibold underline"
               >
                 {texts.more}
               </a>
@@ -58,7 +58,7 @@ export function AnnouncementBanner({
           type="button"
           aria-label={texts.dismiss}
           onClick={onDismiss}
-          className="grid size-11 shrink-0 place-items-center rounded-full"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full"
         >
           <X aria-hidden className="size-5" />
         </button>

@@ -63,7 +63,7 @@ function ToastStack() {
   return (
     <div
       data-toasts={shown.length}
-      className="pointer-events-none fixed inset-x-4 bottom-[var(--toasts-bottom,5rem)] z-50 flex flex-col items-center gap-2 sm:items-end lg:bottom-[var(--toasts-bottom,1.5rem)]"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:items-end lg:bottom-6"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

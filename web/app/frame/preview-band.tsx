@@ -7,7 +7,7 @@ export function PreviewBand() {
   return (
     <p
       role="status"
-      className="sticky bottom-16 z-40 border-y border-line bg-gold px-4 py-2 text-center text-sm font-semibold text-on-gold lg:bottom-0"
+      className="sticky bottom-20 z-40 border-t border-line bg-gold px-4 py-2 text-center text-sm font-semibold text-on-gold lg:bottom-6"
     >
       {band}
     </p>
