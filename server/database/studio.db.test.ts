@@ -195,10 +195,8 @@ describe("the studio", () => {
       const helper = session("ben", "aal2");
       for (const permissions of [["settings"], [...PERMISSIONS], ["all"]]) {
         const asked = ask(helper, "studio_invite", "mary@example.test", permissions, null);
-        // oxlint-disable-next-line no-await-in-loop -- one after another
         await expect(asked).rejects.toMatchObject(refused);
         const raised = ask(helper, "studio_change_staff", idOf("ben"), permissions, null);
-        // oxlint-disable-next-line no-await-in-loop -- one after another
         await expect(raised).rejects.toMatchObject(refused);
       }
       const demoted = ask(helper, "studio_change_staff", idOf("olga"), ["channels"], null);
@@ -324,7 +322,6 @@ describe("the studio", () => {
 
     it("keep 30 changes each", async () => {
       for (let version = 0; version < 33; version += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- each is made on the one before
         await publish(ann, "reign-tv", { title: `${version}` }, version);
       }
       const kept = await run(ann, "select version from studio_revisions order by version");
@@ -360,7 +357,6 @@ describe("the studio", () => {
       ];
       await expect(ask(ann, "studio_change_many", mixed, "x")).rejects.toMatchObject(refused);
       for (const bad of [{}, [{ kind: "video", id: "a", base_version: 2 }]]) {
-        // oxlint-disable-next-line no-await-in-loop -- one after another
         await expect(ask(ann, "studio_change_many", bad, "x")).rejects.toMatchObject({
           code: "22023",
         });
@@ -495,7 +491,6 @@ describe("the studio", () => {
     expect(await actions(ann)).toEqual(["channel.publish"]);
     expect(await actions(mary)).toEqual([]);
     for (const statement of ["delete from audit_log", "update audit_log set summary = 'x'"]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another
       await expect(test.admin.unsafe(statement)).rejects.toMatchObject(refused);
     }
   });

@@ -131,7 +131,6 @@ export const STUDIO_PEOPLE_STATES: GalleryStates = {
       const texts = peopleMessages[language];
       await user.click(await button(hand, texts.staff.changeOf("Ann")));
       for (const right of [texts.rights.people, texts.rights.videos, texts.rights.schedule]) {
-        // oxlint-disable-next-line no-await-in-loop -- a hand does one thing after another
         await user.click(screen.getByRole("checkbox", { name: right, ...EXACT }));
       }
       await user.click(await button(hand, texts.form.save));

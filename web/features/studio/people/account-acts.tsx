@@ -157,7 +157,6 @@ function DeleteDialog({ account, onConfirm, onClose }: DeleteDialogProps) {
       <p>{texts.deleteText}</p>
       <ul className="my-3 list-disc pl-6">
         {lines.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a list that does not change
           <li key={index}>{line}</li>
         ))}
       </ul>
