@@ -138,6 +138,12 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/schedule/coming-services.tsx": "studio-schedule/page",
   "web/features/studio/schedule/service-fields.tsx": "studio-schedule/page",
   "web/ui/announcement-banner.tsx": "studio-ann/banner",
+  "web/features/studio/videos/add-category-dialog.tsx": "studio-videos/adding-refused",
+  "web/features/studio/videos/category-editor.tsx": "studio-videos/category",
+  "web/features/studio/videos/category-list.tsx": "studio-videos/list",
+  "web/features/studio/videos/category-videos.tsx": "studio-videos/category",
+  "web/features/studio/videos/hidden-videos.tsx": "studio-videos/list",
+  "web/features/studio/videos/video-editor.tsx": "studio-videos/video",
 };
 
 /** Views that show nothing of their own. */

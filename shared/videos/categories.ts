@@ -56,8 +56,11 @@ type Listed = {
   categories?: Readonly<Record<CategoryId, CategoryFacts<unknown>>> | undefined;
 };
 
-/** The categories that are shown, in their order. */
-export function categoriesOf({ playlists, categories = {} }: Listed): Category[] {
+/** All categories in their order, also those that are not shown. */
+export function arrangedCategories({
+  playlists,
+  categories = {},
+}: Listed): (Category & { isHidden: boolean })[] {
   const added = Object.keys(playlists).filter(
     (id) => !CATEGORIES.some((category) => category.id === id),
   );
@@ -65,11 +68,18 @@ export function categoriesOf({ playlists, categories = {} }: Listed): Category[]
     .map(({ id, path }, index) => ({
       category: { id, path, playlistId: playlists[id] ?? "" },
       place: categories[id]?.position ?? index,
-      isShown: playlists[id] !== undefined && categories[id]?.isHidden !== true,
+      isHidden: categories[id]?.isHidden === true,
     }))
-    .filter(({ isShown }) => isShown)
+    .filter(({ category }) => category.playlistId !== "")
     .toSorted((a, b) => a.place - b.place)
-    .map(({ category }) => category);
+    .map(({ category, isHidden }) => ({ ...category, isHidden }));
+}
+
+/** The categories that are shown, in their order. */
+export function categoriesOf(listed: Listed): Category[] {
+  return arrangedCategories(listed)
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ isHidden: _, ...category }) => category);
 }
 
 /** The rows of Home: those of the specification, without what is hidden. */

@@ -14,7 +14,7 @@ export function applyVideos(ministry: Ministry, documents: readonly StudioDocume
       ...ministry,
       videos: {
         ...ministry.videos,
-        ...Object.fromEntries(known.map(({ id, body }) => [id, body])),
+        ...Object.fromEntries(known.map(({ id, body: { sourceTitle: _, ...said } }) => [id, said])),
       },
     },
     faults: [

@@ -3,6 +3,7 @@ import {
   BookOpenText,
   CalendarClock,
   ChartColumn,
+  Clapperboard,
   HandHelping,
   HeartHandshake,
   LayoutDashboard,
@@ -63,6 +64,13 @@ export const PARTS: readonly StudioPart[] = [
     "devotionals",
     BookOpenText,
     async () => (await import("./devotionals/devotionals-page.tsx")).DevotionalsPage,
+  ),
+  part(
+    "videos",
+    "videos",
+    "videos",
+    Clapperboard,
+    async () => (await import("./videos/videos-page.tsx")).VideosPage,
   ),
   part(
     "staff",

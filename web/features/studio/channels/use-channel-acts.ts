@@ -1,15 +1,7 @@
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { Changes } from "#web/features/studio/kit/merge.domain.ts";
-import { publishMany } from "#web/features/studio/kit/documents.data.ts";
-import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import {
-  useAct,
-  useDoneToast,
-  useFailureToast,
-  useReadAnew,
-  useUndoBatch,
-} from "#web/features/studio/kit/use-act.ts";
+import { useAct, useManyAct } from "#web/features/studio/kit/use-act.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { type ListedChannel, type movedUp, switchedTo } from "./channel-list.domain.ts";
 
@@ -67,23 +59,14 @@ function useMove(): (
   moves: ReturnType<typeof movedUp>,
   said: { done: string; summary: string },
 ) => Promise<void> {
-  const open = useClient();
-  const tellDone = useDoneToast();
-  const tellFailure = useFailureToast();
-  const readAnew = useReadAnew();
-  const undoBatch = useUndoBatch();
-  return async (moves, { done, summary }) => {
-    const many = moves.map(({ channel: { id, version }, position }) => ({
+  const act = useManyAct();
+  return async (moves, said) => {
+    const parts = moves.map(({ channel: { id, version }, position }) => ({
       kind: "channel" as const,
       id,
       changes: { position },
       baseVersion: version,
     }));
-    const answer = await publishMany(open, many, summary);
-    if (!answer.ok) return tellFailure(answer.failure);
-    const { value } = answer;
-    readAnew();
-    if (value.outcome === "conflict") tellFailure("invalid");
-    else tellDone(done, () => undoBatch(value.batch));
+    await act(parts, said);
   };
 }

@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/site.ts";
 import type { Toast } from "#web/ui/toast.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { Answer, Failure } from "./answer.ts";
-import { type Outcome, publish, undoBatch, undoRevision } from "./documents.data.ts";
+import { type Outcome, publish, publishMany, undoBatch, undoRevision } from "./documents.data.ts";
 import type { Changes } from "./merge.domain.ts";
 import { useClient } from "./studio-context.ts";
 
@@ -110,6 +110,35 @@ export function useAct(): (act: Act) => Promise<"published" | "conflict" | "fail
   const open = useClient();
   const tell = useTold();
   return async ({ done, ...act }) => tell(await publish(open, act), done);
+}
+
+/** Changes of one document among several. */
+export type PartOfAct = Pick<Act, "kind" | "id" | "changes" | "baseVersion">;
+
+/** Changes several documents in one tap, all or none, with one way back. */
+export function useManyAct(): (
+  parts: readonly PartOfAct[],
+  said: Pick<Act, "summary" | "done">,
+) => Promise<"published" | "conflict" | "failed"> {
+  const open = useClient();
+  const { act } = useTexts(kitMessages);
+  const toast = useStudioToast();
+  const tellDone = useDoneToast();
+  const tellFailure = useFailureToast();
+  const readAnew = useReadAnew();
+  const undoBatch = useUndoBatch();
+  return async (parts, { summary, done }) => {
+    const answer = await publishMany(open, parts, summary);
+    if (!answer.ok) {
+      tellFailure(answer.failure);
+      return "failed";
+    }
+    const { value } = answer;
+    readAnew();
+    if (value.outcome === "published") tellDone(done, () => undoBatch(value.batch));
+    else toast({ tone: "danger", title: act.conflictTitle, text: act.conflictText });
+    return value.outcome;
+  };
 }
 
 /** Says what became of a publishing that had nothing typed in it. */

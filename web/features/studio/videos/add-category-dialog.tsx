@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { newCategoryBody } from "#shared/studio/kinds/category.ts";
+import { pastedPlaylist } from "#shared/videos/paste-playlist.domain.ts";
+import { useAct } from "#web/features/studio/kit/use-act.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { newCategoryId } from "./category-list.domain.ts";
+
+type AddCategoryProps = { takenIds: readonly string[]; onClose: () => void };
+
+/** Publishes a category with its name and its list; its page has the rest. */
+export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
+  const { language: pageLanguage } = useSite();
+  const texts = useTexts(videosMessages);
+  const kit = useTexts(kitMessages);
+  const navigate = useNavigate();
+  const act = useAct();
+  const [title, setTitle] = useState<Readonly<Record<string, string>>>({});
+  const [pasted, setPasted] = useState("");
+  const [wasRefused, setRefused] = useState(false);
+  const playlist = pastedPlaylist(pasted) ?? "";
+  const names = Object.fromEntries(LANGUAGES.map((one) => [one, (title[one] ?? "").trim()]));
+  const checked = newCategoryBody.safeParse({ title: names, playlist });
+  const isWrong = (field: string): boolean =>
+    wasRefused && !checked.success && checked.error.issues.some(({ path }) => path[0] === field);
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setRefused(!checked.success);
+    if (!checked.success) return;
+    const name = names[pageLanguage] ?? "";
+    const id = newCategoryId(names[DEFAULT_LANGUAGE] ?? "", takenIds);
+    const outcome = await act({
+      kind: "category",
+      id,
+      changes: checked.data,
+      baseVersion: 0,
+      summary: texts.summary.category(name),
+      done: texts.done.shown(name),
+    });
+    if (outcome === "published") void navigate(`/studio/videos/${id}`);
+  }
+
+  return (
+    <FormDialog title={texts.newCategory.title} closeLabel={kit.close} onClose={onClose}>
+      <form method="post" noValidate onSubmit={(event) => void add(event)} className="stack-4">
+        {LANGUAGES.map((language) => (
+          <TextField
+            key={language}
+            label={kit.field.inLanguage(texts.fields.title, LANGUAGE_FACTS[language].name)}
+            name={`title.${language}`}
+            lang={language}
+            value={title[language] ?? ""}
+            error={isWrong("title") ? texts.faults.name : undefined}
+            onChange={(event) => setTitle({ ...title, [language]: event.currentTarget.value })}
+          />
+        ))}
+        <TextField
+          label={texts.fields.playlist}
+          name="playlist"
+          hint={texts.fields.playlistHint}
+          value={pasted}
+          error={isWrong("playlist") ? texts.faults.playlist : undefined}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+        <button type="submit" className={buttonStyle("brand", "w-full")}>
+          {texts.newCategory.go}
+        </button>
+      </form>
+    </FormDialog>
+  );
+}

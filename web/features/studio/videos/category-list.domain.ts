@@ -1,0 +1,61 @@
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import type { FileFacts } from "#shared/studio/file-facts.ts";
+import { applyCategories } from "#shared/studio/apply/categories.ts";
+import {
+  arrangedCategories,
+  type Category,
+  type CategoryFacts,
+} from "#shared/videos/categories.ts";
+import type { Language } from "#shared/languages.ts";
+
+/** A category as helpers see it: also one that is not shown. */
+export type ListedCategory = Category & {
+  isHidden: boolean;
+  facts: CategoryFacts<Readonly<Record<Language, string>>> | undefined;
+  /** Version of its document; 0 where there is none. */
+  version: number;
+};
+
+/** All categories in their order, with what is published of them over the file. */
+export function listCategories(
+  file: FileFacts,
+  documents: readonly StudioDocument[],
+): ListedCategory[] {
+  const { ministry } = applyCategories({ ...file, channels: {} }, documents);
+  return arrangedCategories(ministry).map((category) => ({
+    ...category,
+    facts: ministry.categories?.[category.id],
+    version: documents.find(({ id }) => id === category.id)?.version ?? 0,
+  }));
+}
+
+/** The place of every category once one has moved up: all are said, because places may be shared. */
+export function movedUp(
+  categories: readonly ListedCategory[],
+  id: string,
+): { category: ListedCategory; position: number }[] {
+  const at = categories.findIndex((category) => category.id === id);
+  const moved = categories[at];
+  const before = categories[at - 1];
+  if (moved === undefined || before === undefined) return [];
+  return categories
+    .toSpliced(at - 1, 2, moved, before)
+    .map((category, position) => ({ category, position }))
+    .filter(({ category, position }) => category.facts?.position !== position);
+}
+
+/** An id for a category that is added, from its name: free, and fit for an address. */
+export function newCategoryId(name: string, taken: readonly string[]): string {
+  const plain = name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^[^a-z]+|-+$/g, "")
+    .slice(0, 36)
+    .replace(/-+$/, "");
+  const wanted = plain === "" ? "category" : plain;
+  let id = wanted;
+  for (let number = 2; taken.includes(id); number += 1) id = `${wanted}-${number}`;
+  return id;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { listCategories, movedUp, newCategoryId } from "./category-list.domain.ts";
+
+const { channels: _, ...FILE } = testMinistry();
+
+function documentOf(id: string, body: DocumentBody | null): StudioDocument {
+  return { kind: "category", id, body, version: 3, updatedAt: null, updatedBy: null };
+}
+
+describe("categories as helpers see them", () => {
+  test("hidden ones are in the list, and what was taken away is the file's again", () => {
+    const listed = listCategories(FILE, [
+      documentOf("movies", { isHidden: true }),
+      documentOf("music", null),
+    ]);
+    expect(listed).toHaveLength(9);
+    expect(listed.find(({ id }) => id === "movies")).toMatchObject({ isHidden: true, version: 3 });
+    expect(listed.find(({ id }) => id === "music")).toMatchObject({ isHidden: false, version: 3 });
+    expect(listed.find(({ id }) => id === "sermons")).toMatchObject({ version: 0 });
+  });
+
+  test("one moves up by one place, and the first stays", () => {
+    const listed = listCategories(FILE, []);
+    const [first, second] = listed;
+    const moves = movedUp(listed, second?.id ?? "");
+    expect(moves.map(({ category }) => category.id).slice(0, 2)).toEqual([second?.id, first?.id]);
+    expect(movedUp(listed, first?.id ?? "")).toEqual([]);
+    expect(movedUp(listed, "nothing")).toEqual([]);
+  });
+
+  test.each([
+    ["Choir & Praise", "choir-praise"],
+    ["Sermons", "sermons-2"],
+    ["École du dimanche", "ecole-du-dimanche"],
+    ["2026", "category"],
+    ["<script>alert(1)</script>", "script-alert-1-script"],
+    ["a".repeat(80), "a".repeat(36)],
+  ])("%s gets the address %s", (name, id) => {
+    expect(newCategoryId(name, ["sermons"])).toBe(id);
+  });
+});

@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUp, Eye, EyeOff, Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
+import { Light, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { useAct, useManyAct } from "#web/features/studio/kit/use-act.ts";
+import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { AddCategoryDialog } from "./add-category-dialog.tsx";
+import { type ListedCategory, movedUp } from "./category-list.domain.ts";
+import { HiddenVideos } from "./hidden-videos.tsx";
+import { useNameOf } from "./use-categories.ts";
+import { listQuery } from "./videos.data.ts";
+
+/** Every category in its order, with its list and what is done with it in one tap. */
+export function CategoryList({ categories }: { categories: readonly ListedCategory[] }) {
+  const texts = useTexts(videosMessages);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <StudioPage
+      title={texts.title}
+      intro={texts.intro}
+      actions={
+        <button type="button" className={buttonStyle("outline")} onClick={() => setAdding(true)}>
+          <Plus aria-hidden className="size-4" />
+          {texts.add}
+        </button>
+      }
+    >
+      {categories.map((category, index) => (
+        <CategoryItem
+          key={category.id}
+          category={category}
+          categories={categories}
+          isFirst={index === 0}
+        />
+      ))}
+      <HiddenVideos />
+      {isAdding && (
+        <AddCategoryDialog
+          takenIds={categories.map(({ id }) => id)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </StudioPage>
+  );
+}
+
+type ItemProps = {
+  category: ListedCategory;
+  categories: readonly ListedCategory[];
+  isFirst: boolean;
+};
+
+function CategoryItem({ category, categories, isFirst }: ItemProps) {
+  const texts = useTexts(videosMessages);
+  const act = useAct();
+  const actOnAll = useManyAct();
+  const { id, isHidden, version } = category;
+  const name = useNameOf()(category);
+
+  function toggle(): void {
+    const said = isHidden ? "shown" : "hidden";
+    void act({
+      kind: "category",
+      id,
+      changes: { isHidden: !isHidden },
+      baseVersion: version,
+      summary: texts.summary[said](name),
+      done: texts.done[said](name),
+    });
+  }
+  function moveUp(): void {
+    const parts = movedUp(categories, id).map(({ category: one, position }) => ({
+      kind: "category" as const,
+      id: one.id,
+      changes: { position },
+      baseVersion: one.version,
+    }));
+    void actOnAll(parts, { summary: texts.summary.moved(name), done: texts.done.moved(name) });
+  }
+
+  return (
+    <StudioCard
+      title={name}
+      mark={<Light tone={isHidden ? "off" : "good"} text={isHidden ? texts.hidden : texts.shown} />}
+    >
+      <ListFacts playlistId={category.playlistId} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Link
+          to={`/studio/videos/${id}`}
+          aria-label={texts.editOf(name)}
+          className={buttonStyle("outline")}
+        >
+          <Pencil aria-hidden className="size-4" />
+          {texts.edit}
+        </Link>
+        <button
+          type="button"
+          aria-label={isHidden ? texts.showOf(name) : texts.hideOf(name)}
+          onClick={toggle}
+          className={buttonStyle("outline")}
+        >
+          {isHidden ? (
+            <Eye aria-hidden className="size-4" />
+          ) : (
+            <EyeOff aria-hidden className="size-4" />
+          )}
+          {isHidden ? texts.show : texts.hide}
+        </button>
+        {!isFirst && (
+          <button
+            type="button"
+            aria-label={texts.upOf(name)}
+            onClick={moveUp}
+            className={buttonStyle("outline")}
+          >
+            <ArrowUp aria-hidden className="size-4" />
+            {texts.up}
+          </button>
+        )}
+      </div>
+    </StudioCard>
+  );
+}
+
+/** Where a list comes from, how many are in it and when it was read. */
+function ListFacts({ playlistId }: { playlistId: string }) {
+  const { api } = useSite();
+  const texts = useTexts(videosMessages);
+  const timeText = useTimeText();
+  const { data, isError } = useQuery(listQuery(api, playlistId));
+  const isLibrary = playlistId.startsWith(LIBRARY_PLAYLIST_PREFIX);
+  return (
+    <div className="stack-2 text-sm text-ink-soft">
+      <p className="wrap-anywhere">{isLibrary ? texts.library : texts.list(playlistId)}</p>
+      {data && (
+        <p>
+          {texts.count(data.videos.length)} · {texts.readAt(timeText(data.fetchedAt))}
+        </p>
+      )}
+      {data?.stale === true && <Light tone="warn" text={texts.stale} />}
+      {isError && <Light tone="bad" text={texts.unread} />}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { videosMessages } from "#shared/messages/studio/videos.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { useManyAct } from "#web/features/studio/kit/use-act.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { ListedCategory } from "./category-list.domain.ts";
+import { listQuery } from "./videos.data.ts";
+
+/** So many are shown; a word of the title finds the others. */
+const SHOWN_COUNT = 30;
+const TITLE_LENGTH = 200;
+
+/** The videos of a category, to be hidden one by one or together, or given words of the ministry's own. */
+export function CategoryVideos({ category }: { category: ListedCategory }) {
+  const { api } = useSite();
+  const texts = useTexts(videosMessages);
+  const { data } = useQuery(listQuery(api, category.playlistId));
+  const documents = useQuery(documentsQuery(useClient(), "video"));
+  const act = useManyAct();
+  const [term, setTerm] = useState("");
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const videos = data?.videos ?? [];
+  const wanted = term.trim().toLowerCase();
+  const found = videos.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const picked = videos.filter(({ id }) => chosen.includes(id));
+
+  async function hide(these: readonly Video[]): Promise<void> {
+    const [first] = these;
+    if (first === undefined) return;
+    const name = these.length === 1 ? first.title : texts.summary.many(these.length);
+    const parts = these.map(({ id, title }) => ({
+      kind: "video" as const,
+      id,
+      changes: { isHidden: true, sourceTitle: title.slice(0, TITLE_LENGTH) },
+      baseVersion: documents.data?.find((one) => one.id === id)?.version ?? 0,
+    }));
+    const said = { summary: texts.summary.hidden(name), done: texts.done.hidden(name) };
+    if ((await act(parts, said)) === "published") setChosen([]);
+  }
+
+  return (
+    <StudioCard title={texts.category.videos}>
+      {data === undefined || videos.length === 0 ? (
+        <p className="text-ink-soft">{texts.category.empty}</p>
+      ) : (
+        <div className="stack-4">
+          <TextField
+            label={texts.category.search}
+            name="search"
+            type="search"
+            value={term}
+            onChange={(event) => setTerm(event.currentTarget.value)}
+          />
+          {picked.length > 0 && (
+            <div className="flex flex-wrap items-center gap-3">
+              <Light tone="warn" text={texts.category.chosen(picked.length)} />
+              <button
+                type="button"
+                onClick={() => void hide(picked)}
+                className={buttonStyle("outline")}
+              >
+                {texts.hide}
+              </button>
+            </div>
+          )}
+          {found.length === 0 && <p className="text-ink-soft">{texts.category.none}</p>}
+          <ul className="ruled">
+            {found.slice(0, SHOWN_COUNT).map((video) => (
+              <li key={video.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <input
+                  type="checkbox"
+                  aria-label={texts.category.choose(video.title)}
+                  checked={chosen.includes(video.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setChosen(
+                      checked ? [...chosen, video.id] : chosen.filter((one) => one !== video.id),
+                    )
+                  }
+                  className="size-5 shrink-0 accent-brand"
+                />
+                <p
+                  lang={video.language}
+                  className="min-w-0 grow basis-40 font-medium wrap-anywhere"
+                >
+                  {video.title}
+                </p>
+                <div className="flex flex-wrap gap-2">
+                  <Link
+                    to={`/studio/videos/${category.id}?video=${encodeURIComponent(video.id)}`}
+                    aria-label={texts.editOf(video.title)}
+                    className={buttonStyle("outline")}
+                  >
+                    {texts.edit}
+                  </Link>
+                  <button
+                    type="button"
+                    aria-label={texts.hideOf(video.title)}
+                    onClick={() => void hide([video])}
+                    className={buttonStyle("outline")}
+                  >
+                    {texts.hide}
+                  </button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </StudioCard>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { videoBody } from "#shared/studio/kinds/video.ts";
+import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
+import { EditorLocalText } from "#web/features/studio/kit/fields/editor-fields.tsx";
+import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { useDocument } from "#web/features/studio/kit/use-document.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import type { ListedCategory } from "./category-list.domain.ts";
+import { listQuery } from "./videos.data.ts";
+
+/** What the ministry says of one video in place of its source. */
+export function VideoEditor({ id, category }: { id: string; category: ListedCategory }) {
+  const { api } = useSite();
+  const texts = useTexts(videosMessages);
+  const { data } = useQuery(listQuery(api, category.playlistId));
+  const name = data?.videos.find((video) => video.id === id)?.title ?? id;
+  const editor = useDocument({ kind: "video", id, schema: videoBody, seed: {} });
+  return (
+    <StudioPage
+      title={name}
+      actions={
+        <Link to={`/studio/videos/${category.id}`} className={buttonStyle("outline")}>
+          {texts.category.videos}
+        </Link>
+      }
+    >
+      {data && name === id && <p className="text-ink-soft">{texts.video.gone}</p>}
+      <EditorFrame editor={editor} title={name} summaryOf={() => texts.summary.video(name)}>
+        <StudioCard title={texts.video.title}>
+          <div className="stack-4">
+            <EditorLocalText
+              editor={editor}
+              field="title"
+              label={texts.video.title}
+              hint={texts.video.hint}
+            />
+            <EditorLocalText
+              editor={editor}
+              field="description"
+              label={texts.video.description}
+              hint={texts.video.hint}
+              multiline
+            />
+          </div>
+        </StudioCard>
+      </EditorFrame>
+    </StudioPage>
+  );
+}

@@ -1,0 +1,142 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { InStudio } from "#tests/support/in-studio.tsx";
+import { signInMember } from "#tests/support/member-session.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { serveStudio } from "#tests/support/studio-server.ts";
+import { VideosPage } from "./videos-page.tsx";
+
+const { en } = videosMessages;
+const kit = kitMessages.en;
+const VIDEOS = ["Grace", "Mercy", "Peace"].map((title, index) => ({
+  id: `clip-${index}`,
+  title,
+  description: "",
+  thumbnail: "",
+  duration: "",
+  viewCount: "",
+  publishedAt: "2026-01-01T00:00:00Z",
+}));
+
+async function open(at = "/studio/videos", documents = {}) {
+  const server = createFakeServer();
+  await signInMember(server);
+  const studio = serveStudio(server, { documents });
+  const { channels: _, ...file } = testMinistry();
+  server.answer("GET /api/studio/file", () => json(file));
+  server.answer("GET /functions/v1/youtube-playlist-videos", () =>
+    json({ videos: VIDEOS, source: "bundled", fetchedAt: "2026-11-22T09:00:00Z", stale: false }),
+  );
+  const { user, address } = renderView(
+    <InStudio>
+      <VideosPage />
+    </InStudio>,
+    { server, at },
+  );
+  await screen.findByRole("heading", { level: 1 });
+  return { user, studio, address };
+}
+
+const press = (name: string) => screen.findByRole("button", { name });
+
+describe("categories", () => {
+  test("are hidden and shown in one tap, and moved together", async () => {
+    const { user, studio } = await open();
+    await user.click(await press(en.hideOf("Movies")));
+    await screen.findByText(en.done.hidden("Movies"));
+    expect(studio.bodyOf("category", "movies")).toEqual({ isHidden: true });
+    await user.click(await press(en.showOf("Movies")));
+    await screen.findByText(en.done.shown("Movies"));
+    expect(studio.bodyOf("category", "movies")).toEqual({ isHidden: false });
+    await user.click(await press(en.upOf("Prophecies")));
+    await screen.findByText(en.done.moved("Prophecies"));
+    expect(studio.bodyOf("category", "prophecies")).toEqual({ position: 0 });
+    expect(studio.bodyOf("category", "sermons")).toEqual({ position: 1 });
+  });
+
+  test("one is added with names and a pasted list; what is wrong is named beside its field", async () => {
+    const { user, studio, address } = await open();
+    await user.click(await press(en.add));
+    const [english, french] = ["English", "Français"].map((language) =>
+      screen.getByLabelText(kit.field.inLanguage(en.fields.title, language)),
+    );
+    if (!english || !french) throw new Error("There are no fields");
+    await user.type(english, "Choir");
+    await user.type(screen.getByLabelText(en.fields.playlist), "javascript:alert(1)");
+    await user.click(await press(en.newCategory.go));
+    expect(screen.getAllByText(en.faults.name).length).toBeGreaterThan(0);
+    expect(screen.getByText(en.faults.playlist)).toBeDefined();
+    await user.type(french, "Chorale");
+    await user.clear(screen.getByLabelText(en.fields.playlist));
+    await user.type(
+      screen.getByLabelText(en.fields.playlist),
+      "https://www.youtube.com/playlist?list=PLabcdefghijk",
+    );
+    await user.click(await press(en.newCategory.go));
+    await screen.findByText(en.done.shown("Choir"));
+    expect(studio.bodyOf("category", "choir")).toEqual({
+      title: { en: "Choir", fr: "Chorale" },
+      playlist: "PLabcdefghijk",
+    });
+    expect(address()).toBe("/studio/videos/choir");
+  });
+
+  test("a pasted link becomes the list's id; what is none is named and not published", async () => {
+    const { user, studio } = await open("/studio/videos/music");
+    const field = await screen.findByLabelText(en.fields.playlist);
+    await user.clear(field);
+    await user.click(field);
+    await user.paste("not a list");
+    await user.click(await press(kit.save.publish));
+    await screen.findByText(en.faults.playlist);
+    await user.clear(field);
+    await user.click(field);
+    await user.paste("https://youtube.com/playlist?list=PLabcdefghijk");
+    await user.click(await press(kit.save.publish));
+    await screen.findByText(kit.save.published);
+    expect(studio.bodyOf("category", "music")).toEqual({ playlist: "PLabcdefghijk" });
+  });
+});
+
+describe("videos of a category", () => {
+  test("are found by their title and hidden, one or several, and come back", async () => {
+    const { user, studio } = await open("/studio/videos/music");
+    await user.click(await screen.findByLabelText(en.category.choose("Grace")));
+    await user.click(await screen.findByLabelText(en.category.choose("Mercy")));
+    await user.click(await press(en.hide));
+    await screen.findByText(en.done.hidden(en.summary.many(2)));
+    expect(studio.bodyOf("video", "clip-0")).toEqual({ isHidden: true, sourceTitle: "Grace" });
+    expect(studio.bodyOf("video", "clip-1")).toEqual({ isHidden: true, sourceTitle: "Mercy" });
+    await user.type(screen.getByLabelText(en.category.search), "pea");
+    expect(screen.queryByText("Grace")).toBeNull();
+    expect(screen.getByText("Peace")).toBeDefined();
+  });
+
+  test("hidden ones stand on the first page with the way back", async () => {
+    const documents = { "video/clip-0": { isHidden: true, sourceTitle: "Grace" } };
+    const { user, studio } = await open("/studio/videos", documents);
+    await user.click(await press(en.showOf("Grace")));
+    await screen.findByText(en.done.shown("Grace"));
+    expect(studio.bodyOf("video", "clip-0")).toMatchObject({ isHidden: false });
+  });
+
+  test("one gets words of the ministry's own in each language", async () => {
+    const { user, studio } = await open("/studio/videos/music?video=clip-0");
+    for (const [language, text] of [
+      ["English", "Amazing Grace"],
+      ["Français", "Grâce infinie"],
+    ] as const) {
+      const label = kit.field.inLanguage(en.video.title, language);
+      await user.type(await screen.findByLabelText(label), text);
+    }
+    await user.click(await press(kit.save.publish));
+    await screen.findByText(kit.save.published);
+    expect(studio.bodyOf("video", "clip-0")).toEqual({
+      title: { en: "Amazing Grace", fr: "Grâce infinie" },
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { useLocation } from "react-router";
+import { StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
+import { CategoryList } from "./category-list.tsx";
+import { CategoryEditor } from "./category-editor.tsx";
+import { useCategories } from "./use-categories.ts";
+import { VideoEditor } from "./video-editor.tsx";
+
+/** Categories of videos; below it the page of each, and of a video that the address names. */
+export function VideosPage() {
+  const [id] = useSubpath();
+  const videoId = new URLSearchParams(useLocation().search).get("video");
+  const state = useCategories();
+  if (state.status === "loading") return <StudioLoading />;
+  if (state.status === "failed") return <StudioFailed onRetry={state.retry} />;
+  const category = state.categories.find((one) => one.id === id);
+  if (category === undefined) return <CategoryList categories={state.categories} />;
+  if (videoId !== null) return <VideoEditor key={videoId} id={videoId} category={category} />;
+  return <CategoryEditor key={category.id} category={category} />;
+}
