@@ -79,7 +79,7 @@ export function arrangedCategories({
 export function categoriesOf(listed: Listed): Category[] {
   return arrangedCategories(listed)
     .filter(({ isHidden }) => !isHidden)
-    .map(({ isHidden: _, ...category }) => category);
+    .map(({ isHidden: _shown, ...category }) => category);
 }
 
 /** The rows of Home: those of the specification, without what is hidden. */

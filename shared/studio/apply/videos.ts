@@ -14,7 +14,9 @@ export function applyVideos(ministry: Ministry, documents: readonly StudioDocume
       ...ministry,
       videos: {
         ...ministry.videos,
-        ...Object.fromEntries(known.map(({ id, body: { sourceTitle: _, ...said } }) => [id, said])),
+        ...Object.fromEntries(
+          known.map(({ id, body: { sourceTitle: _named, ...said } }) => [id, said]),
+        ),
       },
     },
     faults: [

@@ -20,6 +20,7 @@ type Step = {
 const STEPS: readonly Step[] = [
   { name: "name", kind: "ministry", address: "/studio/ministry" },
   { name: "channels", kind: "channel", address: "/studio/channels" },
+  { name: "lists", kind: "category", address: "/studio/videos" },
   { name: "times", kind: "schedule", address: "/studio/schedule" },
 ];
 

@@ -7,6 +7,7 @@ export const firstSteps = {
   steps: {
     name: "Name, words and contact",
     channels: "Your live channels",
+    lists: "Your video lists",
     times: "Times of your services",
   },
 };

@@ -7,6 +7,7 @@ export const firstSteps = {
   steps: {
     name: "Nom, textes et contact",
     channels: "Vos chaînes en direct",
+    lists: "Vos listes de vidéos",
     times: "Les horaires de vos cultes",
   },
 };
