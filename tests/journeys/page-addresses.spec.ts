@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router";
+import { CATEGORIES } from "#shared/videos/categories.ts";
 import { ROUTES } from "#web/app/routes.tsx";
 import { askServer } from "./support/ask-server.ts";
 import { expect, test } from "./support/journey-test.ts";
@@ -29,9 +30,16 @@ function pathsOf(routes: readonly RouteObject[], above = ""): string[] {
   return routes.flatMap((route) => {
     const path = route.path === undefined ? above : `${above}/${route.path}`;
     if (route.children) return pathsOf(route.children, path);
+    if (path.endsWith("/:slug")) return categoriesBelow(path);
     if (path.endsWith("*")) return ["/no-such-page"];
     return [path === "" ? "/" : path.replace(/\/:year.*/, ""), ...datedPath(path)];
   });
+}
+
+/** The pages of all categories that one route stands for. */
+function categoriesBelow(path: string): string[] {
+  const folder = path.replace(":slug", "");
+  return CATEGORIES.map((category) => category.path).filter((one) => one.startsWith(folder));
 }
 
 function datedPath(path: string): string[] {

@@ -17,6 +17,7 @@ export function followChannel(follow: ChannelFollow | null): void {
       // No answer is no news.
       .catch(() => null);
     const channel = status?.channels.find(({ id }) => id === channelId);
-    if (channel && channel.source !== source) window.location.replace(pageUrl);
+    // A server of an earlier release does not say where the pictures come from.
+    if (channel?.source && channel.source !== source) window.location.replace(pageUrl);
   }
 }
