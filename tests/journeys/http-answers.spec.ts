@@ -218,9 +218,9 @@ async function expectCompressed({ path, cache, isByOrigin, ask }: Kind, plain: W
   }
 }
 
-async function expectValidator(kind: Kind, plain: WireAnswer) {
-  const { path, status, cache, isMadeEachTime, ask } = kind;
-  const etag = plain.header("etag");
+async function expectValidator({ path, status, cache, isMadeEachTime, ask }: Kind) {
+  // Asked for anew: a page that was old at the first question has been made again since.
+  const etag = (await ask({})).header("etag");
   expect.soft(etag, path).toMatch(/^"[^"]+"$/);
   const again = await ask({ "if-none-match": etag });
   if (isMadeEachTime !== true) {
@@ -255,7 +255,7 @@ test("every kind of answer says who may keep it, and for how long", async ({ bas
     };
     const plain = await expectPlain(kind);
     if (kind.isText === true) await expectCompressed(kind, plain);
-    if (kind.isText === true || kind.isRanged === true) await expectValidator(kind, plain);
+    if (kind.isText === true || kind.isRanged === true) await expectValidator(kind);
     if (kind.isRanged === true) await expectRanges(kind);
   }
 });
