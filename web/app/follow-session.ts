@@ -3,6 +3,8 @@ import type { AccountSession } from "#web/lib/session/session.ts";
 
 /** Without a socket, an open page learns within this time that its session has ended. */
 const ASK_EVERY_MS = 15_000;
+/** What happens in one tab is known in the others within so long. */
+const WORD_OF_OTHER_TAB_MS = 500;
 /** What the database tells the account's open pages (`supabase/migrations`). */
 const ENDED_EVENT = "session-ended";
 /** Where no socket opens (a proxy that refuses them) or no policy lets the page in, it asks by itself and tries no more. */
@@ -32,6 +34,9 @@ export function followSession(
   function ask(): void {
     if (document.visibilityState === "visible" && navigator.onLine) void client.auth.getUser();
   }
+  function askUnlessStopped(): void {
+    if (!isStopped) ask();
+  }
   function askUnlessHearing(): void {
     if (!isHearing) ask();
   }
@@ -45,8 +50,9 @@ export function followSession(
     const wasHearing = isHearing;
     isHearing = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
     failures = isHearing ? 0 : failures + 1;
-    // The server closes the channels of a session that has ended.
-    if (wasHearing && !isHearing) ask();
+    // The server closes the channels of a session that has ended. Where another tab has left, its word comes
+    // by the storage, and nobody is left to ask.
+    if (wasHearing && !isHearing) setTimeout(askUnlessStopped, WORD_OF_OTHER_TAB_MS);
     if (failures === FAILURES_LIMIT && channel) void client.removeChannel(channel);
   }
   async function listen(): Promise<void> {
