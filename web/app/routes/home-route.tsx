@@ -60,8 +60,8 @@ export function HomeRoute() {
       <TvSlot />
       <ChannelsSection>
         <DevotionalRow link="/devotional" />
-        {/* As tall as what comes, so that nothing moves. */}
-        <div className="min-h-48 sm:min-h-32">
+        {/* As tall as what comes, with a countdown of two lines on a phone, so that nothing moves. */}
+        <div className="grid min-h-54 sm:min-h-32">
           <NextService />
         </div>
       </ChannelsSection>

@@ -114,9 +114,9 @@ function useOnSettled({ state }: ChannelNews, onSettled: () => void): void {
 type SublineProps = { status: ChannelStatus | null; news: ChannelNews; isInMiniWindow: boolean };
 
 /**
- * What is on now; keeps its place while the answer is on the way, two lines of it on phones. A picture lags
- * behind the clock, so beside one its own programme counts, and the server's until it has told one: a line
- * that came and went would push what stands below.
+ * What is on now; keeps its place while the answer is on the way, two lines of it on phones, however long the
+ * title: what stands below would move with every programme. A picture lags behind the clock, so beside one
+ * its own programme counts, and the server's until it has told one.
  */
 function ChannelSubline({ status, news, isInMiniWindow }: SublineProps) {
   const { live } = useMessages();
@@ -125,9 +125,13 @@ function ChannelSubline({ status, news, isInMiniWindow }: SublineProps) {
     status?.state === "rerun" ? live.channel247 : "",
     title ? live.nowPlaying(title) : "",
   ].filter((part) => part !== "");
+  const text = isInMiniWindow ? live.pipPlaying : parts.join(" · ");
   return (
-    <p className="min-h-10 grow basis-40 text-sm text-ink-soft sm:min-h-5">
-      {isInMiniWindow ? live.pipPlaying : parts.join(" · ")}
+    <p
+      title={text}
+      className="line-clamp-2 min-h-10 grow basis-40 text-sm text-ink-soft sm:min-h-5"
+    >
+      {text}
     </p>
   );
 }
