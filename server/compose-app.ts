@@ -157,8 +157,8 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   const onEmpty = (text: string): void => numbers.countEmptySearch(text);
   const search = openSearch({ ...shared, devotionals, inProcess, onEmpty });
   const health = openHealth({ ...shared, link, inProcess });
-  const { rooms: pageRooms, pages, shells } = openPages({ ...shared, isKnownVideo });
-  const workerFile = servedWorkerFile({ ...shared, shells });
+  const { rooms: pageRooms, pages } = openPages({ ...shared, isKnownVideo });
+  const workerFile = servedWorkerFile(shared);
   const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
   const players = await openPlayers(shared);
   app = createApp({

@@ -23,7 +23,7 @@ describe("the installed app", () => {
   beforeAll(async () => {
     app = await createInstalledApp({
       ministry: testMinistry(),
-      workerFile: () => "run();",
+      workerFile: "run();",
       backendOrigin: "https://x.supabase.co",
     });
   });

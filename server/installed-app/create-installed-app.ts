@@ -20,8 +20,8 @@ const PICTURE_TYPES: Readonly<Record<string, string>> = {
 
 export type InstalledAppParts = {
   ministry: Ministry;
-  /** Text of `/sw.js` as it is now. */
-  workerFile: () => string;
+  /** Text of `/sw.js`. */
+  workerFile: string;
   /** Origin of a backend elsewhere, which the worker asks too; null for this site. */
   backendOrigin: string | null;
 };
@@ -36,9 +36,9 @@ export async function createInstalledApp(parts: InstalledAppParts): Promise<Hono
     "default-src": ["'none'"],
     "connect-src": ["'self'", ...(backendOrigin ? [backendOrigin] : [])],
   });
-  const worker = keptWhile(workerFile, prepareBody);
+  const worker = prepareBody(workerFile);
   app.get("/sw.js", (context) =>
-    sendPrepared(context, worker(), {
+    sendPrepared(context, worker, {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": CACHE.checked,
       "content-security-policy": workerPolicy,

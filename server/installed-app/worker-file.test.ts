@@ -4,7 +4,7 @@ import { KILL_SWITCH, workerFile, type WorkerParts } from "./worker-file.ts";
 const PARTS: WorkerParts = {
   script: "run();",
   files: { core: ["/assets/app-1.js"], pages: ["/assets/page-1.js"] },
-  shells: [{ path: "/offline-shell", language: "en", html: "<p>Reign TV</p>" }],
+  shells: ["/offline-shell"],
   backendUrl: "",
 };
 
@@ -13,7 +13,7 @@ const versionOf = (parts: WorkerParts) => /"version":"(\w+)"/.exec(workerFile(pa
 test("the worker's list stands before its script", () => {
   const file = workerFile(PARTS);
   expect(file).toMatch(/^self\.BUILD=\{.*\};\nrun\(\);$/);
-  expect(file).toContain('"core":["/offline-shell","/assets/app-1.js"]');
+  expect(file).toContain('"shells":["/offline-shell"],"core":["/assets/app-1.js"]');
   expect(file).toContain('"pages":["/assets/page-1.js"]');
 });
 
@@ -21,10 +21,6 @@ test.each([
   ["the script", { script: "runAnew();" }],
   ["a file of the app", { files: { ...PARTS.files, core: ["/assets/app-2.js"] } }],
   ["a file of a page", { files: { ...PARTS.files, pages: ["/assets/page-2.js"] } }],
-  [
-    "the ministry",
-    { shells: [{ path: "/offline-shell", language: "en" as const, html: "<p>Grace TV</p>" }] },
-  ],
 ])("its version changes with %s", (_what, change) => {
   expect(versionOf({ ...PARTS, ...change })).not.toBe(versionOf(PARTS));
   expect(versionOf({ ...PARTS })).toBe(versionOf(PARTS));

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { keptWhile } from "#server/kit/kept-while.ts";
-import type { WorkerBuild } from "#shared/site/offline-shell.ts";
+import { LANGUAGES, localisedPath } from "#shared/languages.ts";
+import { OFFLINE_SHELL_PATH, type WorkerBuild } from "#shared/site/offline-shell.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
-import type { OfflineShell } from "#server/pages/offline-shells.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
 import type { AppFiles } from "#server/pages/web-assets.ts";
 
@@ -21,38 +20,37 @@ export type WorkerParts = {
   /** The built script of web/worker. */
   script: string;
   files: AppFiles;
-  shells: readonly OfflineShell[];
+  /** Addresses of the offline shells. */
+  shells: readonly string[];
   backendUrl: string;
 };
 
-/** What `/sw.js` answers now: this build's worker, or what takes every worker away. */
+/** What `/sw.js` answers: this build's worker, or what takes every worker away. */
 export function servedWorkerFile({
   site,
   web,
-  shells,
 }: {
   site: Pick<SiteFacts, "hasWorker" | "backendUrl">;
   web: Pick<WebApp, "workerScript" | "assets">;
-  shells: () => readonly OfflineShell[];
-}): () => string {
+}): string {
   const { workerScript: script, assets } = web;
-  if (!site.hasWorker || script === null) return () => KILL_SWITCH;
+  if (!site.hasWorker || script === null) return KILL_SWITCH;
   const { backendUrl } = site;
-  return keptWhile(shells, (kept) =>
-    workerFile({ script, files: assets.appFiles, shells: kept, backendUrl }),
-  );
+  const shells = LANGUAGES.map((language) => localisedPath(OFFLINE_SHELL_PATH, language));
+  return workerFile({ script, files: assets.appFiles, shells, backendUrl });
 }
 
-/** The service worker of this build: its script behind the list of what it keeps. */
+/**
+ * The service worker of this build: its script behind the list of what it keeps. What a ministry says of
+ * itself is no part of it: a name that changes must not offer everybody a new version.
+ */
 export function workerFile({ script, files, shells, backendUrl }: WorkerParts): string {
   const hash = createHash("sha256");
-  // A shell names the ministry, whose file may change without a build.
-  for (const part of [script, ...files.core, ...files.pages, ...shells.map(({ html }) => html)]) {
-    hash.update(part);
-  }
+  for (const part of [script, ...files.core, ...files.pages]) hash.update(part);
   const build: WorkerBuild = {
     version: hash.digest("hex").slice(0, 12),
-    core: [...shells.map(({ path }) => path), ...files.core],
+    shells,
+    core: files.core,
     pages: files.pages,
     backendUrl,
   };

@@ -10,8 +10,8 @@ import type { WebAssets } from "./web-assets.ts";
 export type OfflineShell = { path: string; language: Language; html: string };
 
 /**
- * The shells that the service worker keeps; the same for every address and visitor. Devices load all that
- * they keep anew when a shell changes, so nothing of passing interest stands in them.
+ * The shells that the service worker keeps; the same for every address and visitor. They name no revision:
+ * what opens one without a connection reads the site anew with the first answer.
  */
 export function offlineShells(
   site: SiteFacts,

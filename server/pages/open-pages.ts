@@ -6,7 +6,7 @@ import type { Config } from "#server/settings/config.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createAppLinkFiles } from "./app-link-files.ts";
-import { type OfflineShell, offlineShells } from "./offline-shells.ts";
+import { offlineShells } from "./offline-shells.ts";
 import { pageRenderer } from "./page-renderer.ts";
 import { createPages, type Pages } from "./pages.ts";
 import { createSiteApi } from "./site-api.ts";
@@ -27,16 +27,15 @@ type PagesNeeds = {
   metrics?: Metrics | undefined;
 };
 
-/** The pages, what they are made of for programs, and the shells that devices keep of them. */
+/** The pages, and what they are made of for programs. */
 export function openPages(needs: PagesNeeds): {
   rooms: readonly Hono[];
   pages: Pages;
-  /** None while there is no worker to keep them. */
-  shells: () => readonly OfflineShell[];
 } {
   const { config, site, web, transport, clientAddress, isKnownVideo, now } = needs;
   const renderer = pageRenderer(web.entry, transport);
   const tools = { renderer, assets: web.assets };
+  // None while there is no worker to keep them.
   const shells = keptWhile(
     () => site.revision,
     () => (site.hasWorker ? offlineShells(site, tools) : []),
@@ -56,6 +55,5 @@ export function openPages(needs: PagesNeeds): {
       now,
       metrics: needs.metrics,
     }),
-    shells,
   };
 }

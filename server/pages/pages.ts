@@ -13,6 +13,7 @@ import { CHOOSE_SCRIPT } from "#shared/announcements/choose-script.ts";
 import { channelIds } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
+import { SHELL_REVISION_HEADER } from "#shared/site/offline-shell.ts";
 import { siteStateIn, stillSaid } from "#shared/site/site-state.ts";
 import { robotsText, sitemapXml } from "./crawler-files.ts";
 import type { OfflineShell } from "./offline-shells.ts";
@@ -223,7 +224,12 @@ export function createPages(options: PagesOptions): Pages {
       () => shells().find((one) => one.path === path)?.html ?? "",
       prepareBody,
     );
-    app.get(path, (context) => sendPrepared(context, shell(), headersFor(CACHE.checked)));
+    app.get(path, (context) =>
+      sendPrepared(context, shell(), {
+        ...headersFor(CACHE.checked),
+        [SHELL_REVISION_HEADER]: site.revision,
+      }),
+    );
   }
   addCrawlerFiles(app, site);
   app.get("*", async (context) => {

@@ -2,6 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { logMessages } from "#shared/messages/studio/log.ts";
+import { offlineMessages } from "#shared/messages/offline.ts";
+import { toastMessages } from "#shared/messages/toast.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import {
   type Account,
@@ -143,11 +145,24 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
   });
 
   await test.step("an undo from the toast brings back what was there", async () => {
+    // The toast of the publishing before has an Undo of its own.
+    await other.getByRole("button", { name: toastMessages.en.dismiss }).click();
     await box(other, "English").fill("A slip");
     await publish(other);
     await published(other).toBeVisible();
     await other.getByRole("button", { name: kit.act.undo }).click();
     await expect(box(other, "English")).toHaveValue("The English stream");
+  });
+
+  await test.step("what changed reaches a device's offline pages, and nobody is offered a new version", async () => {
+    await other.goto("/");
+    const isRenewed = () =>
+      other.evaluate(async (name) => {
+        const shell = await caches.match("/offline-shell");
+        return (await shell?.text())?.includes(name);
+      }, "The English stream");
+    await expect.poll(isRenewed).toBe(true);
+    await expect(other.getByText(offlineMessages.en.newVersion)).toHaveCount(0);
   });
 
   await test.step("the log has all of it", async () => {

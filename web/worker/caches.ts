@@ -1,4 +1,5 @@
 import { splitLanguage } from "#shared/languages.ts";
+import { SHELL_REVISION_HEADER } from "#shared/site/offline-shell.ts";
 import { mayKeep } from "./strategy.domain.ts";
 import { worker } from "./worker-scope.ts";
 
@@ -50,14 +51,27 @@ export async function keep(name: KeptIn, key: string | Request, response: Respon
 
 /** Fetches what the app needs to open, all of it or none: a worker without it is not installed. */
 export async function precache(): Promise<void> {
-  const { core, pages } = worker.BUILD;
+  const { shells, core, pages } = worker.BUILD;
   const connection: unknown = Reflect.get(worker.navigator, "connection");
   const savesData =
     typeof connection === "object" &&
     connection !== null &&
     Reflect.get(connection, "saveData") === true;
   const cache = await caches.open(CACHE_NAMES.shell);
-  await cache.addAll(savesData ? core : [...core, ...pages]);
+  await cache.addAll([...shells, ...core, ...(savesData ? [] : pages)]);
+}
+
+/** Fetches the offline shells of a revision of the site anew where those that are kept are of another. */
+export async function renewShells(revision: string): Promise<void> {
+  const cache = await caches.open(CACHE_NAMES.shell);
+  const outdated: Request[] = [];
+  for (const path of worker.BUILD.shells) {
+    const kept = await cache.match(path);
+    const isCurrent = kept?.headers.get(SHELL_REVISION_HEADER) === revision;
+    if (kept && !isCurrent) outdated.push(new Request(path, { cache: "no-cache" }));
+  }
+  // Without a connection those that are kept stay; the next page asks again.
+  await cache.addAll(outdated).catch(() => undefined);
 }
 
 /** Forgets the caches of other versions. */

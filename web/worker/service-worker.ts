@@ -6,7 +6,7 @@ import {
   answerPicture,
   keepPage,
 } from "./answers.ts";
-import { forgetOldCaches, forgetPages, precache, retire } from "./caches.ts";
+import { forgetOldCaches, forgetPages, precache, renewShells, retire } from "./caches.ts";
 import { probeServer } from "./connection.ts";
 import { pathOfNotification, readPush } from "./push-message.domain.ts";
 import { renewSubscription } from "./renew-subscription.ts";
@@ -119,6 +119,9 @@ worker.addEventListener("message", (event) => {
   if (data === "probe") event.waitUntil(probeServer());
   if (typeof data === "object" && data !== null && "keepPage" in data) {
     event.waitUntil(keepPage(new URL(String(data.keepPage), worker.location.origin)));
+  }
+  if (typeof data === "object" && data !== null && "revision" in data) {
+    event.waitUntil(renewShells(String(data.revision)));
   }
   if (typeof data === "object" && data !== null && "forgetPages" in data) {
     event.waitUntil(forgetPages(String(data.forgetPages)));

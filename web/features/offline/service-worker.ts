@@ -74,6 +74,13 @@ export async function keepPageOffline(address: string): Promise<void> {
   if (active) tell(active, { keepPage: address });
 }
 
+/** Tells the worker of which revision the site is, so that what it shows without a connection is as well. */
+export async function renewOffline(revision: string): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  if (active) tell(active, { revision });
+}
+
 /** Asks the worker whether the server can be reached; its answer comes to all pages. */
 export function probeServer(): void {
   const controller = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;

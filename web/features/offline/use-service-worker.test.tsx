@@ -100,6 +100,25 @@ describe("a new version", () => {
   });
 });
 
+describe("the revision of the site", () => {
+  test("is told, so that what is shown without a connection follows it", async () => {
+    const workers = installWorkers();
+    openPage({ site: { hasWorker: true, revision: "a1b2" } });
+    await settled();
+    expect(workers.told).toContainEqual({ revision: "a1b2" });
+  });
+
+  test.each([
+    ["what was opened without a connection", { revision: "" }],
+    ["a preview", { revision: "a1b2", preview: { kind: "channel", id: "english", body: {} } }],
+  ])("is not told by %s", async (_what, site) => {
+    const workers = installWorkers();
+    openPage({ site: { hasWorker: true, ...site } });
+    await settled();
+    expect(workers.told.filter((one) => Object.hasOwn(Object(one), "revision"))).toEqual([]);
+  });
+});
+
 describe("what is kept for a visit without a connection", () => {
   test.each([
     ["/live-tv", ["/live-tv"]],
@@ -108,7 +127,8 @@ describe("what is kept for a visit without a connection", () => {
     const workers = installWorkers();
     openPage({ at });
     await settled();
-    expect(workers.told).toEqual(kept.map((keepPage) => ({ keepPage })));
+    const told = workers.told.filter((one) => Object.hasOwn(Object(one), "keepPage"));
+    expect(told).toEqual(kept.map((keepPage) => ({ keepPage })));
   });
 
   test.each([

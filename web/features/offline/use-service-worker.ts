@@ -3,7 +3,12 @@ import { offlineMessages } from "#shared/messages/offline.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { followServiceWorker, keepPageOffline, removeServiceWorker } from "./service-worker.ts";
+import {
+  followServiceWorker,
+  keepPageOffline,
+  removeServiceWorker,
+  renewOffline,
+} from "./service-worker.ts";
 
 /** Pages whose text a visitor may want again without a connection, wherever they came from. */
 const KEPT_PAGES = /^\/(?:fr\/)?devotional(?:\/|$)/;
@@ -14,7 +19,7 @@ const KEPT_PAGES = /^\/(?:fr\/)?devotional(?:\/|$)/;
  * @param address path and search of the page, as the browser shows them.
  */
 export function useServiceWorker(address: string): void {
-  const { hasWorker } = useSite();
+  const { hasWorker, revision, preview } = useSite();
   const texts = useTexts(offlineMessages);
   const showToast = useToast();
 
@@ -32,6 +37,11 @@ export function useServiceWorker(address: string): void {
       }),
     );
   }, [hasWorker, showToast, texts]);
+
+  useEffect(() => {
+    // What was opened without a connection names none, and a preview is of nobody's site yet.
+    if (hasWorker && revision !== "" && preview === undefined) void renewOffline(revision);
+  }, [hasWorker, revision, preview]);
 
   // The first page of a device comes before there is a worker.
   const [firstAddress] = useState(address);
