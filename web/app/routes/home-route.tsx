@@ -61,7 +61,7 @@ export function HomeRoute() {
       <ChannelsSection>
         <DevotionalRow link="/devotional" />
         {/* As tall as what comes, with a countdown of two lines on a phone, so that nothing moves. */}
-        <div className="grid min-h-54 sm:min-h-32">
+        <div className="grid min-h-54 grid-cols-1 sm:min-h-32">
           <NextService />
         </div>
       </ChannelsSection>
