@@ -1,6 +1,9 @@
 import type * as v from "valibot";
 import { describe, expectTypeOf, test } from "vitest";
-import type { PlaylistAnswer } from "#functions/_shared/playlist/playlist.domain.ts";
+import type {
+  PlaylistAnswer,
+  VideoSaid as SaidOfVideo,
+} from "#functions/_shared/playlist/playlist.domain.ts";
 import type {
   ChapterAnswer,
   SearchAnswer,
@@ -19,6 +22,7 @@ import type { SpeechBody } from "#functions/_shared/speech/speech-texts.ts";
 import type { OwnAccountBody } from "#functions/_shared/account/own-account.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
+import type { VideoSaid } from "#shared/contracts/video-said.ts";
 import type { Profile } from "#shared/contracts/profile.ts";
 import type { SiteMinistry } from "#shared/contracts/site.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
@@ -31,6 +35,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 describe("a contract of a function", () => {
   test("is what the function answers: playlists", () => {
     expectTypeOf<Frozen<PlaylistAnswer>>().toEqualTypeOf<Frozen<PlaylistVideos>>();
+    expectTypeOf<Frozen<SaidOfVideo>>().toEqualTypeOf<Frozen<VideoSaid>>();
   });
 });
 
@@ -44,7 +49,7 @@ describe("a contract of a function's request", () => {
 describe("the ministry of the pages", () => {
   test("is that of ministry.json, but for what stays on the server", () => {
     type Shown = Omit<SiteMinistry, "channels">;
-    type Told = Omit<Ministry, "channels" | "videos">;
+    type Told = Omit<Ministry, "channels" | "videos" | "lists">;
     expectTypeOf<Frozen<Shown>>().toEqualTypeOf<Frozen<Told>>();
   });
 });

@@ -4,10 +4,19 @@ import type { Config } from "./config.ts";
 /** Functions ask with each request; what has not changed is not written anew. */
 const texts = new WeakMap<object, string>();
 
-function jsonOf(value: object): string {
-  const text = texts.get(value) ?? JSON.stringify(value);
+function jsonOf<Value extends object>(
+  value: Value,
+  written: (value: Value) => unknown = (whole) => whole,
+): string {
+  const text = texts.get(value) ?? JSON.stringify(written(value));
   texts.set(value, text);
   return text;
+}
+
+/** The ids alone: what the videos were called is for helpers. */
+function idsOfLists(lists: NonNullable<Ministry["lists"]>): object {
+  const entries = Object.entries(lists).map(([name, videos]) => [name, videos.map(({ id }) => id)]);
+  return Object.fromEntries(entries);
 }
 
 /** Of a minute. Fewer than the floor, so that one address alone never lifts a channel above it. */
@@ -24,6 +33,7 @@ export function functionVariables(
   return {
     SITE_URL: config.siteUrl,
     PLAYLISTS: jsonOf(ministry.playlists),
+    ...(ministry.lists && { OWN_LISTS: jsonOf(ministry.lists, idsOfLists) }),
     ...(ministry.videos && { VIDEO_WORDS: jsonOf(ministry.videos) }),
     ...(config.CORS_ORIGINS !== "" && { CORS_ORIGINS: config.CORS_ORIGINS }),
     YOUTUBE_DAILY_UNITS: String(config.YOUTUBE_DAILY_UNITS),

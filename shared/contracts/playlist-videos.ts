@@ -25,6 +25,11 @@ export const videoSchema = v.object({
   language: v.optional(v.string()),
   /** Size of a clip of the library; told of one video, not in lists. */
   bytes: v.optional(v.number()),
+  /**
+   * What the ministry says of it beyond its source; told of one video, not in lists. Read with
+   * `videoSaidSchema` where it is shown: here it would be code on every page.
+   */
+  said: v.optional(v.unknown()),
 });
 
 export type Video = v.InferOutput<typeof videoSchema>;

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { fileAnnouncementSchema } from "#shared/announcements/announcement.schema.ts";
+import { videoFacts } from "#shared/videos/video-facts.schema.ts";
+import { ownListFacts } from "#shared/videos/own-list.ts";
+import { localText } from "./local-text.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
-import { type Language, LANGUAGES } from "#shared/languages.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS } from "#shared/live/service-rules.domain.ts";
 import { isHeldOn, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 
@@ -39,18 +42,6 @@ export const categoryId = z
     /^[a-z](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
     "a category's name is of small letters, digits and -, begins with a letter and has at most 40",
   );
-
-/** A text for people, in each language; one text alone is for all. */
-export function localText(maxLength: number): z.ZodType<Record<Language, string>> {
-  const text = z.string().min(1).max(maxLength);
-  return z.preprocess(
-    (value) =>
-      typeof value === "string"
-        ? Object.fromEntries(LANGUAGES.map((language) => [language, value]))
-        : value,
-    z.record(z.enum(LANGUAGES), text),
-  );
-}
 
 /** Where a channel's pictures come from. */
 export const channelSourceSchema = z.discriminatedUnion("kind", [
@@ -273,16 +264,9 @@ export const ministrySchema = z.strictObject({
     )
     .optional(),
   /** What the ministry says of single videos, by their id, in place of what their source says. */
-  videos: z
-    .record(
-      z.string(),
-      z.strictObject({
-        title: localText(200).optional(),
-        description: localText(5_000).optional(),
-        isHidden: z.boolean().optional(),
-      }),
-    )
-    .optional(),
+  videos: z.record(z.string(), videoFacts).optional(),
+  /** Lists that the ministry put together itself, by the category that shows them. */
+  lists: z.record(categoryId, ownListFacts.shape.videos).optional(),
   services: z
     .strictObject({
       timeZone: timeZoneSchema,

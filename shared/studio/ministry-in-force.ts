@@ -3,6 +3,7 @@ import { applyAnnouncements } from "./apply/announcements.ts";
 import { applyCategories } from "./apply/categories.ts";
 import { applyChannels } from "./apply/channels.ts";
 import type { Applied, Applier, KnownMedia } from "./apply/applied.ts";
+import { applyLists } from "./apply/lists.ts";
 import { applyMinistry } from "./apply/ministry.ts";
 import { applySchedule } from "./apply/schedule.ts";
 import { applyVideos } from "./apply/videos.ts";
@@ -15,6 +16,7 @@ const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
   ["schedule", applySchedule],
   ["announcement", applyAnnouncements],
   ["category", applyCategories],
+  ["list", applyLists],
   ["video", applyVideos],
 ];
 

@@ -14,9 +14,7 @@ export function applyVideos(ministry: Ministry, documents: readonly StudioDocume
       ...ministry,
       videos: {
         ...ministry.videos,
-        ...Object.fromEntries(
-          known.map(({ id, body: { sourceTitle: _named, ...said } }) => [id, said]),
-        ),
+        ...Object.fromEntries(known.map(({ id, body }) => [id, body])),
       },
     },
     faults: [

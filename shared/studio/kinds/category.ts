@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { localText, playlistId } from "#shared/site/ministry.ts";
+import { localText } from "#shared/site/local-text.ts";
+import { playlistId } from "#shared/site/ministry.ts";
 
 /** What may be published of a category: each field is the product's, or the file's, where it is absent. */
 export const categoryBody = z.strictObject({

@@ -12,6 +12,16 @@ import { VideosPage } from "#web/features/studio/videos/videos-page.tsx";
 const EXACT = { collapseWhitespace: false } as const;
 const DOCUMENTS = {
   "category/movies": { isHidden: true },
+  "category/choir": { title: { en: "Choir", fr: "Chorale" }, playlist: "own-list-choir" },
+  "list/choir": {
+    videos: [
+      { id: "clip-one", title: LONG_TITLE },
+      { id: "clip-two", title: "Two" },
+    ],
+  },
+  "video/clip-one": {
+    links: [{ id: "clip-two", title: "Two", relation: "testimony", consent: "" }],
+  },
   "video/clip-hidden": { isHidden: true, sourceTitle: LONG_TITLE },
 };
 
@@ -21,16 +31,17 @@ function serve(server: FakeServer): void {
   server.answer("GET /functions/v1/youtube-playlist-videos", () =>
     json({
       videos: [
-        {
-          id: "clip-one",
-          title: LONG_TITLE,
-          description: "",
-          thumbnail: "",
-          duration: "",
-          viewCount: "",
-          publishedAt: "2026-01-01T00:00:00Z",
-        },
-      ],
+        ["clip-one", LONG_TITLE],
+        ["clip-three", "Three"],
+      ].map(([id, title]) => ({
+        id,
+        title,
+        description: "",
+        thumbnail: "",
+        duration: "",
+        viewCount: "",
+        publishedAt: "2026-01-01T00:00:00Z",
+      })),
       source: "rss",
       fetchedAt: "2026-06-14T09:00:00Z",
       stale: true,
@@ -67,6 +78,15 @@ export const STUDIO_VIDEOS_STATES: GalleryStates = {
     at: "/studio/videos/music",
     act: ({ screen, language }) =>
       screen.findByLabelText(videosMessages[language].category.search, EXACT),
+  },
+  "own-list": {
+    ...list,
+    at: "/studio/videos/choir",
+    act: async ({ user, screen, language }) => {
+      const { ownList, picker } = videosMessages[language];
+      await user.type(await screen.findByLabelText(ownList.find, EXACT), "three");
+      await screen.findByRole("button", { name: picker.addOf("Three") });
+    },
   },
   video: {
     ...list,

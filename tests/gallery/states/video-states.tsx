@@ -28,6 +28,16 @@ const nothing = (): void => undefined;
 
 const CHAPTERS_VIDEO: Video = {
   ...OWN_VIDEO,
+  said: {
+    speaker: "Pastor Moyo",
+    series: "Hope",
+    date: "2024-05-03",
+    passage: "John 3:16",
+    links: [
+      { id: "clip-confirmed", title: LONG_TITLE, relation: "confirmation" },
+      { id: "clip-healed", title: "Healed", relation: "testimony" },
+    ],
+  },
   description: `${PLATFORM_VIDEO.description}\n0:00 Welcome\n5:10 Worship\n12:30 The word\nRead John 3:16 and https://ministry.example/give.`,
 };
 

@@ -12,6 +12,7 @@ import { Link } from "#web/ui/link.tsx";
 import { videoQuery } from "./playlist.data.ts";
 import { ShareVideo } from "./share-video.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
+import { VideoSaidFacts } from "./video-said.tsx";
 import { momentText, readVideoText, type TextPart } from "./video-text.domain.ts";
 
 type VideoDetailsProps = {
@@ -48,6 +49,7 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
       <p suppressHydrationWarning className="mt-1 text-sm text-ink-soft">
         {facts.join(" · ")}
       </p>
+      <VideoSaidFacts said={data?.video.said} />
       <ShareVideo video={video} position={position} />
       <Chapters chapters={chapters} position={position} onSeek={onSeek} />
       <div className="mt-4 max-w-prose text-sm">

@@ -4,12 +4,21 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { testCategory } from "#tests/support/ministry-fixture.ts";
+import { textOf } from "#tests/support/view-actions.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { CategoryPage } from "./category-page.tsx";
 
 const en = videoDetailsMessages.en;
 const MUSIC = testCategory("music");
 const WHOLE = "Sung live.\n0:00 Welcome\n5:10 Worship\n12:30 The word\nRead John 3:16.";
+
+const SAID = {
+  speaker: "Pastor Moyo",
+  series: "Hope",
+  date: "2024-05-03",
+  passage: "Jn 3:16",
+  links: [{ id: "clip-healed", title: "Healed", relation: "testimony" }],
+};
 
 function videoOf(number: number, description = "") {
   return {
@@ -29,7 +38,10 @@ async function openModal(search = "", stored: Readonly<Record<string, string>> =
   const server = createFakeServer();
   server.answer("GET /functions/v1/youtube-playlist-videos", ({ search: asked }) => {
     const id = asked.get("videoId");
-    const videos = id === null ? [1, 2, 3].map((number) => videoOf(number)) : [videoOf(2, WHOLE)];
+    const videos =
+      id === null
+        ? [1, 2, 3].map((number) => videoOf(number))
+        : [{ ...videoOf(2, WHOLE), said: SAID }];
     const fetchedAt = new Date().toISOString();
     return json({ videos, source: "bundled", fetchedAt, stale: false });
   });
@@ -52,6 +64,18 @@ test("a chapter that is chosen before the player may start is where it starts", 
   await user.click(await modal.findByRole("button", { name: /Worship/ }));
   await user.click(modal.getByRole("button", { name: /^Play: / }));
   expect(new URL(frame().src).searchParams.get("start")).toBe("310");
+});
+
+test("what the ministry says is told, and leads to what belongs to it", async () => {
+  const { modal } = await openModal();
+  expect(textOf(await modal.findByText(/Pastor Moyo/))).toBe(
+    "Pastor Moyo · Series: Hope · Spoken May 3, 2024 · Jn 3:16",
+  );
+  const together = within(modal.getByRole("region", { name: en.belongs }));
+  const healed = together.getByRole("link", { name: "Healed" });
+  expect(healed.getAttribute("href")).toBe("/?v=clip-healed");
+  expect(together.getByText(en.relations.testimony)).toBeDefined();
+  expect(together.getByText(en.consent)).toBeDefined();
 });
 
 test("a passage of the description leads to our Bible", async () => {

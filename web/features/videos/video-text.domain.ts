@@ -1,4 +1,4 @@
-import { parseReference } from "#shared/bible/bible-reference.ts";
+import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
 import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
 
 /** A moment of a video that has a name. */
@@ -63,9 +63,13 @@ function readLinked(text: string): TextPart | null {
   if (text.startsWith("http")) return { kind: "address", text };
   const reference = parseReference(text);
   if (typeof reference === "string") return null;
-  const { book, chapter, verses } = reference;
+  return { kind: "passage", text, search: searchOfPassage(reference) };
+}
+
+/** The search part of our Bible's address for a passage. */
+export function searchOfPassage({ book, chapter, verses }: BibleReference): string {
   const verse = verses ? `&verse=${verses.from}` : "";
-  return { kind: "passage", text, search: `?book=${book.id}&chapter=${chapter}${verse}` };
+  return `?book=${book.id}&chapter=${chapter}${verse}`;
 }
 
 /** Seconds as people write a moment: "12:30", "1:02:03". */

@@ -94,6 +94,7 @@ function listedOf(
   return ofLanguageFirst(videos, language).map((video) => ({
     ...video,
     bytes: undefined,
+    said: undefined,
     description: shortened(video.description, MAX_LISTED_DESCRIPTION_CHARACTERS),
   }));
 }
@@ -113,6 +114,7 @@ function cardsOf(
     .map(({ language, ...video }) => ({
       ...video,
       bytes: undefined,
+      said: undefined,
       description: "",
       ...(language !== undefined && reader !== null && language !== reader && { language }),
     }));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OwnLists } from "./own-lists.ts";
 import { PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { DEFAULT_DAILY_UNITS } from "./unit-budget.ts";
 
@@ -13,7 +14,11 @@ export type PlaylistSettings = {
   readonly dailyUnits: number;
   /** What the ministry says of single videos, by id. */
   readonly words: VideoWords;
+  readonly ownLists: OwnLists;
 };
+
+/** What a video can be to the one that names it. */
+export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
 
 /** Texts by language tag. */
 const texts = z.record(z.string(), z.string());
@@ -24,10 +29,19 @@ const wordsSchema = z.record(
     title: texts.optional(),
     description: texts.optional(),
     isHidden: z.boolean().optional(),
+    /** What its source calls it. */
+    sourceTitle: z.string().optional(),
+    speaker: z.string().optional(),
+    series: texts.optional(),
+    date: z.string().optional(),
+    passage: z.string().optional(),
+    links: z
+      .array(z.object({ id: z.string(), title: z.string(), relation: z.enum(LINK_RELATIONS) }))
+      .optional(),
   }),
 );
 
-/** Titles and descriptions in place of the source's, and what is not shown. */
+/** Titles and descriptions in place of the source's, what is not shown, and what no source tells. */
 export type VideoWords = z.infer<typeof wordsSchema>;
 
 const base = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
@@ -51,6 +65,8 @@ const environmentSchema = z.object({
   PLAYLISTS: jsonText.pipe(z.record(z.string(), z.string().regex(PLAYLIST_ID_PATTERN))),
   /** JSON object from a video's id to what the ministry says of it. */
   VIDEO_WORDS: jsonText.pipe(wordsSchema).default({}),
+  /** JSON object from the name of an own list to the ids of its videos. */
+  OWN_LISTS: jsonText.pipe(z.record(z.string(), z.array(z.string()))).default({}),
   YOUTUBE_DAILY_UNITS: z.coerce.number().int().positive().default(DEFAULT_DAILY_UNITS),
 });
 
@@ -82,6 +98,7 @@ export function parsePlaylistSettings(
       playlistIds: new Set(Object.values(data.PLAYLISTS)),
       dailyUnits: data.YOUTUBE_DAILY_UNITS,
       words: data.VIDEO_WORDS,
+      ownLists: data.OWN_LISTS,
     },
   };
 }

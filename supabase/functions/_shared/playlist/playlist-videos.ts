@@ -6,6 +6,7 @@ import { createPlaylistCache } from "./playlist-cache.ts";
 import type { PlaylistCache, PlaylistReading, ReadingOptions } from "./playlist-cache.ts";
 import { isVideoId, LANGUAGE_PATTERN, PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
+import { createOwnLists, ownListName, type OwnListReader } from "./own-lists.ts";
 import { parsePlaylistSettings } from "./playlist-settings.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
 import { createPlaylistSources } from "./playlist-sources.ts";
@@ -60,6 +61,7 @@ type Service = {
   /** As the environment has them now: lists and words change while the function lives. */
   readonly settings: () => PlaylistSettings;
   readonly cache: PlaylistCache;
+  readonly ownLists: OwnListReader;
 };
 
 /** Makes the function for one context; the caches live as long as the returned object. */
@@ -139,12 +141,16 @@ function createService(context: FunctionContext, tuning: PlaylistTuning): Servic
     waitUntil: context.waitUntil,
     visitorPatienceMs: tuning.visitorPatienceMs,
   });
-  return { settings: currentSettings(context, settings), cache };
+  return { settings: currentSettings(context, settings), cache, ownLists: createOwnLists() };
 }
 
 /** What is wrong in a later environment changes nothing: the last good settings hold. */
 function currentSettings({ env }: FunctionContext, first: PlaylistSettings): Service["settings"] {
-  const changing = (): readonly unknown[] => [env["PLAYLISTS"], env["VIDEO_WORDS"]];
+  const changing = (): readonly unknown[] => [
+    env["PLAYLISTS"],
+    env["VIDEO_WORDS"],
+    env["OWN_LISTS"],
+  ];
   let settings = first;
   let read = changing();
   return () => {
@@ -214,6 +220,9 @@ async function handlePost(
   return new Response(body.bytes, { status: 200, headers });
 }
 
+/** An own list that nobody has filled. */
+const EMPTY_LIST: readonly string[] = [];
+
 async function readPlaylist(
   service: Service | null,
   playlistId: string,
@@ -224,12 +233,21 @@ async function readPlaylist(
     return problem(400, "invalid_playlist_id", reason);
   }
   if (service === null) return failure(new PlaylistError("not_configured"));
-  const { playlistIds, words } = service.settings();
+  const { playlistIds, words, ownLists } = service.settings();
   if (!playlistIds.has(playlistId)) {
     return problem(400, "unknown_playlist", "This playlist is not one of this site's playlists");
   }
   try {
-    const reading = await service.cache.read(playlistId, options);
+    const read = (id: string): Promise<PlaylistReading> => service.cache.read(id, options);
+    const own = ownListName(playlistId);
+    const reading =
+      own === null
+        ? await read(playlistId)
+        : await service.ownLists.read(
+            (Object.hasOwn(ownLists, own) ? ownLists[own] : undefined) ?? EMPTY_LIST,
+            [...playlistIds].filter((id) => ownListName(id) === null),
+            read,
+          );
     return { ...reading, snapshot: wordedSnapshot(reading.snapshot, words, language) };
   } catch (error) {
     if (error instanceof PlaylistError) return failure(error);

@@ -7,6 +7,25 @@ import { z } from "zod";
 
 export type Video = Readonly<z.infer<typeof videoSchema>>;
 
+/** What a ministry says of a video that no source tells; texts in the reader's language. */
+export type VideoSaid = {
+  readonly speaker?: string | undefined;
+  readonly series?: string | undefined;
+  /** Day, "2024-05-03". */
+  readonly date?: string | undefined;
+  /** Passage of Scripture, "John 3:16". */
+  readonly passage?: string | undefined;
+  /** Videos that belong to it, from either end. */
+  readonly links?: readonly LinkedVideo[] | undefined;
+};
+
+export type LinkedVideo = {
+  readonly id: string;
+  readonly title: string;
+  /** What the linked video is. */
+  readonly relation: "prophecy" | "confirmation" | "testimony";
+};
+
 export type PlaylistSource = "api" | "rss" | "bundled";
 
 /** The answer, before it is written as JSON. */
@@ -95,6 +114,8 @@ const videoSchema = z.object({
   language: z.string().regex(LANGUAGE_PATTERN).optional(),
   /** Size of a bundled clip. */
   bytes: z.number().optional(),
+  /** What the ministry says beyond the source, a `VideoSaid`; told of one video, not in lists. */
+  said: z.unknown().optional(),
 });
 
 const instantMs = z.number().int().nonnegative();

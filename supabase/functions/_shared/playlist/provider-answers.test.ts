@@ -145,6 +145,7 @@ describe("settings", () => {
         playlistIds: new Set(["PLsermonsSermons"]),
         dailyUnits: 5_000,
         words: {},
+        ownLists: {},
       },
     });
   });

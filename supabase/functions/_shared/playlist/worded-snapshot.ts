@@ -1,5 +1,6 @@
-import type { PlaylistSnapshot } from "./playlist.domain.ts";
+import type { PlaylistSnapshot, Video, VideoSaid } from "./playlist.domain.ts";
 import type { VideoWords } from "./playlist-settings.ts";
+import { linksOf, type TextIn, wordsOf } from "./video-links.domain.ts";
 
 type Kept = {
   readonly words: VideoWords;
@@ -19,7 +20,7 @@ export function wordedSnapshot(
   words: VideoWords,
   language: string | null,
 ): PlaylistSnapshot {
-  if (!snapshot.videos.some(({ id }) => Object.hasOwn(words, id))) return snapshot;
+  if (Object.keys(words).length === 0) return snapshot;
   const known = kept.get(snapshot);
   const current = known?.words === words ? known : { words, byLanguage: new Map() };
   kept.set(snapshot, current);
@@ -33,16 +34,33 @@ function withWords(
   words: VideoWords,
   language: string | null,
 ): PlaylistSnapshot {
-  const textIn = (texts: Readonly<Record<string, string>> | undefined): string | undefined =>
-    texts && (texts[language ?? ""] ?? Object.values(texts)[0]);
+  const textIn: TextIn = (texts) => texts && (texts[language ?? ""] ?? Object.values(texts)[0]);
+  const links = linksOf(words, textIn);
+  const isNamed = ({ id }: Video): boolean => Object.hasOwn(words, id) || links.has(id);
+  if (!snapshot.videos.some(isNamed)) return snapshot;
   return {
     ...snapshot,
     videos: snapshot.videos.flatMap((video) => {
-      const said = Object.hasOwn(words, video.id) ? words[video.id] : undefined;
-      if (said === undefined) return [video];
-      if (said.isHidden === true) return [];
-      const title = textIn(said.title) ?? video.title;
-      return [{ ...video, title, description: textIn(said.description) ?? video.description }];
+      if (!isNamed(video)) return [video];
+      const { isHidden, title, description, speaker, series, date, passage } =
+        wordsOf(words, video.id) ?? {};
+      if (isHidden === true) return [];
+      const said: VideoSaid = {
+        speaker,
+        series: textIn(series),
+        date,
+        passage,
+        links: links.get(video.id),
+      };
+      const isSaid = Object.values(said).some((value) => value !== undefined);
+      return [
+        {
+          ...video,
+          title: textIn(title) ?? video.title,
+          description: textIn(description) ?? video.description,
+          ...(isSaid && { said }),
+        },
+      ];
     }),
   };
 }

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.t
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { newCategoryBody } from "#shared/studio/kinds/category.ts";
+import { ownListOf } from "#shared/videos/own-list.ts";
 import { pastedPlaylist } from "#shared/videos/paste-playlist.domain.ts";
 import { useAct } from "#web/features/studio/kit/use-act.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -23,9 +24,11 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
   const act = useAct();
   const [title, setTitle] = useState<Readonly<Record<string, string>>>({});
   const [pasted, setPasted] = useState("");
+  const [isOwn, setOwn] = useState(false);
   const [wasRefused, setRefused] = useState(false);
-  const playlist = pastedPlaylist(pasted) ?? "";
   const names = Object.fromEntries(LANGUAGES.map((one) => [one, (title[one] ?? "").trim()]));
+  const id = newCategoryId(names[DEFAULT_LANGUAGE] ?? "", takenIds);
+  const playlist = isOwn ? ownListOf(id) : (pastedPlaylist(pasted) ?? "");
   const checked = newCategoryBody.safeParse({ title: names, playlist });
   const isWrong = (field: string): boolean =>
     wasRefused && !checked.success && checked.error.issues.some(({ path }) => path[0] === field);
@@ -35,7 +38,6 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
     setRefused(!checked.success);
     if (!checked.success) return;
     const name = names[pageLanguage] ?? "";
-    const id = newCategoryId(names[DEFAULT_LANGUAGE] ?? "", takenIds);
     const outcome = await act({
       kind: "category",
       id,
@@ -61,14 +63,25 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
             onChange={(event) => setTitle({ ...title, [language]: event.currentTarget.value })}
           />
         ))}
-        <TextField
-          label={texts.fields.playlist}
-          name="playlist"
-          hint={texts.fields.playlistHint}
-          value={pasted}
-          error={isWrong("playlist") ? texts.faults.playlist : undefined}
-          onChange={(event) => setPasted(event.currentTarget.value)}
-        />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isOwn}
+            onChange={(event) => setOwn(event.currentTarget.checked)}
+            className="size-5 shrink-0 accent-brand"
+          />
+          {texts.ownList.choose}
+        </label>
+        {!isOwn && (
+          <TextField
+            label={texts.fields.playlist}
+            name="playlist"
+            hint={texts.fields.playlistHint}
+            value={pasted}
+            error={isWrong("playlist") ? texts.faults.playlist : undefined}
+            onChange={(event) => setPasted(event.currentTarget.value)}
+          />
+        )}
         <button type="submit" className={buttonStyle("brand", "w-full")}>
           {texts.newCategory.go}
         </button>

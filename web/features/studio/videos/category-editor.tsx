@@ -3,6 +3,7 @@ import { LANGUAGES } from "#shared/languages.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { categoryBody } from "#shared/studio/kinds/category.ts";
 import { categoryWords } from "#shared/videos/category-words.ts";
+import { isOwnList } from "#shared/videos/own-list.ts";
 import { pastedPlaylist } from "#shared/videos/paste-playlist.domain.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { EditorLocalText } from "#web/features/studio/kit/fields/editor-fields.tsx";
@@ -15,11 +16,14 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
+import { OwnList } from "./own-list.tsx";
 import { CategoryVideos } from "./category-videos.tsx";
 import { useNameOf } from "./use-categories.ts";
 
+type CategoryEditorProps = { category: ListedCategory; categories: readonly ListedCategory[] };
+
 /** A category's names and list, and the videos in it. */
-export function CategoryEditor({ category }: { category: ListedCategory }) {
+export function CategoryEditor({ category, categories }: CategoryEditorProps) {
   const texts = useTexts(videosMessages);
   const name = useNameOf()(category);
   return (
@@ -32,7 +36,11 @@ export function CategoryEditor({ category }: { category: ListedCategory }) {
       }
     >
       <CategoryForm category={category} name={name} />
-      <CategoryVideos category={category} />
+      {isOwnList(category.playlistId) ? (
+        <OwnList category={category} name={name} categories={categories} />
+      ) : (
+        <CategoryVideos category={category} />
+      )}
     </StudioPage>
   );
 }
@@ -71,16 +79,18 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
         <div className="stack-4">
           <EditorLocalText editor={editor} field="title" label={texts.fields.title} />
           <EditorLocalText editor={editor} field="description" label={texts.fields.description} />
-          <TextField
-            label={texts.fields.playlist}
-            name="playlist"
-            hint={texts.fields.playlistHint}
-            value={editor.values.playlist ?? ""}
-            error={editor.faults["playlist"] && texts.faults.playlist}
-            onChange={({ currentTarget: { value } }) =>
-              editor.put("playlist", pastedPlaylist(value) ?? value)
-            }
-          />
+          {!isOwnList(category.playlistId) && (
+            <TextField
+              label={texts.fields.playlist}
+              name="playlist"
+              hint={texts.fields.playlistHint}
+              value={editor.values.playlist ?? ""}
+              error={editor.faults["playlist"] && texts.faults.playlist}
+              onChange={({ currentTarget: { value } }) =>
+                editor.put("playlist", pastedPlaylist(value) ?? value)
+              }
+            />
+          )}
         </div>
       </StudioCard>
     </EditorFrame>

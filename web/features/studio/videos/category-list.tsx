@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { ArrowUp, Eye, EyeOff, Pencil, Plus } from "lucide-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowUp, Eye, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { isOwnList } from "#shared/videos/own-list.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
 import { Light, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useAct, useManyAct } from "#web/features/studio/kit/use-act.ts";
@@ -13,7 +14,7 @@ import { AddCategoryDialog } from "./add-category-dialog.tsx";
 import { type ListedCategory, movedUp } from "./category-list.domain.ts";
 import { HiddenVideos } from "./hidden-videos.tsx";
 import { useNameOf } from "./use-categories.ts";
-import { listQuery } from "./videos.data.ts";
+import { listQuery, readListNow } from "./videos.data.ts";
 
 /** Every category in its order, with its list and what is done with it in one tap. */
 export function CategoryList({ categories }: { categories: readonly ListedCategory[] }) {
@@ -134,16 +135,45 @@ function ListFacts({ playlistId }: { playlistId: string }) {
   const timeText = useTimeText();
   const { data, isError } = useQuery(listQuery(api, playlistId));
   const isLibrary = playlistId.startsWith(LIBRARY_PLAYLIST_PREFIX);
+  const isOwn = isOwnList(playlistId);
   return (
     <div className="stack-2 text-sm text-ink-soft">
-      <p className="wrap-anywhere">{isLibrary ? texts.library : texts.list(playlistId)}</p>
+      <p className="wrap-anywhere">
+        {isLibrary ? texts.library : isOwn ? texts.ownList.name : texts.list(playlistId)}
+      </p>
       {data && (
         <p>
           {texts.count(data.videos.length)} · {texts.readAt(timeText(data.fetchedAt))}
         </p>
       )}
+      {!isLibrary && !isOwn && <ReadNow playlistId={playlistId} />}
       {data?.stale === true && <Light tone="warn" text={texts.stale} />}
       {isError && <Light tone="bad" text={texts.unread} />}
     </div>
+  );
+}
+
+/** Reads a list anew; what could not be read is said by the list itself. */
+function ReadNow({ playlistId }: { playlistId: string }) {
+  const { api } = useSite();
+  const texts = useTexts(videosMessages);
+  const queryClient = useQueryClient();
+  const { queryKey } = listQuery(api, playlistId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readListNow(api, playlistId),
+    onSuccess: (list) => queryClient.setQueryData(queryKey, list),
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return (
+    <button
+      type="button"
+      disabled={isPending}
+      aria-label={texts.readNowOf(playlistId)}
+      onClick={() => mutate()}
+      className={buttonStyle("outline")}
+    >
+      <RefreshCw aria-hidden className="size-4" />
+      {texts.readNow}
+    </button>
   );
 }

@@ -2,22 +2,40 @@ import { useQuery } from "@tanstack/react-query";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { videoBody } from "#shared/studio/kinds/video.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
-import { EditorLocalText } from "#web/features/studio/kit/fields/editor-fields.tsx";
+import {
+  EditorDate,
+  EditorLocalText,
+  EditorText,
+} from "#web/features/studio/kit/fields/editor-fields.tsx";
 import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
+import { VideoLinks } from "./video-links.tsx";
 import { listQuery } from "./videos.data.ts";
 
-/** What the ministry says of one video in place of its source. */
-export function VideoEditor({ id, category }: { id: string; category: ListedCategory }) {
+type VideoEditorProps = {
+  id: string;
+  category: ListedCategory;
+  categories: readonly ListedCategory[];
+};
+
+/** What the ministry says of one video in place of its source, and beyond it. */
+export function VideoEditor({ id, category, categories }: VideoEditorProps) {
   const { api } = useSite();
   const texts = useTexts(videosMessages);
   const { data } = useQuery(listQuery(api, category.playlistId));
-  const name = data?.videos.find((video) => video.id === id)?.title ?? id;
-  const editor = useDocument({ kind: "video", id, schema: videoBody, seed: {} });
+  const editor = useDocument({
+    kind: "video",
+    id,
+    schema: videoBody,
+    seed: {},
+    faultTexts: texts.video.faults,
+  });
+  const name =
+    data?.videos.find((video) => video.id === id)?.title ?? editor.values.sourceTitle ?? id;
   return (
     <StudioPage
       title={name}
@@ -46,6 +64,20 @@ export function VideoEditor({ id, category }: { id: string; category: ListedCate
             />
           </div>
         </StudioCard>
+        <StudioCard title={texts.video.spoken}>
+          <div className="stack-4">
+            <EditorText editor={editor} field="speaker" label={texts.video.speaker} />
+            <EditorLocalText editor={editor} field="series" label={texts.video.series} />
+            <EditorDate editor={editor} field="date" label={texts.video.date} />
+            <EditorText
+              editor={editor}
+              field="passage"
+              label={texts.video.passage}
+              hint={texts.video.passageHint}
+            />
+          </div>
+        </StudioCard>
+        <VideoLinks editor={editor} id={id} name={name} categories={categories} />
       </EditorFrame>
     </StudioPage>
   );

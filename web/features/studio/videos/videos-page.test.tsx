@@ -13,7 +13,7 @@ import { VideosPage } from "./videos-page.tsx";
 const { en } = videosMessages;
 const kit = kitMessages.en;
 const VIDEOS = ["Grace", "Mercy", "Peace"].map((title, index) => ({
-  id: `clip-${index}`,
+  id: `clip-song-${index}`,
   title,
   description: "",
   thumbnail: "",
@@ -109,23 +109,23 @@ describe("videos of a category", () => {
     await user.click(await screen.findByLabelText(en.category.choose("Mercy")));
     await user.click(await press(en.hide));
     await screen.findByText(en.done.hidden(en.summary.many(2)));
-    expect(studio.bodyOf("video", "clip-0")).toEqual({ isHidden: true, sourceTitle: "Grace" });
-    expect(studio.bodyOf("video", "clip-1")).toEqual({ isHidden: true, sourceTitle: "Mercy" });
+    expect(studio.bodyOf("video", "clip-song-0")).toEqual({ isHidden: true, sourceTitle: "Grace" });
+    expect(studio.bodyOf("video", "clip-song-1")).toEqual({ isHidden: true, sourceTitle: "Mercy" });
     await user.type(screen.getByLabelText(en.category.search), "pea");
     expect(screen.queryByText("Grace")).toBeNull();
     expect(screen.getByText("Peace")).toBeDefined();
   });
 
   test("hidden ones stand on the first page with the way back", async () => {
-    const documents = { "video/clip-0": { isHidden: true, sourceTitle: "Grace" } };
+    const documents = { "video/clip-song-0": { isHidden: true, sourceTitle: "Grace" } };
     const { user, studio } = await open("/studio/videos", documents);
     await user.click(await press(en.showOf("Grace")));
     await screen.findByText(en.done.shown("Grace"));
-    expect(studio.bodyOf("video", "clip-0")).toMatchObject({ isHidden: false });
+    expect(studio.bodyOf("video", "clip-song-0")).toMatchObject({ isHidden: false });
   });
 
   test("one gets words of the ministry's own in each language", async () => {
-    const { user, studio } = await open("/studio/videos/music?video=clip-0");
+    const { user, studio } = await open("/studio/videos/music?video=clip-song-0");
     for (const [language, text] of [
       ["English", "Amazing Grace"],
       ["Français", "Grâce infinie"],
@@ -135,8 +135,71 @@ describe("videos of a category", () => {
     }
     await user.click(await press(kit.save.publish));
     await screen.findByText(kit.save.published);
-    expect(studio.bodyOf("video", "clip-0")).toEqual({
+    expect(studio.bodyOf("video", "clip-song-0")).toEqual({
       title: { en: "Amazing Grace", fr: "Grâce infinie" },
+    });
+  });
+});
+
+describe("lists of one's own", () => {
+  const OWN = {
+    "category/choir": { title: { en: "Choir", fr: "Chorale" }, playlist: "own-list-choir" },
+  };
+
+  test("are put together of videos of the others, ordered, and published", async () => {
+    const { user, studio } = await open("/studio/videos/choir", OWN);
+    for (const title of ["Mercy", "Peace"]) {
+      const find = await screen.findByLabelText(en.ownList.find);
+      await user.clear(find);
+      await user.type(find, title);
+      await user.click(await press(en.picker.addOf(title)));
+    }
+    await user.click(await press(en.upOf("Peace")));
+    await user.click(await press(kit.save.publish));
+    await screen.findByText(kit.save.published);
+    expect(studio.bodyOf("list", "choir")).toEqual({
+      videos: [
+        { id: "clip-song-2", title: "Peace" },
+        { id: "clip-song-1", title: "Mercy" },
+      ],
+    });
+  });
+
+  test("one is added without a link", async () => {
+    const { user, studio } = await open();
+    await user.click(await press(en.add));
+    for (const language of ["English", "Français"]) {
+      const label = kit.field.inLanguage(en.fields.title, language);
+      await user.type(screen.getByLabelText(label), "Youth");
+    }
+    await user.click(screen.getByLabelText(en.ownList.choose));
+    await user.click(await press(en.newCategory.go));
+    await screen.findByText(en.ownList.empty);
+    expect(studio.bodyOf("category", "youth")).toMatchObject({ playlist: "own-list-youth" });
+  });
+});
+
+describe("what is said of a video", () => {
+  test("a passage that is none and a link without consent are named beside their fields; nothing is lost", async () => {
+    const { user, studio } = await open("/studio/videos/music?video=clip-song-0");
+    await user.type(await screen.findByLabelText(en.video.passage), "somewhere");
+    await user.type(screen.getByLabelText(en.links.find), "Mercy");
+    await user.click(await press(en.picker.addOf("Mercy")));
+    await user.click(await press(kit.save.publish));
+    await screen.findByText(en.video.faults.consent);
+    expect(screen.getByText(en.video.faults.passage)).toBeDefined();
+    await user.clear(screen.getByLabelText(en.video.passage));
+    await user.type(screen.getByLabelText(en.video.passage), "Jean 3.16");
+    await user.type(screen.getByLabelText(en.links.consent), "Mrs Ncube, 3 May");
+    await user.selectOptions(screen.getByLabelText(en.links.relation), "testimony");
+    await user.click(await press(kit.save.publish));
+    await screen.findByText(kit.save.published);
+    expect(studio.bodyOf("video", "clip-song-0")).toEqual({
+      passage: "Jean 3.16",
+      sourceTitle: "Grace",
+      links: [
+        { id: "clip-song-1", title: "Mercy", relation: "testimony", consent: "Mrs Ncube, 3 May" },
+      ],
     });
   });
 });

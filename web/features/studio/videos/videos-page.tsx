@@ -15,6 +15,9 @@ export function VideosPage() {
   if (state.status === "failed") return <StudioFailed onRetry={state.retry} />;
   const category = state.categories.find((one) => one.id === id);
   if (category === undefined) return <CategoryList categories={state.categories} />;
-  if (videoId !== null) return <VideoEditor key={videoId} id={videoId} category={category} />;
-  return <CategoryEditor key={category.id} category={category} />;
+  if (videoId !== null)
+    return (
+      <VideoEditor key={videoId} id={videoId} category={category} categories={state.categories} />
+    );
+  return <CategoryEditor key={category.id} category={category} categories={state.categories} />;
 }

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { readTypedReference } from "#shared/bible/bible-reference.ts";
+import { isVideoId } from "./video-id.ts";
+import { localText } from "#shared/site/local-text.ts";
+
+/** What the named video is to the one that names it. */
+export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
+
+/** A video that belongs to another, with the note of who agreed to be shown. */
+const videoLink = z.strictObject({
+  id: z.string().refine(isVideoId, "video"),
+  relation: z.enum(LINK_RELATIONS),
+  /** What it is called where it was chosen. */
+  title: z.string().min(1).max(200),
+  /** Who agreed, and when; for helpers alone. */
+  consent: z.string().trim().min(1, "consent").max(200),
+});
+
+export type VideoLink = z.infer<typeof videoLink>;
+
+/** What the ministry says of one video; what is absent is its source's. */
+export const videoFacts = z.strictObject({
+  title: localText(200).exactOptional(),
+  description: localText(5_000).exactOptional(),
+  speaker: z.string().trim().min(1).max(80).exactOptional(),
+  series: localText(80).exactOptional(),
+  /** Day on which it was spoken. */
+  date: z.iso.date().exactOptional(),
+  passage: z
+    .string()
+    .max(60)
+    .refine((text) => readTypedReference(text) !== null, "passage")
+    .exactOptional(),
+  links: z.array(videoLink).max(12).exactOptional(),
+  isHidden: z.boolean().exactOptional(),
+  /** What its source called it when it was hidden or linked: no list tells helpers of what is hidden. */
+  sourceTitle: z.string().max(200).exactOptional(),
+});

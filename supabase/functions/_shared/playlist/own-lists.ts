@@ -1,0 +1,71 @@
+import type { PlaylistReading } from "./playlist-cache.ts";
+import type { PlaylistSnapshot, Video } from "./playlist.domain.ts";
+
+/** Ids of the videos of each list that the ministry put together, in its order. */
+export type OwnLists = Readonly<Record<string, readonly string[]>>;
+
+/** `own-list-{name}` is a list that the ministry put together of videos of its other lists. */
+const OWN_LIST = /^own-list-(.+)$/;
+
+/** The name of an own list, or null for a list that has a source of its own. */
+export function ownListName(playlistId: string): string | null {
+  return OWN_LIST.exec(playlistId)?.[1] ?? null;
+}
+
+type ReadSource = (playlistId: string) => Promise<PlaylistReading>;
+
+export type OwnListReader = {
+  /**
+   * Puts a list together of what the lists with sources of their own hold; what none of them holds is left
+   * out, so is a list that cannot be read. One that nobody has filled is empty.
+   *
+   * @throws what `read` throws, where not one of the lists can be read.
+   */
+  read(
+    ids: readonly string[],
+    sources: readonly string[],
+    read: ReadSource,
+  ): Promise<PlaylistReading>;
+};
+
+type Made = { readonly from: readonly PlaylistSnapshot[]; readonly snapshot: PlaylistSnapshot };
+
+/** Makes the reader; it gives the same list again while nothing changes, so that its answer is made once. */
+export function createOwnLists(): OwnListReader {
+  const made = new WeakMap<readonly string[], Made>();
+  return {
+    async read(ids, sources, read) {
+      const results = await Promise.allSettled(sources.map(read));
+      const readings = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      const [failed] = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+      const [first] = readings;
+      if (first === undefined) throw failed;
+      const from = readings.map(({ snapshot }) => snapshot);
+      const known = made.get(ids);
+      const isSame = known?.from.every((snapshot, index) => snapshot === from[index]) === true;
+      const snapshot = known && isSame ? known.snapshot : together(ids, from, first.snapshot);
+      made.set(ids, { from, snapshot });
+      return {
+        snapshot,
+        isStale: failed !== undefined || readings.some(({ isStale }) => isStale),
+        cache: first.cache,
+      };
+    },
+  };
+}
+
+function together(
+  ids: readonly string[],
+  from: readonly PlaylistSnapshot[],
+  { source }: PlaylistSnapshot,
+): PlaylistSnapshot {
+  const byId = new Map<string, Video>(
+    from.flatMap(({ videos }) => videos.map((video) => [video.id, video] as const)),
+  );
+  return {
+    source,
+    videos: ids.flatMap((id) => byId.get(id) ?? []),
+    fetchedAtMs: Math.min(...from.map(({ fetchedAtMs }) => fetchedAtMs)),
+    listing: null,
+  };
+}
