@@ -1,3 +1,4 @@
+import { WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import {
   DEVOTIONAL_REMINDER_TIME,
   type PushTopic,
@@ -17,15 +18,6 @@ export type DueReminder = {
   endsAtMs: number;
 };
 
-const WEEKDAYS = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
 /** A devotional that could not be announced in the morning is not announced after noon. */
 const DEVOTIONAL_WINDOW_MINUTES = 6 * 60;
 /** Services that may begin within the same quarter of an hour. */

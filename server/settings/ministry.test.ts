@@ -253,7 +253,7 @@ describe("loadMinistry", () => {
       '"weekday": "sunday"',
       '"weekday": "sundai"',
       [
-        'line 52, column 36: services.weekly.1.weekday: must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday; did you mean "sunday"?',
+        'line 52, column 36: services.weekly.1.weekday: must be one of sunday, monday, tuesday, wednesday, thursday, friday, saturday; did you mean "sunday"?',
       ],
     ],
     [

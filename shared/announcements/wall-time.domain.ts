@@ -1,5 +1,4 @@
-import { DAY_MS } from "#shared/durations.ts";
-import { offsetAt } from "#shared/live/service-schedule.domain.ts";
+import { offsetAt, startOn } from "#shared/live/service-schedule.domain.ts";
 
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const WALL_LENGTH = "2026-11-23T16:00".length;
@@ -18,11 +17,8 @@ export function wallTimeOf(timeZone: string, instant: string | undefined): strin
  * @returns undefined for what is no such time.
  */
 export function instantOfWallTime(timeZone: string, wallTime: string): string | undefined {
-  const asUtcMs = WALL_TIME.test(wallTime) ? Date.parse(`${wallTime}Z`) : Number.NaN;
-  if (Number.isNaN(asUtcMs)) return undefined;
-  // Offsets a day before and a day after surround any one clock change.
-  const before = asUtcMs - offsetAt(timeZone, asUtcMs - DAY_MS);
-  const after = asUtcMs - offsetAt(timeZone, asUtcMs + DAY_MS);
-  const matches = [before, after].filter((ms) => ms + offsetAt(timeZone, ms) === asUtcMs);
-  return new Date(matches.length > 0 ? Math.min(...matches) : before).toISOString();
+  const isTime = WALL_TIME.test(wallTime) && !Number.isNaN(Date.parse(`${wallTime}Z`));
+  if (!isTime) return undefined;
+  const [date = "", clock = ""] = wallTime.split("T");
+  return new Date(startOn(timeZone, date, clock)).toISOString();
 }

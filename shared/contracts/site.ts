@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { SEVERITIES } from "#shared/announcements/announcement.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS } from "#shared/live/service-rules.domain.ts";
@@ -7,15 +8,7 @@ const text = v.string();
 /** A link that is absent has no place on any page. */
 const link = v.optional(text);
 const localText = v.object(v.entriesFromList(LANGUAGES, text));
-const weekday = v.picklist([
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-]);
+const weekday = v.picklist(WEEKDAYS);
 
 /** Something of each channel by its id, in the order in which the ministry lists them. */
 function ofChannels<Facts extends v.GenericSchema>(facts: Facts) {

@@ -4,6 +4,7 @@ import { videoFacts } from "#shared/videos/video-facts.schema.ts";
 import { ownListFacts } from "#shared/videos/own-list.ts";
 import { localText } from "./local-text.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
+import { WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS } from "#shared/live/service-rules.domain.ts";
 import { isHeldOn, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
@@ -136,15 +137,7 @@ export const channelSchema = z.strictObject({
   fallbackAfterSeconds: z.number().int().min(10).max(3_600).optional(),
 });
 
-const weekday = z.enum([
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-]);
+const weekday = z.enum(WEEKDAYS);
 
 /** Wall clock in `timeZone`, 24 hours, "16:00". */
 const wallClock = z
