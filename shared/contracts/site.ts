@@ -7,6 +7,10 @@ const text = v.string();
 /** A link that is absent has no place on any page. */
 const link = v.optional(text);
 const localText = v.object(v.entriesFromList(LANGUAGES, text));
+/** A text in the languages in which it was written. */
+const writtenText = v.object(v.entriesFromList(LANGUAGES, v.exactOptional(text)));
+/** A text as a page shows it, with its language, which is not the page's where it was not written in that. */
+const shownText = { text, lang: v.picklist(LANGUAGES) };
 const weekday = v.picklist([
   "monday",
   "tuesday",
@@ -94,7 +98,10 @@ const rule = v.variant("kind", [
 const serviceTimes = { id: text, start: text, durationMinutes: v.number() };
 
 /** The services, with names and notes in every language or in the page's. */
-function servicesWith<Words extends v.GenericSchema>(words: Words) {
+function servicesWith<Words extends v.GenericSchema, Note extends v.GenericSchema>(
+  words: Words,
+  note: Note,
+) {
   return v.object({
     /** IANA name. */
     timeZone: text,
@@ -108,7 +115,7 @@ function servicesWith<Words extends v.GenericSchema>(words: Words) {
           kind: v.picklist(["cancelled", "moved"]),
           newDate: v.optional(text),
           newStart: v.optional(text),
-          note: v.optional(words),
+          note: v.optional(note),
         }),
       ),
     ),
@@ -130,28 +137,19 @@ const announcementFacts = {
 /** An announcement as a page knows it. */
 const siteAnnouncementSchema = v.object({
   ...announcementFacts,
-  text,
-  /** Language of `text`, which is not the page's where it was not written in that. */
-  lang: v.picklist(LANGUAGES),
+  ...shownText,
 });
 
 export type SiteAnnouncement = v.InferOutput<typeof siteAnnouncementSchema>;
 
 const siteMinistrySchema = v.object({
   ...ministryFacts,
-  services: servicesWith(localText),
+  services: servicesWith(localText, writtenText),
   categories: categoriesWith(localText),
   tagline: localText,
   mission: localText,
   channels: ofChannels(v.object({ ...channelFacts, name: localText })),
-  announcements: v.optional(
-    v.array(
-      v.object({
-        ...announcementFacts,
-        text: v.object(v.entriesFromList(LANGUAGES, v.exactOptional(text))),
-      }),
-    ),
-  ),
+  announcements: v.optional(v.array(v.object({ ...announcementFacts, text: writtenText }))),
 });
 
 /** A channel as the site knows it, in every language. */
@@ -162,7 +160,7 @@ export type SiteMinistry = v.InferOutput<typeof siteMinistrySchema>;
 
 const pageMinistrySchema = v.object({
   ...ministryFacts,
-  services: servicesWith(text),
+  services: servicesWith(text, v.object(shownText)),
   categories: categoriesWith(text),
   tagline: text,
   mission: text,

@@ -43,13 +43,18 @@ export const categoryId = z
 /** A text for people, in each language; one text alone is for all. */
 export function localText(maxLength: number): z.ZodType<Record<Language, string>> {
   const text = z.string().min(1).max(maxLength);
-  return z.preprocess(
-    (value) =>
-      typeof value === "string"
-        ? Object.fromEntries(LANGUAGES.map((language) => [language, value]))
-        : value,
-    z.record(z.enum(LANGUAGES), text),
-  );
+  return z.preprocess(inEachLanguage, z.record(z.enum(LANGUAGES), text));
+}
+
+/** A text for people in the languages in which it was written; one text alone is for all. */
+function writtenText(maxLength: number): z.ZodType<Partial<Record<Language, string>>> {
+  const text = z.string().min(1).max(maxLength);
+  return z.preprocess(inEachLanguage, z.partialRecord(z.enum(LANGUAGES), text));
+}
+
+function inEachLanguage(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  return Object.fromEntries(LANGUAGES.map((language) => [language, value]));
 }
 
 /** Where a channel's pictures come from. */
@@ -212,8 +217,8 @@ export const serviceExceptionSchema = z.strictObject({
   kind: z.enum(["cancelled", "moved"]),
   newDate: calendarDay.optional(),
   newStart: wallClock.optional(),
-  /** Why, for followers. */
-  note: localText(200).optional(),
+  /** Why, for followers; a language in which it was not written shows the other one's. */
+  note: writtenText(200).optional(),
 });
 
 export const timeZoneSchema = z
