@@ -132,6 +132,21 @@ describe("/calendar.ics", () => {
     expect(event?.getFirstPropertyValue("url")).toBe(url);
   });
 
+  it.each([
+    ["/calendar.ics", "The hall is closed\nWatch live: https://tv.example/live-tv"],
+    ["/fr/calendar.ics", "The hall is closed\n"],
+  ])("%s says why a time is moved, in the words that there are", async (path, description) => {
+    const { services } = testMinistry();
+    const moved = { serviceId: "thursday", date: "2026-11-26", kind: "moved" as const };
+    const exceptions = [{ ...moved, newStart: "18:00", note: { en: "The hall is closed" } }];
+    const calendar = await calendarAt(path, { services: { ...services, exceptions } });
+    const told = calendar
+      .getAllSubcomponents("vevent")
+      .map((event) => String(event.getFirstPropertyValue("description")))
+      .filter((text) => text.includes("The hall"));
+    expect(told).toEqual([expect.stringContaining(description)]);
+  });
+
   it("keeps its UIDs over time and languages, so that a second import replaces the first", async () => {
     const uids = async (path: string, options?: Options) =>
       (await calendarAt(path, options))

@@ -37,9 +37,12 @@ export type ServiceEvent = {
   lines: readonly string[];
   /** Names in each language; absent: the site's word for a service. */
   title: Ministry["services"]["weekly"][number]["title"];
+  /** Why this time alone is another one or none, for followers. */
+  note?: Exception["note"];
 };
 
 type Services = Ministry["services"];
+type Exception = NonNullable<Services["exceptions"]>[number];
 type AnyService = Services["weekly"][number] | NonNullable<Services["others"]>[number];
 
 /**
@@ -111,26 +114,33 @@ function series(
   const uid = `service-${service.id}`;
   const changes = changesOf(services, service);
   const zoned = (ms: number): string => `TZID=${timeZone}:${localTime(ms)}`;
-  const event = (lines: string[]): ServiceEvent => ({ uid, lines, title: service.title });
+  const { title } = service;
   const planned = (date: string): number => dayMs(date) + clockMs(service.start);
   return [
-    event([
-      `DTSTART;${zoned(first + clockMs(service.start))}`,
-      `DURATION:PT${service.durationMinutes}M`,
-      rule,
-      ...changes
-        .filter(({ kind }) => kind === "cancelled")
-        .map(({ date }) => `EXDATE;${zoned(planned(date))}`),
-    ]),
+    {
+      uid,
+      title,
+      lines: [
+        `DTSTART;${zoned(first + clockMs(service.start))}`,
+        `DURATION:PT${service.durationMinutes}M`,
+        rule,
+        ...changes
+          .filter(({ kind }) => kind === "cancelled")
+          .map(({ date }) => `EXDATE;${zoned(planned(date))}`),
+      ],
+    },
     ...changes
       .filter(({ kind }) => kind === "moved")
-      .map(({ date, newDate = date, newStart = service.start }) =>
-        event([
+      .map(({ date, newDate = date, newStart = service.start, note }) => ({
+        uid,
+        title,
+        note,
+        lines: [
           `RECURRENCE-ID;${zoned(planned(date))}`,
           `DTSTART;${zoned(dayMs(newDate) + clockMs(newStart))}`,
           `DURATION:PT${service.durationMinutes}M`,
-        ]),
-      ),
+        ],
+      })),
   ];
 }
 
@@ -148,6 +158,7 @@ function single(
     {
       uid,
       title: service.title,
+      note: change?.note,
       lines: [
         `DTSTART;TZID=${services.timeZone}:${start}`,
         `DURATION:PT${service.durationMinutes}M`,
@@ -158,10 +169,7 @@ function single(
 }
 
 /** What was changed of a service, also where it is over: a calendar keeps what was. */
-function changesOf(
-  services: Services,
-  { id }: AnyService,
-): readonly NonNullable<Services["exceptions"]>[number][] {
+function changesOf(services: Services, { id }: AnyService): readonly Exception[] {
   const known = new Set(
     changedOccurrences(services, Number.NEGATIVE_INFINITY)
       .filter((change) => change.id === id)

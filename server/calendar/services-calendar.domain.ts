@@ -1,3 +1,4 @@
+import { textIn } from "#shared/announcements/announcement.domain.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
@@ -23,14 +24,18 @@ export function servicesCalendar({ ministry, siteUrl, language, nowMs }: Service
   const texts = calendarMessages[language];
   const { name, services } = ministry;
   const watchUrl = `${siteUrl}${localisedPath("/live-tv", language)}`;
-  const eventLines = ({ uid, lines, title }: ServiceEvent): string[] => [
+  const noteLine = (note: NonNullable<ServiceEvent["note"]>): string => {
+    const words = textIn(note, language);
+    return words === null ? "" : `${words.text}\n`;
+  };
+  const eventLines = ({ uid, lines, title, note = {} }: ServiceEvent): string[] => [
     "BEGIN:VEVENT",
     `UID:${uid}@${new URL(siteUrl).hostname}`,
     `DTSTAMP:${utcTime(startOfDay(nowMs))}`,
     `SEQUENCE:${services.revision ?? 0}`,
     ...lines,
     `SUMMARY:${textValue(title === undefined ? texts.service(name) : title[language])}`,
-    `DESCRIPTION:${textValue(texts.description(watchUrl))}`,
+    `DESCRIPTION:${textValue(`${noteLine(note)}${texts.description(watchUrl)}`)}`,
     `LOCATION:${textValue(watchUrl)}`,
     `URL:${watchUrl}`,
     "TRANSP:TRANSPARENT",

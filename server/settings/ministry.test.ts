@@ -262,6 +262,11 @@ describe("loadMinistry", () => {
       ["line 49, column 17: services.timeZone: must be an IANA time zone such as Europe/Paris"],
     ],
     [
+      '"Europe/Paris",',
+      '"Europe/Paris", "exceptions": [{ "serviceId": "thursday", "date": "2026-11-26", "kind": "cancelled", "note": { "fr": "" } }],',
+      ["line 49, column 134: services.exceptions.0.note.fr: must not be empty"],
+    ],
+    [
       '"durationMinutes": 120',
       '"durationMinutes": "120"',
       ['line 51, column 87: services.weekly.0.durationMinutes: must be a number, not "120"'],

@@ -8,6 +8,10 @@ const text = v.string();
 /** A link that is absent has no place on any page. */
 const link = v.optional(text);
 const localText = v.object(v.entriesFromList(LANGUAGES, text));
+/** A text in the languages in which it was written. */
+const writtenText = v.object(v.entriesFromList(LANGUAGES, v.exactOptional(text)));
+/** A text as a page shows it, with its language, which is not the page's where it was not written in that. */
+const shownText = { text, lang: v.picklist(LANGUAGES) };
 const weekday = v.picklist(WEEKDAYS);
 
 /** Something of each channel by its id, in the order in which the ministry lists them. */
@@ -87,7 +91,10 @@ const rule = v.variant("kind", [
 const serviceTimes = { id: text, start: text, durationMinutes: v.number() };
 
 /** The services, with names and notes in every language or in the page's. */
-function servicesWith<Words extends v.GenericSchema>(words: Words) {
+function servicesWith<Words extends v.GenericSchema, Note extends v.GenericSchema>(
+  words: Words,
+  note: Note,
+) {
   return v.object({
     /** IANA name. */
     timeZone: text,
@@ -101,7 +108,7 @@ function servicesWith<Words extends v.GenericSchema>(words: Words) {
           kind: v.picklist(["cancelled", "moved"]),
           newDate: v.optional(text),
           newStart: v.optional(text),
-          note: v.optional(words),
+          note: v.optional(note),
         }),
       ),
     ),
@@ -123,28 +130,19 @@ const announcementFacts = {
 /** An announcement as a page knows it. */
 const siteAnnouncementSchema = v.object({
   ...announcementFacts,
-  text,
-  /** Language of `text`, which is not the page's where it was not written in that. */
-  lang: v.picklist(LANGUAGES),
+  ...shownText,
 });
 
 export type SiteAnnouncement = v.InferOutput<typeof siteAnnouncementSchema>;
 
 const siteMinistrySchema = v.object({
   ...ministryFacts,
-  services: servicesWith(localText),
+  services: servicesWith(localText, writtenText),
   categories: categoriesWith(localText),
   tagline: localText,
   mission: localText,
   channels: ofChannels(v.object({ ...channelFacts, name: localText })),
-  announcements: v.optional(
-    v.array(
-      v.object({
-        ...announcementFacts,
-        text: v.object(v.entriesFromList(LANGUAGES, v.exactOptional(text))),
-      }),
-    ),
-  ),
+  announcements: v.optional(v.array(v.object({ ...announcementFacts, text: writtenText }))),
 });
 
 /** A channel as the site knows it, in every language. */
@@ -155,7 +153,7 @@ export type SiteMinistry = v.InferOutput<typeof siteMinistrySchema>;
 
 const pageMinistrySchema = v.object({
   ...ministryFacts,
-  services: servicesWith(text),
+  services: servicesWith(text, v.object(shownText)),
   categories: categoriesWith(text),
   tagline: text,
   mission: text,

@@ -4,11 +4,16 @@ import { type Language, LANGUAGES } from "#shared/languages.ts";
 /** A text for people, in each language; one text alone is for all. */
 export function localText(maxLength: number): z.ZodType<Record<Language, string>> {
   const text = z.string().min(1).max(maxLength);
-  return z.preprocess(
-    (value) =>
-      typeof value === "string"
-        ? Object.fromEntries(LANGUAGES.map((language) => [language, value]))
-        : value,
-    z.record(z.enum(LANGUAGES), text),
-  );
+  return z.preprocess(inEachLanguage, z.record(z.enum(LANGUAGES), text));
+}
+
+/** A text for people in the languages in which it was written; one text alone is for all. */
+export function writtenText(maxLength: number): z.ZodType<Partial<Record<Language, string>>> {
+  const text = z.string().min(1).max(maxLength);
+  return z.preprocess(inEachLanguage, z.partialRecord(z.enum(LANGUAGES), text));
+}
+
+function inEachLanguage(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  return Object.fromEntries(LANGUAGES.map((language) => [language, value]));
 }

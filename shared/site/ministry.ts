@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fileAnnouncementSchema } from "#shared/announcements/announcement.schema.ts";
 import { videoFacts } from "#shared/videos/video-facts.schema.ts";
 import { ownListFacts } from "#shared/videos/own-list.ts";
-import { localText } from "./local-text.ts";
+import { localText, writtenText } from "./local-text.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
@@ -196,8 +196,8 @@ export const serviceExceptionSchema = z.strictObject({
   kind: z.enum(["cancelled", "moved"]),
   newDate: calendarDay.optional(),
   newStart: wallClock.optional(),
-  /** Why, for followers. */
-  note: localText(200).optional(),
+  /** Why, for followers; a language in which it was not written shows the other one's. */
+  note: writtenText(200).optional(),
 });
 
 export const timeZoneSchema = z

@@ -68,9 +68,9 @@ function servicesIn(
       others: others.map((service) => ({ ...service, title: service.title[language] })),
     }),
     ...(exceptions?.length && {
-      exceptions: exceptions.map(({ note, ...exception }) => ({
+      exceptions: exceptions.map(({ note = {}, ...exception }) => ({
         ...exception,
-        ...(note && { note: note[language] }),
+        note: textIn(note, language) ?? undefined,
       })),
     }),
   };

@@ -8,6 +8,7 @@ import {
   makeAdministrator,
 } from "#tests/e2e/support/accounts.ts";
 import { loadKeys } from "#server/backend/keys.ts";
+import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { numbersMessages } from "#shared/messages/studio/numbers.ts";
@@ -72,6 +73,18 @@ test("an owner sees how the site is and how it is used; a helper without the rig
     await expectAccessible(page);
     await page.reload();
     await expect(disk.getByRole("checkbox")).toBeChecked();
+  });
+
+  await test.step("the first steps say what to set for mails, and try one", async () => {
+    await page.goto("/studio");
+    const steps = page.getByRole("region", { name: firstStepsMessages.en.title });
+    await expect(steps).toContainText("smtps://");
+    await expect(
+      steps.getByRole("link", { name: firstStepsMessages.en.steps.backups }),
+    ).toBeVisible();
+    await steps.getByRole("button", { name: health.alerts.test }).click();
+    await expect(steps.getByText(health.alerts.outcomes.file)).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step("the owner reads the numbers, and none below five", async () => {

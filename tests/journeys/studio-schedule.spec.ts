@@ -1,6 +1,7 @@
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
+import { SITE_PATH } from "#shared/site/site-state.ts";
 import { createAccount, enterAs, makeAdministrator } from "#tests/e2e/support/accounts.ts";
 import { expect, test } from "./support/journey-test.ts";
 
@@ -11,6 +12,7 @@ const FOLLOWS = { timeout: 10_000, intervals: [100] };
 /** An open page hears of it by a socket, or by the question that it asks in turns. */
 const HEARS = { timeout: 10_000 };
 const NOTE = "The hall is closed";
+const NOTE_FR = "La salle est fermée";
 
 test.use({ ownServer: {} });
 
@@ -43,7 +45,8 @@ test("a helper with a phone cancels Thursday's service in two taps and undoes it
       .getByRole("button", { name: /^Cancel or move: Thursday/ })
       .first()
       .click();
-    await page.getByLabel(en.dialog.note).fill(NOTE);
+    await page.getByLabel(kit.field.inLanguage(en.dialog.note, "English")).fill(NOTE);
+    await page.getByLabel(kit.field.inLanguage(en.dialog.note, "Français")).fill(NOTE_FR);
     await expectAccessible(page);
     await page.getByRole("button", { name: en.dialog.cancel }).click();
     await expect(page.getByText(en.done.cancelled)).toBeVisible();
@@ -56,6 +59,7 @@ test("a helper with a phone cancels Thursday's service in two taps and undoes it
       .toContain("https://schema.org/EventCancelled");
     await expect(told).toContainText(NOTE, HEARS);
     await expect(told).toContainText("Cancelled: Thursday");
+    await expect.poll(() => textOf(SITE_PATH), FOLLOWS).toContain(NOTE_FR);
     expect(await numberOf()).toBeGreaterThan(before);
   });
 

@@ -9,6 +9,13 @@ function documentOf(body: DocumentBody | null): StudioDocument {
   return { kind: "schedule", id: "schedule", body, version: 7, updatedAt: null, updatedBy: null };
 }
 
+function withNote(note: unknown): StudioDocument {
+  const serviceId = ministry.services.weekly[0]?.id;
+  return documentOf({
+    exceptions: [{ serviceId, date: "2026-11-26", kind: "cancelled", note }],
+  });
+}
+
 describe("the schedule over the file", () => {
   test("its fields override the file's, and calendars learn its version", () => {
     const weekly = [{ id: "friday", weekday: "friday", start: "18:00", durationMinutes: 60 }];
@@ -46,6 +53,29 @@ describe("the schedule over the file", () => {
         message: `there is no service "${service?.id}" on 2026-11-27`,
       },
     ]);
+  });
+
+  test.each([
+    ["The hall is closed", { en: "The hall is closed", fr: "The hall is closed" }],
+    [{ fr: "La salle est fermée" }, { fr: "La salle est fermée" }],
+    [{}, {}],
+  ])("a note %o is read by languages", (note, read) => {
+    const { ministry: applied, faults } = applySchedule(ministry, [withNote(note)]);
+    expect(faults).toEqual([]);
+    expect(applied.services.exceptions?.map((exception) => exception.note)).toEqual([read]);
+  });
+
+  test.each<[string, unknown]>([
+    ["of a language that nobody knows", { de: "Zu" }],
+    ["that is empty", { en: "" }],
+    ["longer than 200 characters", { fr: "x".repeat(201) }],
+    ["that is a list", ["The hall is closed"]],
+    ["that is nothing", null],
+    ["with a text that is none", { en: { fr: "x" } }],
+  ])("a note %s: the file speaks, and the fault is named", (_name, note) => {
+    const { ministry: applied, faults } = applySchedule(ministry, [withNote(note)]);
+    expect(applied.services.exceptions).toEqual([]);
+    expect(faults).toHaveLength(1);
   });
 
   test.each<[string, DocumentBody]>([

@@ -137,7 +137,12 @@ export const LIVE_STATES: GalleryStates = {
         services: {
           ...ministry.services,
           exceptions: [
-            { serviceId: "thursday", date: "2026-06-18", kind: "cancelled", note: LONG_TITLE },
+            {
+              serviceId: "thursday",
+              date: "2026-06-18",
+              kind: "cancelled",
+              note: { text: LONG_TITLE, lang: "en" },
+            },
             { serviceId: "sunday", date: "2026-06-21", kind: "moved", newStart: "11:30" },
           ],
         },

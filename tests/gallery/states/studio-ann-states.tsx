@@ -8,6 +8,7 @@ import { STUDIO_FILE } from "#tests/gallery/studio-file.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/in-studio.tsx";
 import { MEMBER } from "#tests/support/member.ts";
+import { healthOf } from "#tests/support/studio-numbers.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { Announcements } from "#web/features/announcements/announcements.tsx";
 import { AnnouncementsPage } from "#web/features/studio/announcements/announcements-page.tsx";
@@ -81,6 +82,25 @@ export const STUDIO_ANN_STATES: GalleryStates = {
   "first-steps": {
     ...list,
     at: "/studio",
+    serve(server) {
+      serve(server);
+      const mail = {
+        id: "mail",
+        tone: "warn",
+        text: "mailFiles",
+        values: {},
+        since: null,
+      } as const;
+      const backups = {
+        ...mail,
+        id: "backups",
+        text: "backupsNone",
+        values: { at: null },
+      } as const;
+      server.answer("GET /api/studio/health", () =>
+        json(healthOf("2026-06-15T12:00:00Z", { lights: [mail, backups] })),
+      );
+    },
     show: () => (
       <InStudio>
         <FirstSteps />

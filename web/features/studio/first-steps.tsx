@@ -1,14 +1,17 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import {
   type FirstStepsMessages,
   firstStepsMessages,
 } from "#shared/messages/studio/first-steps.ts";
 import { type DocumentKind, KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { Link } from "#web/ui/link.tsx";
+import { healthQuery } from "./health/health.data.ts";
 import { documentsQuery } from "./kit/documents.data.ts";
 import { useClient, useStudio } from "./kit/studio-context.ts";
-import { Light, StudioCard } from "./kit/studio-page.tsx";
+import { StudioCard } from "./kit/studio-page.tsx";
+import { LightStepItem } from "./light-step-item.tsx";
+import { lightStepsOf } from "./light-steps.domain.ts";
+import { StepLine } from "./step-line.tsx";
 
 type Step = {
   name: keyof FirstStepsMessages["steps"];
@@ -26,36 +29,40 @@ const STEPS: readonly Step[] = [
 
 /** What a new site still needs, for those who may do all of it; gone once everything is done. */
 export function FirstSteps() {
-  const texts = useTexts(firstStepsMessages);
   const { can } = useStudio();
+  const mayAll = STEPS.every(({ kind }) => can(KIND_PERMISSIONS[kind])) && can("settings");
+  return mayAll && <Steps />;
+}
+
+function Steps() {
+  const texts = useTexts(firstStepsMessages);
   const open = useClient();
   const answers = useQueries({ queries: STEPS.map(({ kind }) => documentsQuery(open, kind)) });
+  const health = useQuery(healthQuery(open));
   const steps = STEPS.map((step, index) => ({
     ...step,
-    found: answers[index]?.data?.filter(({ body }) => body !== null),
+    isDone: answers[index]?.data?.some(({ body }) => body !== null),
   }));
-  const done = steps.filter(({ found }) => found !== undefined && found.length > 0).length;
+  const lightSteps = health.data ? lightStepsOf(health.data) : [];
+  const all = [...steps, ...lightSteps];
+  const done = all.filter(({ isDone }) => isDone === true).length;
 
-  const mayAll = STEPS.every(({ kind }) => can(KIND_PERMISSIONS[kind]));
-  const isKnown = steps.every(({ found }) => found !== undefined);
-  if (!mayAll || !isKnown || done === STEPS.length) return null;
+  const isKnown = steps.every(({ isDone }) => isDone !== undefined) && !health.isPending;
+  if (!isKnown || done === all.length) return null;
   return (
     <StudioCard
       title={texts.title}
-      mark={<span className="text-ink-soft">{texts.progress(done, STEPS.length)}</span>}
+      mark={<span className="text-ink-soft">{texts.progress(done, all.length)}</span>}
     >
       <p className="text-ink-soft">{texts.intro}</p>
       <ul className="mt-2 divide-y divide-line">
-        {steps.map(({ name, address, found = [] }) => (
-          <li key={name} className="flex flex-wrap items-center justify-between gap-x-4">
-            <Link to={address} className="inline-flex min-h-11 items-center font-medium underline">
-              {texts.steps[name]}
-            </Link>
-            <Light
-              tone={found.length > 0 ? "good" : "off"}
-              text={found.length > 0 ? texts.done : texts.open}
-            />
+        {steps.map(({ name, address, isDone }) => (
+          <li key={name}>
+            <StepLine address={address} text={texts.steps[name]} isDone={isDone === true} />
           </li>
+        ))}
+        {lightSteps.map((step) => (
+          <LightStepItem key={step.name} {...step} />
         ))}
       </ul>
     </StudioCard>

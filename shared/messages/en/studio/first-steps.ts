@@ -9,5 +9,7 @@ export const firstSteps = {
     channels: "Your live channels",
     lists: "Your video lists",
     times: "Times of your services",
+    mail: "A mail server",
+    backups: "A first backup",
   },
 };

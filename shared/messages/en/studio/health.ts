@@ -57,7 +57,7 @@ const next: Partial<Readonly<Record<LightText, string>>> = {
   listsAway: "Visitors see what was read last. It is tried again by itself; look again in an hour.",
   unitsHigh: "New videos may show up late today. Tomorrow the units begin anew.",
   mailFiles:
-    "Ask whoever runs the server to set up a mail server; README names the setting. Until then nobody gets a link to sign in.",
+    "Ask whoever runs the server to set the address of a mail server, such as smtps://login:password@mail.example.org (README names the setting), and to start it again. Until then nobody gets a link to sign in.",
   mailFailing: "Ask the mail provider, or whoever runs the server, to look at the mail account.",
   pushFailing: "It is tried again by itself. Other devices are reached.",
   databaseFull:
@@ -67,7 +67,8 @@ const next: Partial<Readonly<Record<LightText, string>>> = {
   diskSoonFull: "Ask whoever runs the server to make room this week: old backups and logs first.",
   diskFull:
     "Ask whoever runs the server to make room today. When it is full, nothing can be saved.",
-  backupsNone: "Look again tomorrow morning.",
+  backupsNone:
+    "Look again tomorrow morning, or ask whoever runs the server to make it now: npm run backup.",
   backupsOld: "Ask whoever runs the server to run: npm run backup.",
   backupsMissing: "Ask whoever runs the server to set it up: README names the settings.",
   backupsFailing:

@@ -14,7 +14,8 @@ export const schedule = {
   asPlannedOf: (name: string, when: string) => `As planned again: ${name}, ${when}`,
   dialog: {
     title: (name: string, when: string) => `${name}, ${when}`,
-    note: "Why, for followers (may stay empty)",
+    note: "Why, for followers",
+    noteHint: "May stay empty. Pages in a language without words show the other one’s.",
     cancel: "Cancel this service",
     orMove: "Or move it",
     newDate: "New day",

@@ -9,5 +9,7 @@ export const firstSteps = {
     channels: "Vos chaînes en direct",
     lists: "Vos listes de vidéos",
     times: "Les horaires de vos cultes",
+    mail: "Un serveur de messagerie",
+    backups: "Une première sauvegarde",
   },
 };

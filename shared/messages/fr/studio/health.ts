@@ -70,7 +70,7 @@ export const health: typeof en = {
     unitsHigh:
       "Les nouvelles vidéos peuvent tarder aujourd’hui. Demain, les unités repartent de zéro.",
     mailFiles:
-      "Demandez à qui gère le serveur de régler un serveur de messagerie ; README nomme le réglage. D’ici là, personne ne reçoit de lien de connexion.",
+      "Demandez à qui gère le serveur de régler l’adresse d’un serveur de messagerie, par exemple smtps://login:password@mail.example.org (README nomme le réglage), puis de le relancer. D’ici là, personne ne reçoit de lien de connexion.",
     mailFailing:
       "Demandez au fournisseur de messagerie, ou à qui gère le serveur, de voir le compte.",
     pushFailing: "Un nouvel essai se fait tout seul. Les autres appareils sont joints.",
@@ -84,7 +84,8 @@ export const health: typeof en = {
       "Demandez à qui gère le serveur de faire de la place cette semaine : d’abord les vieilles sauvegardes et les journaux.",
     diskFull:
       "Demandez à qui gère le serveur de faire de la place aujourd’hui. Une fois plein, plus rien ne s’enregistre.",
-    backupsNone: "Revenez demain matin.",
+    backupsNone:
+      "Revenez demain matin, ou demandez à qui gère le serveur de la faire maintenant : npm run backup.",
     backupsOld: "Demandez à qui gère le serveur de lancer : npm run backup.",
     backupsMissing:
       "Demandez à qui gère le serveur de les mettre en place : README nomme les réglages.",

@@ -16,7 +16,8 @@ export const schedule: typeof en = {
   asPlannedOf: (name, when) => `De nouveau comme prévu : ${name}, ${when}`,
   dialog: {
     title: (name, when) => `${name}, ${when}`,
-    note: "Pourquoi, pour les fidèles (facultatif)",
+    note: "Pourquoi, pour les fidèles",
+    noteHint: "Facultatif. Les pages d’une langue sans texte montrent celui de l’autre.",
     cancel: "Annuler ce culte",
     orMove: "Ou le déplacer",
     newDate: "Nouveau jour",

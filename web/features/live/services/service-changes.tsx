@@ -25,7 +25,7 @@ export function ServiceChanges({ now }: { now: number }) {
       hour: "numeric",
       minute: "2-digit",
     });
-  const noteOf = ({ id, date }: ChangedOccurrence): string | undefined =>
+  const noteOf = ({ id, date }: ChangedOccurrence) =>
     services.exceptions?.find((one) => one.serviceId === id && one.date === date)?.note;
 
   return (
@@ -39,7 +39,11 @@ export function ServiceChanges({ now }: { now: number }) {
                 ? texts.cancelled(when(change.plannedMs))
                 : texts.moved(when(change.plannedMs), when(change.startMs))}
             </p>
-            {note !== undefined && <p className="text-ink-soft">{note}</p>}
+            {note !== undefined && (
+              <p lang={note.lang === language ? undefined : note.lang} className="text-ink-soft">
+                {note.text}
+              </p>
+            )}
           </li>
         );
       })}

@@ -118,6 +118,8 @@ describe("what is not as every week", () => {
   const weekly = testSite().ministry.services.weekly;
   const times = { start: "18:00", durationMinutes: 60 };
 
+  const CANCELLED = { serviceId: "thursday", date: "2026-11-26", kind: "cancelled" } as const;
+
   function openWith(services: Partial<PageServices>, language: "en" | "fr" = "en"): void {
     const { ministry } = testSite();
     vi.setSystemTime("2026-11-23T12:00:00Z");
@@ -134,13 +136,16 @@ describe("what is not as every week", () => {
   test.each([
     ["en", "Cancelled: Thursday, November 26 at 3:00 PM", "The hall is closed"],
     ["fr", "Annulé : jeudi 26 novembre à 15:00", "La salle est fermée"],
-  ] as const)("in %s a cancelled time says so with its note", (language, line, note) => {
-    openWith(
-      { exceptions: [{ serviceId: "thursday", date: "2026-11-26", kind: "cancelled", note }] },
-      language,
-    );
-    expect(lines().at(-1)).toBe(`${line}${note}`);
+  ] as const)("in %s a cancelled time says so with its note", (language, line, text) => {
+    openWith({ exceptions: [{ ...CANCELLED, note: { text, lang: language } }] }, language);
+    expect(lines().at(-1)).toBe(`${line}${text}`);
+    expect(screen.getByText(text).hasAttribute("lang")).toBe(false);
     expect(countdown()).toContain(language === "en" ? "Sunday" : "Dimanche");
+  });
+
+  test("a note that was written in the other language alone says which that is", () => {
+    openWith({ exceptions: [{ ...CANCELLED, note: { text: "La salle est fermée", lang: "fr" } }] });
+    expect(screen.getByText("La salle est fermée").getAttribute("lang")).toBe("fr");
   });
 
   test("a moved time says when it is now, and counts so", () => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { LANGUAGES } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import type { ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
@@ -46,10 +46,11 @@ type FormProps = ChangeDialogProps & { occurrence: ServiceOccurrence };
 
 function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
   const texts = useTexts(scheduleMessages);
+  const { field } = useTexts(kitMessages);
   const { nameOf, whenOf } = useServiceWords(schedule);
   const act = useAct();
   const { timeZone } = schedule;
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState<Readonly<Partial<Record<Language, string>>>>({});
   const [newDate, setNewDate] = useState(localDay(occurrence.startMs, timeZone));
   const [newStart, setNewStart] = useState(localClock(occurrence.startMs, timeZone));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -67,13 +68,15 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
       date,
       kind,
       ...(kind === "moved" && { newDate, newStart }),
-      ...(note.trim() !== "" && {
-        note: Object.fromEntries(LANGUAGES.map((language) => [language, note.trim()])),
-      }),
+      ...writtenNote(note),
     });
     if (!checked.success) {
-      const fields = checked.error.issues.map(({ path }) => String(path[0]));
-      setFaults(Object.fromEntries(fields.map((field) => [field, words[field] ?? ""])));
+      const { issues } = checked.error;
+      setFaults(
+        Object.fromEntries(
+          issues.map(({ path }) => [path.join("."), words[String(path[0])] ?? ""]),
+        ),
+      );
       return;
     }
     const isSame =
@@ -108,13 +111,20 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
       }}
       className="stack-4"
     >
-      <TextField
-        label={texts.dialog.note}
-        name="note"
-        value={note}
-        error={faults["note"]}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <div role="group" aria-label={texts.dialog.note} className="grid gap-4 sm:grid-cols-2">
+        {LANGUAGES.map((language) => (
+          <TextField
+            key={language}
+            label={field.inLanguage(texts.dialog.note, LANGUAGE_FACTS[language].name)}
+            name={`note.${language}`}
+            lang={language}
+            hint={texts.dialog.noteHint}
+            value={note[language] ?? ""}
+            error={faults[`note.${language}`]}
+            onChange={(event) => setNote({ ...note, [language]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
       <button
         type="button"
         onClick={() => void change("cancelled")}
@@ -146,6 +156,14 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
       </button>
     </form>
   );
+}
+
+/** A note in the languages in which something was written; no field where that is none. */
+function writtenNote(note: Readonly<Partial<Record<Language, string>>>): { note?: object } {
+  const written = Object.entries(note)
+    .map(([language, text]) => [language, text.trim()] as const)
+    .filter(([, text]) => text !== "");
+  return written.length === 0 ? {} : { note: Object.fromEntries(written) };
 }
 
 /** "16:00" on the wall of a zone. */

@@ -36,6 +36,8 @@ async function open(body?: Readonly<Record<string, unknown>>, at = "/studio/sche
 }
 
 const dialog = () => within(screen.getByRole("dialog"));
+const noteBox = (language: string): HTMLInputElement =>
+  dialog().getByLabelText(kit.field.inLanguage(en.dialog.note, language));
 /** The way to change the service that comes first. */
 function firstChange(): HTMLElement {
   const [first] = screen.getAllByRole("button", { name: /^Cancel or move:/ });
@@ -50,10 +52,11 @@ describe("one service alone", () => {
       /Thursday, Thursday, November 26 at 4:00 PM/,
     );
     await user.click(firstChange());
-    await user.type(dialog().getByLabelText(en.dialog.note), "The hall is closed");
+    await user.type(noteBox("English"), "The hall is closed");
+    await user.type(noteBox("Français"), "La salle est fermée");
     await user.click(dialog().getByRole("button", { name: en.dialog.cancel }));
     await screen.findByText(en.done.cancelled);
-    const note = { en: "The hall is closed", fr: "The hall is closed" };
+    const note = { en: "The hall is closed", fr: "La salle est fermée" };
     expect(exceptions()).toEqual([
       { serviceId: "thursday", date: "2026-11-26", kind: "cancelled", note },
     ]);
@@ -62,6 +65,26 @@ describe("one service alone", () => {
     await user.click(screen.getByRole("button", { name: /^As planned again/ }));
     await screen.findByText(en.done.asPlanned);
     expect(exceptions()).toEqual([]);
+  });
+
+  test("has a note in one language alone; one that is too long is named at its box and kept", async () => {
+    const { user, exceptions } = await open();
+    await user.click(firstChange());
+    await user.type(noteBox("English"), "   ");
+    await user.click(noteBox("Français"));
+    await user.paste("é".repeat(201));
+    await user.click(dialog().getByRole("button", { name: en.dialog.cancel }));
+    expect(dialog().getAllByText(en.dialog.noteTooLong)).toHaveLength(1);
+    expect(noteBox("Français").getAttribute("aria-invalid")).toBe("true");
+    expect(noteBox("Français").value).toBe("é".repeat(201));
+    expect(exceptions()).toBeUndefined();
+
+    await user.clear(noteBox("Français"));
+    await user.type(noteBox("Français"), " La salle est fermée ");
+    await user.click(dialog().getByRole("button", { name: en.dialog.cancel }));
+    await screen.findByText(en.done.cancelled);
+    expect(exceptions()).toMatchObject([{ note: { fr: "La salle est fermée" } }]);
+    expect(exceptions()).not.toMatchObject([{ note: { en: expect.anything() } }]);
   });
 
   test("is moved to another time of the ministry's clock; the same one is none", async () => {

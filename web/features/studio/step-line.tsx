@@ -1,0 +1,19 @@
+import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
+import { Light } from "./kit/studio-page.tsx";
+
+type StepLineProps = { address: string; text: string; isDone: boolean };
+
+/** The way to a step, and whether it is done. */
+export function StepLine({ address, text, isDone }: StepLineProps) {
+  const { done, open } = useTexts(firstStepsMessages);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <Link to={address} className="inline-flex min-h-11 items-center font-medium underline">
+        {text}
+      </Link>
+      <Light tone={isDone ? "good" : "off"} text={isDone ? done : open} />
+    </div>
+  );
+}
