@@ -15,7 +15,7 @@ const SCHEMAS = ["public", "auth", "storage", "realtime", "supabase_migrations"]
 
 /** Functions that may more than their caller, by the roles that may run them. */
 const DEFINERS: Readonly<Record<string, readonly string[]>> = {
-  anon: ["studio_previewed(text)"],
+  anon: ["studio_previewed(text)", "studio_published()"],
   authenticated: [
     "end_my_other_sessions()",
     "end_my_session(uuid)",
@@ -37,6 +37,7 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
     "studio_preview(text,text,jsonb)",
     "studio_previewed(text)",
     "studio_publish(text,text,jsonb,integer,text)",
+    "studio_published()",
     "studio_remove(text,text,integer,text)",
     "studio_staff()",
     "studio_undo(bigint)",

@@ -140,7 +140,9 @@ describe("devotionals and their documents", () => {
   it("a document waits for its day unseen by all but those with the permission", async () => {
     await publish({ ...BODY, publishAt: "2999-01-01T00:00:00Z" });
     const seen = (caller: Caller) => as(caller, (sql) => sql`select id from studio_documents`);
-    expect(await seen(visitor)).toEqual([]);
+    await expect(seen(visitor)).rejects.toMatchObject({ code: "42501" });
+    const told = await as(visitor, (sql) => sql`select studio_published() as found`);
+    expect(told).toEqual([{ found: [] }]);
     expect(await seen(media)).toEqual([]);
     expect(await seen(editor)).toHaveLength(1);
     expect(await readTitles(visitor)).toEqual([]);

@@ -296,8 +296,8 @@ describe("the studio", () => {
         outcome: "conflict",
         document: { version: 0, body: null },
       });
-      expect(await run(visitor, "select kind, id, body, version from studio_documents")).toEqual([
-        { kind: "channel", id: "reign-tv", body: { onAir: false }, version: 2 },
+      expect(await run(visitor, "select studio_published() as found")).toMatchObject([
+        { found: [{ kind: "channel", id: "reign-tv", body: { onAir: false }, version: 2 }] },
       ]);
     });
 
@@ -456,11 +456,25 @@ describe("the studio", () => {
     await expect(run(visitor, statement)).rejects.toMatchObject(refused);
   });
 
+  it("who agreed to be shown is for helpers: visitors read a video's links without it", async () => {
+    const link = { id: "clip-healed", title: "Healed", relation: "testimony" };
+    const body = { speaker: "Ann", links: [{ ...link, consent: "Mrs Ncube" }] };
+    await test.admin.unsafe(`
+      insert into public.studio_documents (kind, id, body, version)
+      values ('video', 'clip-one', '${JSON.stringify(body)}', 1)`);
+    for (const caller of [visitor, mary]) {
+      const read = await run(caller, "select studio_published() as found");
+      expect(read).toMatchObject([{ found: [{ body: { speaker: "Ann", links: [link] } }] }]);
+      expect(JSON.stringify(read)).not.toContain("Ncube");
+    }
+  });
+
   it("names of helpers are for helpers", async () => {
     await publish(ann, "reign-tv", { onAir: true }, 0);
-    await expect(
-      run(visitor, "select updated_by_name from studio_documents"),
-    ).rejects.toMatchObject(refused);
+    for (const column of ["body", "updated_by_name"]) {
+      const statement = `select ${column} from studio_documents`;
+      await expect(run(visitor, statement)).rejects.toMatchObject(refused);
+    }
     expect(await run(mary, "select updated_by_name from studio_documents")).toEqual([]);
     expect(await run(ann, "select updated_by_name from studio_documents")).toEqual([
       { updated_by_name: "The helper ann" },

@@ -1,15 +1,6 @@
 import { z } from "zod";
-import {
-  DOCUMENT_KINDS,
-  type DocumentKind,
-  type StudioDocument,
-} from "#shared/studio/documents.ts";
+import { DOCUMENT_KINDS, type StudioDocument } from "#shared/studio/documents.ts";
 import type { Transport } from "#shared/transport.ts";
-
-const PAGE_ROWS = 500;
-
-/** Devotionals are read where they are shown, not with the ministry. */
-const NOT_OF_THE_MINISTRY: DocumentKind = "devotional";
 
 const rowsSchema = z.array(
   z.object({
@@ -32,7 +23,7 @@ export type DocumentsDeps = {
 export type DocumentReader = {
   /** A number that grows with each change. */
   revision(): Promise<number>;
-  /** All documents of the ministry. */
+  /** All documents of the ministry; devotionals are read where they are shown. */
   read(): Promise<StudioDocument[]>;
 };
 
@@ -50,23 +41,13 @@ export function createDocumentReader({ transport, publishableKey }: DocumentsDep
       return state?.revision ?? 0;
     },
     async read() {
-      const found: StudioDocument[] = [];
-      const columns = "select=kind,id,body,version,updated_at";
-      const filter = `kind=neq.${NOT_OF_THE_MINISTRY}&order=kind,id`;
-      for (let isMore = true; isMore;) {
-        const page = `limit=${PAGE_ROWS}&offset=${found.length}`;
-        const part = await rows(rowsSchema, `studio_documents?${columns}&${filter}&${page}`);
-        // Who published it is for helpers alone.
-        found.push(
-          ...part.map(({ updated_at: updatedAt, ...row }) => ({
-            ...row,
-            updatedAt,
-            updatedBy: null,
-          })),
-        );
-        isMore = part.length === PAGE_ROWS;
-      }
-      return found;
+      const found = await rows(rowsSchema, "rpc/studio_published");
+      // Who published it is for helpers alone.
+      return found.map(({ updated_at: updatedAt, ...row }) => ({
+        ...row,
+        updatedAt,
+        updatedBy: null,
+      }));
     },
   };
 }

@@ -674,6 +674,10 @@ export type Database = {
         };
         Returns: unknown;
       };
+      studio_published: {
+        Args: never;
+        Returns: unknown;
+      };
       studio_remove: {
         Args: {
           p_kind: string;

@@ -6,17 +6,13 @@ import { localText } from "#shared/site/local-text.ts";
 /** What the named video is to the one that names it. */
 export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
 
-/** A video that belongs to another, with the note of who agreed to be shown. */
-const videoLink = z.strictObject({
+/** A video that belongs to another; the studio's note of who agreed is left out. */
+export const videoLink = z.object({
   id: z.string().refine(isVideoId, "video"),
   relation: z.enum(LINK_RELATIONS),
   /** What it is called where it was chosen. */
   title: z.string().min(1).max(200),
-  /** Who agreed, and when; for helpers alone. */
-  consent: z.string().trim().min(1, "consent").max(200),
 });
-
-export type VideoLink = z.infer<typeof videoLink>;
 
 /** What the ministry says of one video; what is absent is its source's. */
 export const videoFacts = z.strictObject({

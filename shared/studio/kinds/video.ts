@@ -1,7 +1,17 @@
-import type { z } from "zod";
-import { videoFacts } from "#shared/videos/video-facts.schema.ts";
+import { z } from "zod";
+import { videoFacts, videoLink } from "#shared/videos/video-facts.schema.ts";
 
-/** What may be published of a video: the same as stands in `ministry.json`. */
-export const videoBody = videoFacts;
+/** A link with the note of who agreed to be shown, and when, which helpers alone read. */
+const agreedLink = z.strictObject({
+  ...videoLink.shape,
+  consent: z.string().trim().min(1, "consent").max(200),
+});
+
+export type AgreedLink = z.infer<typeof agreedLink>;
+
+/** What may be published of a video: what may stand in `ministry.json`, and a note for each link. */
+export const videoBody = videoFacts.extend({
+  links: z.array(agreedLink).max(12).exactOptional(),
+});
 
 export type VideoBody = z.infer<typeof videoBody>;

@@ -1,6 +1,6 @@
 import { videosMessages } from "#shared/messages/studio/videos.ts";
-import type { VideoBody } from "#shared/studio/kinds/video.ts";
-import { LINK_RELATIONS, type VideoLink } from "#shared/videos/video-facts.schema.ts";
+import type { AgreedLink, VideoBody } from "#shared/studio/kinds/video.ts";
+import { LINK_RELATIONS } from "#shared/videos/video-facts.schema.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
@@ -23,12 +23,12 @@ export function VideoLinks({ editor, id, name, categories }: VideoLinksProps) {
   const texts = useTexts(videosMessages).links;
   const links = editor.values.links ?? [];
 
-  function write(next: readonly VideoLink[]): void {
+  function write(next: readonly AgreedLink[]): void {
     editor.set("links", next.length === 0 ? undefined : [...next]);
     // Those that it names lead back to it by this title.
     editor.set("sourceTitle", next.length === 0 ? undefined : name);
   }
-  const change = (at: number, part: Partial<VideoLink>): void =>
+  const change = (at: number, part: Partial<AgreedLink>): void =>
     write(links.map((link, index) => (index === at ? { ...link, ...part } : link)));
 
   return (
