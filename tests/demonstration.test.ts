@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { librarySchema } from "#shared/videos/library.ts";
-import { readVideoText } from "#web/features/videos/video-text.domain.ts";
+import { readVideoText } from "#web/features/videos/details/video-text.domain.ts";
 
 /** What the demonstration library may take in the repository. */
 const MEDIA_LIMIT_BYTES = 36_900_000;

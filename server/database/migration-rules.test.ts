@@ -13,7 +13,7 @@ const ALLOWED_STATEMENTS: readonly RegExp[] = [
   /^comment on (?:table|column|function|type) public\./,
   /^(?:create|create or replace|drop) function public\./,
   /^create(?: or replace)? trigger \w+ (?:before|after) [\w ]+? on (?:public\.\w+|auth\.users) /,
-  /^(?:create|alter|drop) policy "[^"]+" on (?:public\.\w+|storage\.objects|storage\.buckets|realtime\.messages) /,
+  /^(?:create|alter|drop) policy "[^"]+" on (?:public\.\w+|storage\.objects|storage\.buckets|realtime\.messages)(?: |$)/,
   /^insert into (?:public\.\w+|storage\.buckets) /,
   /^(?:grant|revoke) [\w ,()]+? on (?:function |table |sequence )?public\./,
   /^alter publication supabase_realtime add table public\./,

@@ -11,7 +11,7 @@ import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { type FoundVideo, playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { START_PARAMETER, VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
-import { readVideoText } from "#web/features/videos/video-text.domain.ts";
+import { readVideoText } from "#web/features/videos/details/video-text.domain.ts";
 import type { Site } from "#web/lib/site.ts";
 
 const SCHEMA = "https://schema.org";

@@ -17,7 +17,7 @@ import { MoreVideos } from "./more-videos.tsx";
 import { NextVideo } from "./next-video.tsx";
 import { playlistQuery, videoQuery } from "./playlist.data.ts";
 import { searchWithVideo, startIn } from "./use-video-modal.ts";
-import { VideoDetails } from "./video-details.tsx";
+import { VideoDetails } from "./details/video-details.tsx";
 import { VideoStage } from "./video-stage.tsx";
 
 export type VideoMessageHandler = (message: EmbedMessage) => void;

@@ -1,9 +1,6 @@
 import type { PlaylistReading } from "./playlist-cache.ts";
 import type { PlaylistSnapshot, Video } from "./playlist.domain.ts";
 
-/** Ids of the videos of each list that the ministry put together, in its order. */
-export type OwnLists = Readonly<Record<string, readonly string[]>>;
-
 /** `own-list-{name}` is a list that the ministry put together of videos of its other lists. */
 const OWN_LIST = /^own-list-(.+)$/;
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { OwnLists } from "./own-lists.ts";
 import { PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { DEFAULT_DAILY_UNITS } from "./unit-budget.ts";
 
@@ -43,6 +42,9 @@ const wordsSchema = z.record(
 
 /** Titles and descriptions in place of the source's, what is not shown, and what no source tells. */
 export type VideoWords = z.infer<typeof wordsSchema>;
+
+/** Ids of the videos of each list that the ministry put together, in its order. */
+export type OwnLists = Readonly<Record<string, readonly string[]>>;
 
 const base = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 

@@ -5,7 +5,7 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
-import { VIDEO_PARAMETER } from "./use-video-modal.ts";
+import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import { searchOfPassage } from "./video-text.domain.ts";
 
 const LINK = "font-semibold underline underline-offset-2";

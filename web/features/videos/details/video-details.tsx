@@ -9,7 +9,7 @@ import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { videoQuery } from "./playlist.data.ts";
+import { videoQuery } from "#web/features/videos/playlist.data.ts";
 import { ShareVideo } from "./share-video.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { VideoSaidFacts } from "./video-said.tsx";

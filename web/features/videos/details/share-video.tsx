@@ -8,7 +8,7 @@ import { shareOrCopy } from "#web/lib/sharing.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { START_PARAMETER, VIDEO_PARAMETER } from "./use-video-modal.ts";
+import { START_PARAMETER, VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import { momentText } from "./video-text.domain.ts";
 
 type ShareVideoProps = {
