@@ -23,38 +23,56 @@ const LISTS: Readonly<Record<string, PlaylistReading>> = {
   sermons: reading("clip-grace", "clip-mercy"),
   music: reading("clip-psalm"),
 };
-const SOURCES = Object.keys(LISTS);
 const read = (id: string): Promise<PlaylistReading> => {
   const known = LISTS[id];
   return known ? Promise.resolve(known) : Promise.reject(new PlaylistError("unreachable"));
 };
+const listsOf = (ids: readonly string[], sources: readonly string[] = Object.keys(LISTS)) => ({
+  playlistIds: new Set([...sources, "own-list-choir"]),
+  ownLists: { choir: ids },
+});
+const idsOf = ({ snapshot }: PlaylistReading): string[] => snapshot.videos.map(({ id }) => id);
 
 test("a list is in its own order, without what no list holds any more", async () => {
-  const { snapshot, isStale } = await createOwnLists().read(
-    ["clip-psalm", "clip-gone", "clip-grace"],
-    SOURCES,
-    read,
-  );
-  expect(snapshot.videos.map(({ id }) => id)).toEqual(["clip-psalm", "clip-grace"]);
-  expect(snapshot.fetchedAtMs).toBe(1);
-  expect(isStale).toBe(false);
+  const lists = listsOf(["clip-psalm", "clip-gone", "clip-grace"]);
+  const found = await createOwnLists().read("choir", lists, read);
+  expect(idsOf(found)).toEqual(["clip-psalm", "clip-grace"]);
+  expect(found.snapshot.fetchedAtMs).toBe(1);
+  expect(found.isStale).toBe(false);
+});
+
+test.each(["youth", "constructor"])("a list that nobody has filled is empty: %s", async (name) => {
+  expect(idsOf(await createOwnLists().read(name, listsOf(["clip-psalm"]), read))).toEqual([]);
 });
 
 test("the same lists make the same object, so that its answer is made once", async () => {
-  const lists = createOwnLists();
-  const ids = ["clip-psalm"];
-  const first = await lists.read(ids, SOURCES, read);
-  expect((await lists.read(ids, SOURCES, read)).snapshot).toBe(first.snapshot);
-  expect((await lists.read([...ids], SOURCES, read)).snapshot).not.toBe(first.snapshot);
+  const own = createOwnLists();
+  const lists = listsOf(["clip-psalm"]);
+  const first = await own.read("choir", lists, read);
+  expect((await own.read("choir", lists, read)).snapshot).toBe(first.snapshot);
+  const others = await own.read("choir", listsOf(["clip-psalm"]), read);
+  expect(others.snapshot).not.toBe(first.snapshot);
 });
 
 test("a list that cannot be read is left out and said; none at all is an error", async () => {
-  const some = await createOwnLists().read(["clip-psalm"], ["gone", "music"], read);
+  const some = await createOwnLists().read(
+    "choir",
+    listsOf(["clip-psalm"], ["gone", "music"]),
+    read,
+  );
   expect(some.snapshot.videos).toHaveLength(1);
   expect(some.isStale).toBe(true);
-  await expect(createOwnLists().read(["clip-psalm"], ["gone"], read)).rejects.toThrow(
-    PlaylistError,
-  );
+  const none = createOwnLists().read("choir", listsOf(["clip-psalm"], ["gone"]), read);
+  await expect(none).rejects.toThrow(PlaylistError);
+});
+
+test("a list that can be read again brings its videos back", async () => {
+  const own = createOwnLists();
+  const lists = listsOf(["clip-psalm", "clip-grace"], ["music", "sermons"]);
+  const withoutSermons = (id: string): Promise<PlaylistReading> =>
+    read(id === "sermons" ? "gone" : id);
+  expect(idsOf(await own.read("choir", lists, withoutSermons))).toEqual(["clip-psalm"]);
+  expect(idsOf(await own.read("choir", lists, read))).toEqual(["clip-psalm", "clip-grace"]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { PlaylistReading } from "./playlist-cache.ts";
 import type { PlaylistSnapshot, Video } from "./playlist.domain.ts";
+import type { PlaylistSettings } from "./playlist-settings.ts";
 
 /** `own-list-{name}` is a list that the ministry put together of videos of its other lists. */
 const OWN_LIST = /^own-list-(.+)$/;
@@ -16,14 +17,16 @@ export type OwnListReader = {
    * Puts a list together of what the lists with sources of their own hold; what none of them holds is left
    * out, so is a list that cannot be read. One that nobody has filled is empty.
    *
+   * @param name the list's, by `ownListName`
    * @throws what `read` throws, where not one of the lists can be read.
    */
-  read(
-    ids: readonly string[],
-    sources: readonly string[],
-    read: ReadSource,
-  ): Promise<PlaylistReading>;
+  read(name: string, settings: Lists, read: ReadSource): Promise<PlaylistReading>;
 };
+
+type Lists = Pick<PlaylistSettings, "playlistIds" | "ownLists">;
+
+/** An own list that nobody has filled. */
+const EMPTY: readonly string[] = [];
 
 type Made = { readonly from: readonly PlaylistSnapshot[]; readonly snapshot: PlaylistSnapshot };
 
@@ -31,7 +34,9 @@ type Made = { readonly from: readonly PlaylistSnapshot[]; readonly snapshot: Pla
 export function createOwnLists(): OwnListReader {
   const made = new WeakMap<readonly string[], Made>();
   return {
-    async read(ids, sources, read) {
+    async read(name, { playlistIds, ownLists }, read) {
+      const ids = (Object.hasOwn(ownLists, name) ? ownLists[name] : undefined) ?? EMPTY;
+      const sources = [...playlistIds].filter((id) => ownListName(id) === null);
       const results = await Promise.allSettled(sources.map(read));
       const readings = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       const [failed] = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -39,8 +44,10 @@ export function createOwnLists(): OwnListReader {
       if (first === undefined) throw failed;
       const from = readings.map(({ snapshot }) => snapshot);
       const known = made.get(ids);
-      const isSame = known?.from.every((snapshot, index) => snapshot === from[index]) === true;
-      const snapshot = known && isSame ? known.snapshot : together(ids, from, first.snapshot);
+      const isSame =
+        known?.from.length === from.length &&
+        known.from.every((snapshot, index) => snapshot === from[index]);
+      const snapshot = isSame ? known.snapshot : together(ids, from, first.snapshot);
       made.set(ids, { from, snapshot });
       return {
         snapshot,

@@ -220,9 +220,6 @@ async function handlePost(
   return new Response(body.bytes, { status: 200, headers });
 }
 
-/** An own list that nobody has filled. */
-const EMPTY_LIST: readonly string[] = [];
-
 async function readPlaylist(
   service: Service | null,
   playlistId: string,
@@ -233,22 +230,17 @@ async function readPlaylist(
     return problem(400, "invalid_playlist_id", reason);
   }
   if (service === null) return failure(new PlaylistError("not_configured"));
-  const { playlistIds, words, ownLists } = service.settings();
-  if (!playlistIds.has(playlistId)) {
+  const settings = service.settings();
+  if (!settings.playlistIds.has(playlistId)) {
     return problem(400, "unknown_playlist", "This playlist is not one of this site's playlists");
   }
   try {
     const read = (id: string): Promise<PlaylistReading> => service.cache.read(id, options);
     const own = ownListName(playlistId);
-    const reading =
-      own === null
-        ? await read(playlistId)
-        : await service.ownLists.read(
-            (Object.hasOwn(ownLists, own) ? ownLists[own] : undefined) ?? EMPTY_LIST,
-            [...playlistIds].filter((id) => ownListName(id) === null),
-            read,
-          );
-    return { ...reading, snapshot: wordedSnapshot(reading.snapshot, words, language) };
+    const reading = await (own === null
+      ? read(playlistId)
+      : service.ownLists.read(own, settings, read));
+    return { ...reading, snapshot: wordedSnapshot(reading.snapshot, settings.words, language) };
   } catch (error) {
     if (error instanceof PlaylistError) return failure(error);
     throw error;
