@@ -85,6 +85,13 @@ test("nobody is led to what is hidden, nor from it", () => {
   expect(wordedSnapshot(LIST, hiddenSource, "en").videos[0]).not.toHaveProperty("said");
 });
 
+test("languages in which nothing is said share what is made without one", () => {
+  const words = { "clip-one": { title: { en: "Grace", fr: "Grâce" } } };
+  const made = wordedSnapshot(LIST, words, null);
+  expect(wordedSnapshot(LIST, words, "xx")).toBe(made);
+  expect(wordedSnapshot(LIST, words, "fr")).not.toBe(made);
+});
+
 test("the same words make the same object, others another, and none the list itself", () => {
   const words = { "clip-one": { title: { en: "Grace" } } };
   expect(wordedSnapshot(LIST, words, "en")).toBe(wordedSnapshot(LIST, words, "en"));

@@ -13,7 +13,7 @@ const kept = new WeakMap<PlaylistSnapshot, Kept>();
  * A list with what the ministry says of its videos, in a reader's language, and without those that it
  * hides. The same object for the same list, words and language, so that its answer is made once.
  *
- * @param language the reader's; null takes the first text that there is.
+ * @param language the reader's; null, and one in which nothing is said, take the first text that there is.
  */
 export function wordedSnapshot(
   snapshot: PlaylistSnapshot,
@@ -24,9 +24,25 @@ export function wordedSnapshot(
   const known = kept.get(snapshot);
   const current = known?.words === words ? known : { words, byLanguage: new Map() };
   kept.set(snapshot, current);
-  const made = current.byLanguage.get(language) ?? withWords(snapshot, words, language);
-  current.byLanguage.set(language, made);
+  const written = language !== null && languagesOf(words).has(language) ? language : null;
+  const made = current.byLanguage.get(written) ?? withWords(snapshot, words, written);
+  current.byLanguage.set(written, made);
   return made;
+}
+
+const languages = new WeakMap<VideoWords, ReadonlySet<string>>();
+
+/** The languages in which something is said: made-up ones would fill the memory with copies. */
+function languagesOf(words: VideoWords): ReadonlySet<string> {
+  const known = languages.get(words);
+  if (known) return known;
+  const found = new Set(
+    Object.values(words).flatMap(({ title = {}, description = {}, series = {} }) =>
+      [title, description, series].flatMap((texts) => Object.keys(texts)),
+    ),
+  );
+  languages.set(words, found);
+  return found;
 }
 
 function withWords(
