@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { SEVERITIES } from "#shared/announcements/announcement.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
-import { FEASTS } from "#shared/live/service-rules.domain.ts";
+import { FEASTS, WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 
 const text = v.string();
 /** A link that is absent has no place on any page. */

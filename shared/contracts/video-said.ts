@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** What a linked video is to those who look for it. */
-export const VIDEO_RELATIONS = ["prophecy", "confirmation", "testimony"] as const;
+const VIDEO_RELATIONS = ["prophecy", "confirmation", "testimony"] as const;
 
 /** What a ministry says of a video that no source tells, in the reader's language. */
 export const videoSaidSchema = v.object({

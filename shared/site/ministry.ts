@@ -4,9 +4,8 @@ import { videoFacts } from "#shared/videos/video-facts.schema.ts";
 import { ownListFacts } from "#shared/videos/own-list.ts";
 import { localText, writtenText } from "./local-text.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
-import { WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
-import { FEASTS } from "#shared/live/service-rules.domain.ts";
+import { FEASTS, WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { isHeldOn, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 
 /**

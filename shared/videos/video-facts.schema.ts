@@ -14,6 +14,11 @@ export const videoLink = z.object({
   title: z.string().min(1).max(200),
 });
 
+/** The videos that belong to one, at most twelve. */
+export function videoLinks<Link extends z.ZodType>(link: Link): z.ZodArray<Link> {
+  return z.array(link).max(12);
+}
+
 /** What the ministry says of one video; what is absent is its source's. */
 export const videoFacts = z.strictObject({
   title: localText(200).exactOptional(),
@@ -27,7 +32,7 @@ export const videoFacts = z.strictObject({
     .max(60)
     .refine((text) => readTypedReference(text) !== null, "passage")
     .exactOptional(),
-  links: z.array(videoLink).max(12).exactOptional(),
+  links: videoLinks(videoLink).exactOptional(),
   isHidden: z.boolean().exactOptional(),
   /** What its source called it when it was hidden or linked: no list tells helpers of what is hidden. */
   sourceTitle: z.string().max(200).exactOptional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { videoFacts, videoLink } from "#shared/videos/video-facts.schema.ts";
+import { videoFacts, videoLink, videoLinks } from "#shared/videos/video-facts.schema.ts";
 
 /** A link with the note of who agreed to be shown, and when, which helpers alone read. */
 const agreedLink = z.strictObject({
@@ -11,7 +11,7 @@ export type AgreedLink = z.infer<typeof agreedLink>;
 
 /** What may be published of a video: what may stand in `ministry.json`, and a note for each link. */
 export const videoBody = videoFacts.extend({
-  links: z.array(agreedLink).max(12).exactOptional(),
+  links: videoLinks(agreedLink).exactOptional(),
 });
 
 export type VideoBody = z.infer<typeof videoBody>;

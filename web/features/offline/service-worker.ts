@@ -69,22 +69,25 @@ export async function removeServiceWorker(): Promise<void> {
 
 /** Asks the worker to keep the page of an address that did not come through its hands. */
 export async function keepPageOffline(address: string): Promise<void> {
-  if (!("serviceWorker" in navigator)) return;
-  const { active } = await navigator.serviceWorker.ready;
-  if (active) tell(active, { keepPage: address });
+  await tellReady({ keepPage: address });
 }
 
 /** Tells the worker of which revision the site is, so that what it shows without a connection is as well. */
 export async function renewOffline(revision: string): Promise<void> {
-  if (!("serviceWorker" in navigator)) return;
-  const { active } = await navigator.serviceWorker.ready;
-  if (active) tell(active, { revision });
+  await tellReady({ revision });
 }
 
 /** Asks the worker whether the server can be reached; its answer comes to all pages. */
 export function probeServer(): void {
   const controller = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
   if (controller) tell(controller, "probe");
+}
+
+/** Tells the worker of this device, once there is one. */
+async function tellReady(message: unknown): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  if (active) tell(active, message);
 }
 
 function tell(worker: ServiceWorker, message: unknown): void {
