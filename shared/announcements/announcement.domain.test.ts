@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, test } from "vitest";
-import { chosen, inOrder, stageOf, textIn } from "./announcement.domain.ts";
+import { chosen, inOrder, stageOf } from "./announcement.domain.ts";
 import { ANNOUNCEMENTS_ID, CHOOSE_SCRIPT } from "./choose-script.ts";
 
 const NOON = Date.parse("2026-11-23T12:00:00.000Z");
@@ -60,13 +60,4 @@ describe("chosen", () => {
       expect(shown).toEqual([chosen(list, NOON, dismissed)?.key]);
     },
   );
-});
-
-test("a text that is not written in a language is shown in the other", () => {
-  expect(textIn({ en: "Welcome", fr: "Bienvenue" }, "fr")).toEqual({
-    lang: "fr",
-    text: "Bienvenue",
-  });
-  expect(textIn({ en: "Welcome", fr: " " }, "fr")).toEqual({ lang: "en", text: "Welcome" });
-  expect(textIn({}, "en")).toBeNull();
 });

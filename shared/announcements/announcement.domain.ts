@@ -1,5 +1,3 @@
-import { type Language, LANGUAGES } from "#shared/languages.ts";
-
 /** How much an announcement matters; the last of them matters most. */
 export const SEVERITIES = ["info", "important", "urgent"] as const;
 
@@ -38,18 +36,6 @@ export function chosen<One extends Ranked>(
   const isShown = (one: One): boolean =>
     stageOf(one, nowMs) === "now" && !dismissed.includes(one.key);
   return ordered.find(isShown) ?? null;
-}
-
-/** The text in a language; what is not written in it is shown in the other, and says so by `lang`. */
-export function textIn(
-  text: { readonly [Written in Language]?: string | undefined },
-  language: Language,
-): { lang: Language; text: string } | null {
-  for (const lang of [language, ...LANGUAGES]) {
-    const written = text[lang]?.trim() ?? "";
-    if (written !== "") return { lang, text: written };
-  }
-  return null;
 }
 
 function startOf({ from }: Shown): number {

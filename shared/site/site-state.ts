@@ -6,7 +6,8 @@ import type {
   SiteMinistry,
   SiteState,
 } from "#shared/contracts/site.ts";
-import { inOrder, stageOf, textIn } from "#shared/announcements/announcement.domain.ts";
+import { inOrder, stageOf } from "#shared/announcements/announcement.domain.ts";
+import { textIn } from "./text-in.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
 

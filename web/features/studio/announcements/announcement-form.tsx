@@ -1,4 +1,5 @@
-import { SEVERITIES, textIn } from "#shared/announcements/announcement.domain.ts";
+import { SEVERITIES } from "#shared/announcements/announcement.domain.ts";
+import { textIn } from "#shared/site/text-in.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/announcement.ts";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
-import { inOrder, stageOf, textIn } from "#shared/announcements/announcement.domain.ts";
+import { inOrder, stageOf } from "#shared/announcements/announcement.domain.ts";
+import { textIn } from "#shared/site/text-in.domain.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/announcement.ts";
