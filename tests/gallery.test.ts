@@ -66,6 +66,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/channels/paste-box.tsx": "studio-channels/a-link-read",
   "web/features/studio/channels/remove-channel.tsx": "studio-channels/going-back",
   "web/features/studio/kit/fields/select-field.tsx": "studio-channels/page",
+  "web/features/studio/kit/fields/language-boxes.tsx": "studio-videos/category",
   "web/features/studio/channels/source-field.tsx": "studio-channels/page",
   "web/features/studio/channels/switch-dialog.tsx": "studio-channels/a-link-read",
   "web/features/studio/channels/test-player.tsx": "studio-channels/a-link-read",

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import type { Language } from "#shared/languages.ts";
 import type { ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { serviceExceptionSchema } from "#shared/site/ministry.ts";
 import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { LanguageBoxes } from "#web/features/studio/kit/fields/language-boxes.tsx";
 import { useAct } from "#web/features/studio/kit/use-act.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -46,7 +47,6 @@ type FormProps = ChangeDialogProps & { occurrence: ServiceOccurrence };
 
 function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
   const texts = useTexts(scheduleMessages);
-  const { field } = useTexts(kitMessages);
   const { nameOf, whenOf } = useServiceWords(schedule);
   const act = useAct();
   const { timeZone } = schedule;
@@ -111,20 +111,14 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
       }}
       className="stack-4"
     >
-      <div role="group" aria-label={texts.dialog.note} className="grid gap-4 sm:grid-cols-2">
-        {LANGUAGES.map((language) => (
-          <TextField
-            key={language}
-            label={field.inLanguage(texts.dialog.note, LANGUAGE_FACTS[language].name)}
-            name={`note.${language}`}
-            lang={language}
-            hint={texts.dialog.noteHint}
-            value={note[language] ?? ""}
-            error={faults[`note.${language}`]}
-            onChange={(event) => setNote({ ...note, [language]: event.currentTarget.value })}
-          />
-        ))}
-      </div>
+      <LanguageBoxes
+        label={texts.dialog.note}
+        name="note"
+        hint={texts.dialog.noteHint}
+        valueIn={(language) => note[language] ?? ""}
+        faultIn={(language) => faults[`note.${language}`]}
+        onWrite={(language, text) => setNote({ ...note, [language]: text })}
+      />
       <button
         type="button"
         onClick={() => void change("cancelled")}

@@ -1,12 +1,11 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
-import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
-import { kitMessages } from "#shared/messages/studio/kit.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import type { Editor, FieldOf } from "#web/features/studio/kit/editor.ts";
 import { useNamedField } from "./field-labels.ts";
 import { FieldOrigin } from "./field-origin.tsx";
+import { LanguageBoxes } from "./language-boxes.tsx";
 import { localTextIn, textIn } from "./field-text.domain.ts";
 
 /** Fields of a body that hold such a value. */
@@ -89,10 +88,8 @@ type LocalTextProps<Body> = FieldProps<
 /** A text in each language, one box for each. */
 export function EditorLocalText<Body extends object>(props: LocalTextProps<Body>) {
   const { editor, field, label, hint, multiline = false } = props;
-  const texts = useTexts(kitMessages);
   useNamedField(field, label);
   const value = editor.values[field];
-  const Box = multiline ? LongBox : ShortBox;
 
   function write(language: Language, text: string): void {
     const whole = LANGUAGES.map((known): [Language, string] => [
@@ -105,41 +102,18 @@ export function EditorLocalText<Body extends object>(props: LocalTextProps<Body>
 
   return (
     <div>
-      <div role="group" aria-label={label} className="grid gap-4 sm:grid-cols-2">
-        {LANGUAGES.map((language) => (
-          <Box
-            key={language}
-            label={texts.field.inLanguage(label, LANGUAGE_FACTS[language].name)}
-            name={`${field}.${language}`}
-            lang={language}
-            hint={hint}
-            value={localTextIn(value, language)}
-            error={editor.faults[`${field}.${language}`] ?? editor.faults[field]}
-            onWrite={(text) => write(language, text)}
-          />
-        ))}
-      </div>
+      <LanguageBoxes
+        label={label}
+        name={field}
+        hint={hint}
+        multiline={multiline}
+        valueIn={(language) => localTextIn(value, language)}
+        faultIn={(language) => editor.faults[`${field}.${language}`] ?? editor.faults[field]}
+        onWrite={write}
+      />
       <FieldOrigin editor={editor} field={field} />
     </div>
   );
-}
-
-type BoxProps = {
-  label: string;
-  name: string;
-  lang: string;
-  hint: string | undefined;
-  value: string;
-  error: string | undefined;
-  onWrite: (text: string) => void;
-};
-
-function ShortBox({ onWrite, ...box }: BoxProps) {
-  return <TextField {...box} onChange={(event) => onWrite(event.currentTarget.value)} />;
-}
-
-function LongBox({ onWrite, ...box }: BoxProps) {
-  return <TextArea {...box} onChange={(event) => onWrite(event.currentTarget.value)} />;
 }
 
 export type ChoiceOption = { value: string; label: string; hint?: string };

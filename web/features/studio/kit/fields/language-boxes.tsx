@@ -1,0 +1,48 @@
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { TextArea, TextField } from "#web/ui/text-field.tsx";
+
+type LanguageBoxesProps = {
+  label: string;
+  /** Of the field; each box adds its language, "note.fr". */
+  name: string;
+  hint: string | undefined;
+  multiline?: boolean;
+  valueIn: (language: Language) => string;
+  faultIn: (language: Language) => string | undefined;
+  onWrite: (language: Language, text: string) => void;
+};
+
+/** A box for a text in each language, side by side where there is room. */
+export function LanguageBoxes(props: LanguageBoxesProps) {
+  const { label, name, hint, multiline = false, valueIn, faultIn, onWrite } = props;
+  const { field } = useTexts(kitMessages);
+  return (
+    <div role="group" aria-label={label} className="grid gap-4 sm:grid-cols-2">
+      {LANGUAGES.map((language) => {
+        const box = {
+          label: field.inLanguage(label, LANGUAGE_FACTS[language].name),
+          name: `${name}.${language}`,
+          lang: language,
+          hint,
+          value: valueIn(language),
+          error: faultIn(language),
+        };
+        return multiline ? (
+          <TextArea
+            key={language}
+            {...box}
+            onChange={(event) => onWrite(language, event.currentTarget.value)}
+          />
+        ) : (
+          <TextField
+            key={language}
+            {...box}
+            onChange={(event) => onWrite(language, event.currentTarget.value)}
+          />
+        );
+      })}
+    </div>
+  );
+}
