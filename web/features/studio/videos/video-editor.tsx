@@ -34,8 +34,8 @@ export function VideoEditor({ id, category, categories }: VideoEditorProps) {
     seed: {},
     faultTexts: texts.video.faults,
   });
-  const name =
-    data?.videos.find((video) => video.id === id)?.title ?? editor.values.sourceTitle ?? id;
+  const listed = data?.videos.find((video) => video.id === id);
+  const name = listed?.title ?? editor.values.sourceTitle ?? id;
   return (
     <StudioPage
       title={name}
@@ -45,7 +45,7 @@ export function VideoEditor({ id, category, categories }: VideoEditorProps) {
         </Link>
       }
     >
-      {data && name === id && <p className="text-ink-soft">{texts.video.gone}</p>}
+      {data && !listed && <p className="text-ink-soft">{texts.video.gone}</p>}
       <EditorFrame editor={editor} title={name} summaryOf={() => texts.summary.video(name)}>
         <StudioCard title={texts.video.title}>
           <div className="stack-4">

@@ -180,6 +180,14 @@ describe("lists of one's own", () => {
 });
 
 describe("what is said of a video", () => {
+  test("stays when its list has it no more, and the page says that it is gone", async () => {
+    await open("/studio/videos/music?video=clip-gone", {
+      "video/clip-gone": { sourceTitle: "As it was" },
+    });
+    await screen.findByRole("heading", { level: 1, name: "As it was" });
+    expect(await screen.findByText(en.video.gone)).toBeDefined();
+  });
+
   test("a passage that is none and a link without consent are named beside their fields; nothing is lost", async () => {
     const { user, studio } = await open("/studio/videos/music?video=clip-song-0");
     await user.type(await screen.findByLabelText(en.video.passage), "somewhere");
