@@ -103,6 +103,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/today/today-page.tsx": "studio-kit/today",
   "web/features/studio/people/account-acts.tsx": "studio-people/deleting-an-account",
   "web/features/studio/people/account-page.tsx": "studio-people/deleting-an-account",
+  "web/features/studio/videos/edit-video-link.tsx": "studio-videos/category",
   "web/features/studio/videos/own-list.tsx": "studio-videos/own-list",
   "web/features/studio/videos/video-links.tsx": "studio-videos/video",
   "web/features/studio/videos/video-picker.tsx": "studio-videos/own-list",

@@ -8,9 +8,9 @@ import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useManyAct } from "#web/features/studio/kit/use-act.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
+import { EditVideoLink } from "./edit-video-link.tsx";
 import { listQuery } from "./videos.data.ts";
 
 /** So many are shown; a word of the title finds the others. */
@@ -92,13 +92,7 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
                   {video.title}
                 </p>
                 <div className="flex flex-wrap gap-2">
-                  <Link
-                    to={`/studio/videos/${category.id}?video=${encodeURIComponent(video.id)}`}
-                    aria-label={texts.editOf(video.title)}
-                    className={buttonStyle("outline")}
-                  >
-                    {texts.edit}
-                  </Link>
+                  <EditVideoLink categoryId={category.id} video={video} />
                   <button
                     type="button"
                     aria-label={texts.hideOf(video.title)}

@@ -7,8 +7,8 @@ import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { Link } from "#web/ui/link.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
+import { EditVideoLink } from "./edit-video-link.tsx";
 import { VideoPicker } from "./video-picker.tsx";
 
 type OwnListProps = {
@@ -46,13 +46,7 @@ export function OwnList({ category, name, categories }: OwnListProps) {
                       {texts.up}
                     </button>
                   )}
-                  <Link
-                    to={`/studio/videos/${category.id}?video=${encodeURIComponent(video.id)}`}
-                    aria-label={texts.editOf(video.title)}
-                    className={buttonStyle("outline")}
-                  >
-                    {texts.edit}
-                  </Link>
+                  <EditVideoLink categoryId={category.id} video={video} />
                   <button
                     type="button"
                     aria-label={texts.links.removeOf(video.title)}
