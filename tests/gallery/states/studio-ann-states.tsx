@@ -12,7 +12,7 @@ import { healthOf } from "#tests/support/studio-numbers.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { Announcements } from "#web/features/announcements/announcements.tsx";
 import { AnnouncementsPage } from "#web/features/studio/announcements/announcements-page.tsx";
-import { FirstSteps } from "#web/features/studio/first-steps.tsx";
+import { FirstSteps } from "#web/features/studio/first-steps/first-steps.tsx";
 import { MinistryPage } from "#web/features/studio/ministry/ministry-page.tsx";
 
 /** French texts have blanks of their own. */

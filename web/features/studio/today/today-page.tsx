@@ -1,5 +1,5 @@
 import { todayMessages } from "#shared/messages/studio/today.ts";
-import { FirstSteps } from "#web/features/studio/first-steps.tsx";
+import { FirstSteps } from "#web/features/studio/first-steps/first-steps.tsx";
 import { LastChanges } from "#web/features/studio/kit/change-list.tsx";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StudioPage } from "#web/features/studio/kit/studio-page.tsx";

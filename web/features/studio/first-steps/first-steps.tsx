@@ -5,10 +5,10 @@ import {
 } from "#shared/messages/studio/first-steps.ts";
 import { type DocumentKind, KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { healthQuery } from "./health/health.data.ts";
-import { documentsQuery } from "./kit/documents.data.ts";
-import { useClient, useStudio } from "./kit/studio-context.ts";
-import { StudioCard } from "./kit/studio-page.tsx";
+import { healthQuery } from "#web/features/studio/health/health.data.ts";
+import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
+import { useClient, useStudio } from "#web/features/studio/kit/studio-context.ts";
+import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { LightStepItem } from "./light-step-item.tsx";
 import { lightStepsOf } from "./light-steps.domain.ts";
 import { StepLine } from "./step-line.tsx";

@@ -1,7 +1,7 @@
 import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
-import { Light } from "./kit/studio-page.tsx";
+import { Light } from "#web/features/studio/kit/studio-page.tsx";
 
 type StepLineProps = { address: string; text: string; isDone: boolean };
 

@@ -2,7 +2,7 @@ import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { lightWords } from "#shared/studio/light-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { TestMailButton } from "./health/test-mail-button.tsx";
+import { TestMailButton } from "#web/features/studio/health/test-mail-button.tsx";
 import type { LightStep } from "./light-steps.domain.ts";
 import { StepLine } from "./step-line.tsx";
 
