@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { matchesTerm } from "#shared/videos/match-term.domain.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
@@ -27,8 +28,7 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
   const [term, setTerm] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const videos = data?.videos ?? [];
-  const wanted = term.trim().toLowerCase();
-  const found = videos.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const found = videos.filter(({ title }) => matchesTerm(title, term));
   const picked = videos.filter(({ id }) => chosen.includes(id));
 
   async function hide(these: readonly Video[]): Promise<void> {

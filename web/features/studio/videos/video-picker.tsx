@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { matchesTerm } from "#shared/videos/match-term.domain.ts";
 import { isOwnList } from "#shared/videos/own-list.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -27,9 +28,9 @@ export function VideoPicker({ categories, takenIds, label, onPick }: PickerProps
   const texts = useTexts(videosMessages);
   const [term, setTerm] = useState("");
   const videos = useAllVideos(categories);
-  const wanted = term.trim().toLowerCase();
+  const wanted = term.trim();
   const free = videos.filter(({ id }) => !takenIds.includes(id));
-  const found = free.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const found = free.filter(({ title }) => matchesTerm(title, wanted));
   return (
     <div className="stack-2">
       <TextField
