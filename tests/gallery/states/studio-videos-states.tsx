@@ -1,6 +1,7 @@
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
+import { OWN_VIDEO } from "#tests/gallery/sample-videos.ts";
 import { STUDIO_FILE } from "#tests/gallery/studio-file.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/in-studio.tsx";
@@ -33,15 +34,7 @@ function serve(server: FakeServer): void {
       videos: [
         ["clip-one", LONG_TITLE],
         ["clip-three", "Three"],
-      ].map(([id, title]) => ({
-        id,
-        title,
-        description: "",
-        thumbnail: "",
-        duration: "",
-        viewCount: "",
-        publishedAt: "2026-01-01T00:00:00Z",
-      })),
+      ].map(([id, title]) => ({ ...OWN_VIDEO, id, title })),
       source: "rss",
       fetchedAt: "2026-06-14T09:00:00Z",
       stale: true,

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { OWN_VIDEO } from "#tests/gallery/sample-videos.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/in-studio.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
@@ -13,13 +14,9 @@ import { VideosPage } from "./videos-page.tsx";
 const { en } = videosMessages;
 const kit = kitMessages.en;
 const VIDEOS = ["Grace", "Mercy", "Peace"].map((title, index) => ({
+  ...OWN_VIDEO,
   id: `clip-song-${index}`,
   title,
-  description: "",
-  thumbnail: "",
-  duration: "",
-  viewCount: "",
-  publishedAt: "2026-01-01T00:00:00Z",
 }));
 
 async function open(at = "/studio/videos", documents = {}) {
