@@ -1,10 +1,10 @@
 import type { Browser, FrameLocator, Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
-import { createAccount, enterAs, makeAdministrator } from "#tests/e2e/support/accounts.ts";
+import { enterAs } from "#tests/e2e/support/accounts.ts";
 import { embed } from "#shared/messages/en/embed.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import { expect, test } from "./support/journey-test.ts";
+import { expect, test } from "./support/studio-test.ts";
 
 const { en } = channelsMessages;
 const kit = kitMessages.en;
@@ -44,14 +44,11 @@ async function settingsOf(player: Page | FrameLocator): Promise<string> {
 test("a helper with a phone switches a channel, takes it off air and undoes it, and open players follow @phone", async ({
   page,
   browser,
-  request,
-  server,
+  owner,
   baseURL,
 }) => {
   test.setTimeout(90_000);
   const site = baseURL ?? "";
-  const member = await createAccount(request);
-  const helper = await makeAdministrator(request, site, member, server?.dataDir);
   const visitors = await Promise.all([
     visitor(browser, site, "/"),
     visitor(browser, site, "/live-tv"),
@@ -73,7 +70,7 @@ test("a helper with a phone switches a channel, takes it off air and undoes it, 
     await expect(onTelevision.locator("video")).toBeAttached(CHANGE);
   }
 
-  await enterAs(page, helper);
+  await enterAs(page, owner);
   await test.step("the helper gives the channel a back-up", async () => {
     await page.goto("/studio/channels/english");
     const backup = page.getByRole("group", { name: en.backup });

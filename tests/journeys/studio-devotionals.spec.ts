@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { createAccount, enterAs, makeAdministrator } from "#tests/e2e/support/accounts.ts";
+import { enterAs } from "#tests/e2e/support/accounts.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import { expect, test } from "./support/journey-test.ts";
+import { expect, test } from "./support/studio-test.ts";
 
 const { fr } = devotionalsMessages;
 const kit = kitMessages.fr;
@@ -26,10 +26,9 @@ function card(page: Page, name: string): Locator {
 test("a helper with a phone publishes a day, imports a file with a bad day, and takes it back @phone", async ({
   page,
   request,
-  baseURL,
+  owner,
 }) => {
-  const account = await makeAdministrator(request, baseURL ?? "", await createAccount(request));
-  await enterAs(page, account);
+  await enterAs(page, owner);
   const read = async (path: string): Promise<string> => (await request.get(path)).text();
 
   await test.step("publishes a French day", async () => {

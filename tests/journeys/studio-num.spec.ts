@@ -5,7 +5,6 @@ import {
   backendHeaders,
   createAccount,
   enterAs,
-  makeAdministrator,
 } from "#tests/e2e/support/accounts.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
@@ -14,7 +13,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { numbersMessages } from "#shared/messages/studio/numbers.ts";
 import { HEALTH_PATH } from "#shared/studio/health.ts";
 import { VISITS_PATH } from "#shared/numbers/visits.domain.ts";
-import { expect, test } from "./support/journey-test.ts";
+import { expect, test } from "./support/studio-test.ts";
 
 const health = healthMessages.en;
 const numbers = numbersMessages.en;
@@ -24,10 +23,10 @@ test("an owner sees how the site is and how it is used; a helper without the rig
   page,
   browser,
   request,
+  owner,
   baseURL,
 }) => {
   const site = baseURL ?? "";
-  const owner = await makeAdministrator(request, site, await createAccount(request));
   const helper = await createAccount(request, "Ben Dube");
   const ask = async (who: Account, name: string, data: object): Promise<unknown> => {
     const headers = await backendHeaders(request, who);

@@ -1,18 +1,13 @@
-import {
-  backendHeaders,
-  createAccount,
-  enterAs,
-  makeAdministrator,
-} from "#tests/e2e/support/accounts.ts";
-import { expect, test } from "./support/journey-test.ts";
+import { backendHeaders, createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
+import { expect, test } from "./support/studio-test.ts";
 
 test("an owner invites a helper by link, who joins on another device and is gone once withdrawn @phone", async ({
   page,
   browser,
   request,
+  owner,
   baseURL,
 }) => {
-  const owner = await makeAdministrator(request, baseURL ?? "", await createAccount(request));
   const helper = await createAccount(request, "Tariro Dube");
 
   await enterAs(page, owner);

@@ -2,8 +2,8 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { SITE_PATH } from "#shared/site/site-state.ts";
-import { createAccount, enterAs, makeAdministrator } from "#tests/e2e/support/accounts.ts";
-import { expect, test } from "./support/journey-test.ts";
+import { enterAs } from "#tests/e2e/support/accounts.ts";
+import { expect, test } from "./support/studio-test.ts";
 
 const { en } = scheduleMessages;
 const kit = kitMessages.en;
@@ -20,12 +20,10 @@ test("a helper with a phone cancels Thursday's service in two taps and undoes it
   page,
   browser,
   request,
-  server,
+  owner,
   baseURL,
 }) => {
   const site = baseURL ?? "";
-  const member = await createAccount(request);
-  const helper = await makeAdministrator(request, site, member, server?.dataDir);
   const follower = await (await browser.newContext({ baseURL: site })).newPage();
   await follower.goto("/");
   await follower.evaluate(() => void (document.body.dataset["same"] = "yes"));
@@ -37,7 +35,7 @@ test("a helper with a phone cancels Thursday's service in two taps and undoes it
   const before = await numberOf();
 
   await test.step("two taps from the schedule, and everybody is told", async () => {
-    await enterAs(page, helper);
+    await enterAs(page, owner);
     await page.goto("/studio/schedule");
     await expect(page.getByRole("heading", { name: en.services, exact: true })).toBeVisible();
     await expectAccessible(page);

@@ -3,8 +3,8 @@ import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { librarySchema } from "#shared/videos/library.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
-import { createAccount, enterAs, makeAdministrator } from "#tests/e2e/support/accounts.ts";
-import { expect, test } from "./support/journey-test.ts";
+import { enterAs } from "#tests/e2e/support/accounts.ts";
+import { expect, test } from "./support/studio-test.ts";
 
 const { en } = videosMessages;
 const kit = kitMessages.en;
@@ -14,17 +14,13 @@ test.use({ ownServer: {} });
 test("a category is added, shown to everybody at once in both languages, hidden and undone", async ({
   page,
   request,
-  server,
-  baseURL,
+  owner,
 }) => {
-  const site = baseURL ?? "";
-  const member = await createAccount(request);
-  const helper = await makeAdministrator(request, site, member, server?.dataDir);
   const statusOf = async (path: string): Promise<number> => (await request.get(path)).status();
   const textOf = async (path: string): Promise<string> => (await request.get(path)).text();
   expect(await statusOf("/videos/choir")).toBe(404);
 
-  await enterAs(page, helper);
+  await enterAs(page, owner);
   await page.goto("/studio/videos");
   await page.getByRole("button", { name: en.add }).click();
   await page.getByLabel(kit.field.inLanguage(en.fields.title, "English")).fill("Choir");
@@ -51,12 +47,10 @@ test("a list of one's own and what belongs together are put together on a phone 
   page,
   browser,
   request,
-  server,
+  owner,
   baseURL,
 }) => {
-  const site = baseURL ?? "";
-  const member = await createAccount(request);
-  await enterAs(page, await makeAdministrator(request, site, member, server?.dataDir));
+  await enterAs(page, owner);
   const library = librarySchema.parse(await (await request.get("/media/library.json")).json());
   const [first, second] = library.clips.filter(
     ({ category, language }) => category === "music" && language === "en",
@@ -81,7 +75,7 @@ test("a list of one's own and what belongs together are put together on a phone 
     await expect(page.getByText(kit.save.published, { exact: true })).toBeVisible();
   });
 
-  const follower = await (await browser.newContext({ baseURL: site })).newPage();
+  const follower = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
   await test.step("followers find it under its name, in both languages", async () => {
     await follower.goto("/video-on-demand");
     await follower.getByRole("main").getByRole("link", { name: /Choir/ }).click();
