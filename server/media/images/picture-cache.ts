@@ -100,7 +100,8 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
     sweptAtMs = now();
   }
 
-  function sweep(): Promise<void> {
+  /** The sweep that is under way, or a new one. */
+  function joinSweep(): Promise<void> {
     sweeping ??= sweepNow()
       .catch((error: unknown) => log.warn({ event: "pictures_not_swept", err: error }))
       .finally(() => {
@@ -120,14 +121,18 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
       const picture = toPicture(bytes, writtenAtMs);
       memory.set(key, picture);
       await writeDisk(key, bytes, picture.writtenAtMs);
-      if (diskBytes > maxDiskBytes || now() - sweptAtMs > SWEEP_EVERY_MS) void sweep();
+      if (diskBytes > maxDiskBytes || now() - sweptAtMs > SWEEP_EVERY_MS) void joinSweep();
       return picture;
     },
     async forget(folder) {
       memory.deleteBelow(`${folder}/`);
       await rm(pathOf(folder), { recursive: true, force: true });
     },
-    sweep,
+    async sweep() {
+      // One that is under way has looked already, before what was written since.
+      await sweeping;
+      await joinSweep();
+    },
   };
 }
 
