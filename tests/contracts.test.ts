@@ -14,6 +14,7 @@ import type {
   ReadSearch,
   readVersionsSchema,
 } from "#shared/contracts/bible-reader.ts";
+import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import type { Frozen } from "#shared/contracts/frozen.ts";
 import type { OwnAccountRequest } from "#shared/contracts/account.ts";
 import type { PublishedRow } from "#shared/contracts/devotional.ts";
@@ -48,9 +49,11 @@ describe("a contract of a function's request", () => {
 
 describe("the ministry of the pages", () => {
   test("is that of ministry.json, but for what stays on the server", () => {
-    type Shown = Omit<SiteMinistry, "channels">;
-    type Told = Omit<Ministry, "channels" | "videos" | "lists">;
+    type Shown = Omit<SiteMinistry, "channels" | "announcements">;
+    type Told = Omit<Ministry, "channels" | "videos" | "lists" | "announcements">;
     expectTypeOf<Frozen<Shown>>().toEqualTypeOf<Frozen<Told>>();
+    type ShownAnnouncement = NonNullable<SiteMinistry["announcements"]>[number];
+    expectTypeOf<Frozen<ShownAnnouncement>>().toEqualTypeOf<Frozen<Omit<Announcement, "push">>>();
   });
 });
 

@@ -138,6 +138,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/ui/reading/reading-body.tsx": "devotional/published-day",
   "web/ui/reading/reading-text.tsx": "devotional/published-day",
   "web/features/live/services/service-changes.tsx": "live/services-changed",
+  "web/features/studio/kit/preview/preview-link.tsx": "studio-ann/wrong-link",
   "web/features/studio/announcements/announcement-form.tsx": "studio-ann/wrong-link",
   "web/features/studio/announcements/announcement-preview.tsx": "studio-ann/wrong-link",
   "web/features/studio/announcements/editor-moment.tsx": "studio-ann/wrong-link",

@@ -52,6 +52,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } 
     }),
     clock: startReminderClock({
       schedule: () => ministry.services,
+      announcements: () => ministry.announcements ?? [],
       devotionalTitle,
       store,
       leads: () => database.leads(),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type FakePushService, startFakePushService } from "#tests/fakes/push/fake-push-service.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
@@ -31,6 +32,9 @@ describe("push reminders", () => {
 
   beforeAll(async () => {
     test = await createTestDatabase();
+    // Whenever the tests run, devices asked before anything was due.
+    await test.admin`
+      alter table public.push_subscriptions alter column created_at set default '2027-01-01'`;
     dataDir = mkdtempSync(join(tmpdir(), "reign-push-"));
     keys = await loadPushKeys(secretFolder(dataDir));
   });
@@ -69,9 +73,14 @@ describe("push reminders", () => {
   const subscribe = async (name: string, topics: string[], language = "en") =>
     change("POST", { ...service.device(name), topics, language });
 
-  function clockAt(nowMs: number, leads = true): ReminderClock {
+  function clockAt(
+    nowMs: number,
+    leads = true,
+    announcements: readonly Announcement[] = [],
+  ): ReminderClock {
     const clock = startReminderClock({
       schedule: () => services,
+      announcements: () => announcements,
       devotionalTitle: async (language) => (language === "en" ? "Walking in Faith" : null),
       store: openSubscriptionStore(test.database),
       leads: () => Promise.resolve(leads),
@@ -199,6 +208,87 @@ describe("push reminders", () => {
     expect(service.received).toHaveLength(1);
   });
 
+  describe("an announcement", () => {
+    const PUBLISHED = "2027-01-14T12:00:00Z";
+    const publishedMs = Date.parse(PUBLISHED);
+    const announced = (facts: Partial<Announcement> = {}): Announcement[] => [
+      {
+        key: "a-1.1",
+        text: { en: "No service tonight" },
+        severity: "urgent",
+        push: { id: "a-1", publishedAt: PUBLISHED },
+        ...facts,
+      },
+    ];
+
+    it("reaches those who asked for services a minute after it was published, each once", async () => {
+      await subscribe("one", ["services"]);
+      await subscribe("deux", ["services", "devotional"], "fr");
+      await subscribe("three", ["devotional"]);
+      const text = { en: "No service tonight", fr: "Pas de culte ce soir" };
+      await clockAt(publishedMs + 59_000, true, announced({ text })).tick();
+      expect(service.received).toEqual([]);
+      const due = announced({ text, link: "/live-tv" });
+      await Promise.all([1, 2].map(() => clockAt(publishedMs + 60_000, true, due).tick()));
+      const byPath = new Map(service.received.map((push) => [push.path, JSON.parse(push.text)]));
+      expect(service.received).toHaveLength(2);
+      expect(byPath.get("/one")).toEqual({
+        title: "Announcement",
+        body: "No service tonight",
+        url: "/live-tv",
+        tag: "announcement",
+        language: "en",
+      });
+      expect(byPath.get("/deux")).toMatchObject({
+        title: "Annonce",
+        body: "Pas de culte ce soir",
+        url: "/fr/live-tv",
+      });
+    });
+
+    it("is not told again when it was changed, or taken back and published once more", async () => {
+      await subscribe("one", ["services"]);
+      await clockAt(publishedMs + 60_000, true, announced()).tick();
+      const later = { id: "a-1", publishedAt: "2027-01-14T13:00:00Z" };
+      await clockAt(publishedMs + 2 * 3_600_000, true, announced({ push: later })).tick();
+      expect(service.received).toHaveLength(1);
+    });
+
+    it("takes no device its reminder, and no reminder the announcement its devices", async () => {
+      await subscribe("one", ["services"]);
+      const push = { id: "a-2", publishedAt: "2027-01-14T14:40:00Z" };
+      const both = announced({ push });
+      await clockAt(BEFORE_SERVICE_MS, true, both).tick();
+      await clockAt(BEFORE_SERVICE_MS + 30_000, true, both).tick();
+      const topics = service.received.map(({ topic }) => topic);
+      expect(topics).toHaveLength(2);
+      expect(new Set(topics)).toEqual(new Set(["announcement", "services"]));
+    });
+
+    it("without a text in a language is told in the other, and opens Home for a foreign link", async () => {
+      await subscribe("un", ["services"], "fr");
+      const foreign = announced({ link: "https://example.org/" });
+      await clockAt(publishedMs + 60_000, true, foreign).tick();
+      expect(JSON.parse(service.received[0]?.text ?? "")).toMatchObject({
+        body: "No service tonight",
+        url: "/fr",
+      });
+    });
+
+    it("is tried again where a service failed for now, and not told to who asked later", async () => {
+      await subscribe("one", ["services"]);
+      service.answerWith("one", 503);
+      await clockAt(publishedMs + 60_000, true, announced()).tick();
+      service.answerWith("one", 201);
+      await clockAt(publishedMs + 70_000, true, announced()).tick();
+      expect(service.received).toHaveLength(1);
+      await test.admin`delete from public.announcement_pushes`;
+      await test.admin`update public.push_subscriptions set created_at = ${new Date(publishedMs + 61_000)}`;
+      await clockAt(publishedMs + 80_000, true, announced()).tick();
+      expect(service.received).toHaveLength(1);
+    });
+  });
+
   it("changes and ends a subscription", async () => {
     const device = service.device("one");
     await change("POST", { ...device, topics: ["services", "devotional"], language: "en" });
@@ -229,9 +319,11 @@ describe("push reminders", () => {
     for (const role of ["anon", "authenticated"] as const) {
       const caller = { role, claims: { role }, userId: null, sessionId: null };
       const request = { caller, method: "GET", path: "/", headers: {}, isReadOnly: true };
-      await expect(
-        test.database.asCaller(request, (sql) => sql`select 1 from public.push_subscriptions`),
-      ).rejects.toThrow(/permission denied/);
+      for (const table of ["push_subscriptions", "announcement_pushes"]) {
+        await expect(
+          test.database.asCaller(request, (sql) => sql`select 1 from ${sql(`public.${table}`)}`),
+        ).rejects.toThrow(/permission denied/);
+      }
     }
   });
 

@@ -1,15 +1,20 @@
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
+import type { Announcement } from "#shared/announcements/announcement.schema.ts";
+import type { PushMessage } from "#shared/contracts/push-message.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
+import { type DueAnnouncement, dueAnnouncements } from "./due-announcements.domain.ts";
 import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
-import { reminderMessage } from "./reminder-message.domain.ts";
+import { announcementMessage, reminderMessage } from "./reminder-message.domain.ts";
 import type { PushSender } from "./send-push.ts";
-import type { SubscriptionStore } from "./subscription-store.ts";
+import type { Subscriber, SubscriptionStore } from "./subscription-store.ts";
 
 type ClockParts = {
   /** The services as they hold now. */
   schedule: () => ServiceSchedule;
+  /** What is announced now, was and will be. */
+  announcements: () => readonly Announcement[];
   /** Title of today's devotional; null where there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
   store: SubscriptionStore;
@@ -34,7 +39,7 @@ const TICK_EVERY_MS = 10_000;
 const BATCH_SIZE = 50;
 
 /**
- * Sends reminders when their time comes. Each server runs a clock and one of them sends; should two do so for a
+ * Sends reminders and announcements when their time comes. Each server runs a clock and one of them sends; should two do so for a
  * moment, a claim of the database gives each device to one.
  */
 export function startReminderClock(parts: ClockParts): ReminderClock {
@@ -44,12 +49,17 @@ export function startReminderClock(parts: ClockParts): ReminderClock {
   const countOutcome = outcomeCounter(parts.metrics);
 
   async function sendDue(): Promise<void> {
-    const due = dueReminders(parts.schedule(), now());
+    const due = [
+      ...dueReminders(parts.schedule(), now()).map((one) => reminderMailing(parts, one)),
+      ...dueAnnouncements(parts.announcements(), now()).map((one) =>
+        announcementMailing(parts, one),
+      ),
+    ];
     if (due.length === 0 || !(await parts.leads())) return;
-    for (const reminder of due) {
+    for (const mailing of due) {
       let count = BATCH_SIZE;
       while (count === BATCH_SIZE)
-        count = stopping.signal.aborted ? 0 : await sendBatch(parts, reminder, countOutcome);
+        count = stopping.signal.aborted ? 0 : await sendBatch(parts, mailing, countOutcome);
     }
   }
 
@@ -86,32 +96,68 @@ function outcomeCounter(metrics: Metrics | undefined): OutcomeCounter {
   };
 }
 
+/** What is sent to many devices, once to each. */
+type Mailing = {
+  /** Names it in the log. */
+  key: string;
+  /** After this it is of no use any more. */
+  endsAtMs: number;
+  claim(count: number): Promise<Subscriber[]>;
+  release(endpoint: string): Promise<void>;
+  /** Its words by language, read once for each batch. */
+  words(): Promise<(language: Language) => PushMessage>;
+};
+
+function reminderMailing(parts: ClockParts, reminder: DueReminder): Mailing {
+  const { store } = parts;
+  return {
+    key: reminder.key,
+    endsAtMs: reminder.endsAtMs,
+    claim: (count) => store.claim(reminder, count),
+    release: (endpoint) => store.release(endpoint, reminder),
+    async words() {
+      const titles = reminder.topic === "devotional" ? await titlesOfToday(parts) : {};
+      const { timeZone } = parts.schedule();
+      return (language) =>
+        reminderMessage(reminder, language, {
+          timeZone,
+          devotionalTitle: titles[language] ?? null,
+        });
+    },
+  };
+}
+
+function announcementMailing({ store }: ClockParts, announcement: DueAnnouncement): Mailing {
+  return {
+    key: `announcement:${announcement.id}`,
+    endsAtMs: announcement.endsAtMs,
+    claim: (count) => store.claimAnnouncement(announcement, count),
+    release: (endpoint) => store.releaseAnnouncement(endpoint, announcement),
+    words: () => Promise.resolve((language) => announcementMessage(announcement, language)),
+  };
+}
+
 /** Serves one batch; returns how many devices were claimed, 0 when one of them must be tried later. */
 async function sendBatch(
-  parts: ClockParts,
-  reminder: DueReminder,
+  { store, send, log, now }: ClockParts,
+  mailing: Mailing,
   countOutcome: OutcomeCounter,
 ): Promise<number> {
-  const { store, send, log, now } = parts;
-  const claimed = await store.claim(reminder, BATCH_SIZE);
+  const claimed = await mailing.claim(BATCH_SIZE);
   if (claimed.length === 0) return 0;
   const counts = { sent: 0, gone: 0, failed: 0 };
-  const titles = reminder.topic === "devotional" ? await titlesOfToday(parts) : {};
-  const lifetimeSeconds = Math.max(60, Math.round((reminder.endsAtMs - now()) / 1_000));
+  const wordsIn = await mailing.words();
+  const lifetimeSeconds = Math.max(60, Math.round((mailing.endsAtMs - now()) / 1_000));
   await Promise.all(
     claimed.map(async (subscriber) => {
-      const message = reminderMessage(reminder, subscriber.language, {
-        timeZone: parts.schedule().timeZone,
-        devotionalTitle: titles[subscriber.language] ?? null,
-      });
-      const outcome = await send(subscriber, message, lifetimeSeconds);
+      const outcome = await send(subscriber, wordsIn(subscriber.language), lifetimeSeconds);
       counts[outcome] += 1;
       countOutcome(outcome);
       if (outcome === "gone") await store.remove(subscriber.endpoint);
-      if (outcome === "failed") await store.release(subscriber.endpoint, reminder);
+      if (outcome === "failed") await mailing.release(subscriber.endpoint);
     }),
   );
-  log.info({ event: "reminders_sent", reminder: reminder.key, ...counts });
+  log.info({ event: "reminders_sent", reminder: mailing.key, ...counts });
   // Those that failed would be claimed again at once: the next tick tries them.
   return counts.failed > 0 ? 0 : claimed.length;
 }

@@ -1,6 +1,8 @@
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import { pushMessages } from "#shared/messages/push.ts";
 import type { PushMessage } from "#shared/contracts/push-message.ts";
+import { textIn } from "#shared/site/text-in.domain.ts";
+import type { DueAnnouncement } from "./due-announcements.domain.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
 
 export type ReminderFacts = {
@@ -9,6 +11,23 @@ export type ReminderFacts = {
   /** Title of the day's devotional, where it is known. */
   devotionalTitle: string | null;
 };
+
+/**
+ * The words of an announcement as a subscriber reads them, and the page that a tap opens: its link where that
+ * is a page of this site, else Home, where it stands with the link.
+ */
+export function announcementMessage(
+  { text, link = "/" }: DueAnnouncement,
+  language: Language,
+): PushMessage {
+  return {
+    title: pushMessages[language].announcementTitle,
+    body: textIn(text, language)?.text ?? "",
+    url: localisedPath(link.startsWith("/") ? link : "/", language),
+    tag: "announcement",
+    language,
+  };
+}
 
 /** The words of a reminder in a subscriber's language, and the page that it opens. */
 export function reminderMessage(

@@ -4,7 +4,11 @@ import { SERVER_REQUEST } from "#server/database/server-request.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import type { PushTopic } from "#shared/device/push.ts";
+import type { DueAnnouncement } from "./due-announcements.domain.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
+
+/** Announcements go to those who asked to be told of services: they mostly are of one. */
+const ANNOUNCEMENT_TOPIC: PushTopic = "services";
 
 /** How a device is reached, as its browser describes it (PushSubscription). */
 type Device = Pick<Row<"push_subscriptions">, "endpoint" | "p256dh" | "auth">;
@@ -27,6 +31,10 @@ export type SubscriptionStore = {
   claim(reminder: DueReminder, count: number): Promise<Subscriber[]>;
   /** Gives a device back that could not be reached for now. */
   release(endpoint: string, reminder: DueReminder): Promise<void>;
+  /** Takes up to `count` devices that are to be told of an announcement; each is taken once for good. */
+  claimAnnouncement(announcement: DueAnnouncement, count: number): Promise<Subscriber[]>;
+  /** Gives a device back that could not be told for now. */
+  releaseAnnouncement(endpoint: string, announcement: DueAnnouncement): Promise<void>;
 };
 
 /** The store on the product's database. */
@@ -80,6 +88,31 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
         await sql`
           update public.push_subscriptions set last_sent = null
           where endpoint = ${endpoint} and topic = ${topic} and last_sent = ${key}`;
+      }),
+    claimAnnouncement: ({ id, dueAtMs }, count) =>
+      run(
+        async (sql) => sql<Subscriber[]>`
+          with claimed as (
+            insert into public.announcement_pushes (announcement, subscription)
+            select ${id}, device.id from public.push_subscriptions device
+            where device.topic = ${ANNOUNCEMENT_TOPIC} and device.created_at <= ${new Date(dueAtMs)}
+              and not exists (
+                select from public.announcement_pushes
+                where announcement = ${id} and subscription = device.id
+              )
+            order by device.id limit ${count}
+            on conflict do nothing
+            returning subscription
+          )
+          select endpoint, p256dh, auth, language
+          from public.push_subscriptions join claimed on id = subscription`,
+      ),
+    releaseAnnouncement: (endpoint, { id }) =>
+      run(async (sql) => {
+        await sql`
+          delete from public.announcement_pushes using public.push_subscriptions device
+          where announcement = ${id} and subscription = device.id
+            and device.endpoint = ${endpoint} and device.topic = ${ANNOUNCEMENT_TOPIC}`;
       }),
   };
 }

@@ -38,10 +38,12 @@ export function siteFacts(
 
 /** The ministry as pages know it, in every language. */
 export function siteMinistry(ministry: Ministry): SiteMinistry {
-  // What is said of videos comes with the lists that they are in.
-  const { videos: _, ...told } = ministry;
+  // Videos come with the lists that they are in, and what is said of them with them.
+  const { videos: _videos, lists: _lists, announcements, ...told } = ministry;
   return {
     ...told,
+    // Whether phones are told is the server's own matter.
+    ...(announcements && { announcements: announcements.map(({ push: _push, ...one }) => one) }),
     channels: Object.fromEntries(
       Object.entries(ministry.channels).map(([id, channel]) => [id, siteChannel(channel)]),
     ),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LANGUAGES } from "#shared/languages.ts";
-import { SEVERITIES } from "./announcement.domain.ts";
+import { SEVERITIES, type Severity, type Shown } from "./announcement.domain.ts";
 
 const TEXT_LENGTH = 240;
 const LINK_LENGTH = 500;
@@ -20,6 +20,17 @@ export const announcementFields = {
   until: instant.optional(),
 };
 
+/** An announcement as a server holds it. */
+export type Announcement = Shown & {
+  /** Id and version. */
+  key: string;
+  text: NonNullable<Fields["text"]>;
+  severity: Severity;
+  link?: string | undefined;
+  /** Phones are told of it: which document it is, and when it was published (ISO instant). */
+  push?: { id: string; publishedAt: string } | undefined;
+};
+
 type Fields = z.infer<z.ZodObject<typeof announcementFields>>;
 
 /** What no field alone can say: there are words, and it begins before it ends. */
@@ -36,7 +47,7 @@ export function refuseUnshown({ text = {}, from, until }: Fields, context: z.Ref
 export const fileAnnouncementSchema = z
   .strictObject({ id: z.string().regex(/^[a-z0-9-]{1,40}$/), ...announcementFields })
   .superRefine(refuseUnshown)
-  .transform(({ id, text = {}, severity = "info", ...rest }) => ({
+  .transform(({ id, text = {}, severity = "info", ...rest }): Announcement => ({
     key: `${id}.0`,
     text,
     severity,

@@ -6,6 +6,29 @@
 export type Database = {
   public: {
     Tables: {
+      announcement_pushes: {
+        Row: {
+          announcement: string;
+          subscription: string;
+        };
+        Insert: {
+          announcement: string;
+          subscription: string;
+        };
+        Update: {
+          announcement?: string;
+          subscription?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "announcement_pushes_subscription_fkey";
+            columns: ["subscription"];
+            isOneToOne: false;
+            referencedRelation: "push_subscriptions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       audit_log: {
         Row: {
           id: number;

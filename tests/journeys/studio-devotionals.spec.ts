@@ -54,8 +54,8 @@ test("a helper with a phone publishes a day, imports a file with a bad day, and 
     const french = card(page, "Français");
     await french.getByLabel(fr.fields.title).fill("Pas encore");
     await french.getByText(fr.preview.title).click();
-    await french.getByRole("button", { name: fr.preview.link }).click();
-    const link = french.getByRole("link", { name: fr.preview.open });
+    await french.getByRole("button", { name: kit.preview.link }).click();
+    const link = french.getByRole("link", { name: kit.preview.open });
     const preview = await request.get((await link.getAttribute("href")) ?? "");
     expect(await preview.text()).toContain("Pas encore");
     expect(preview.headers()["cache-control"]).toBe("no-store");

@@ -1,6 +1,7 @@
 export const push = {
   serviceTitle: "A service is about to start",
   serviceBody: (time: string, city: string) => `It begins at ${time}, ${city} time. Watch it live.`,
+  announcementTitle: "Announcement",
   devotionalTitle: "Today's devotional",
   devotionalBody: "Start your day with spiritual guidance",
 };

@@ -3,6 +3,7 @@ import type { push as en } from "#shared/messages/en/push.ts";
 export const push = {
   serviceTitle: "Un culte va commencer",
   serviceBody: (time, city) => `Il débute à ${time}, heure de ${city}. Regardez-le en direct.`,
+  announcementTitle: "Annonce",
   devotionalTitle: "La méditation du jour",
   devotionalBody: "Commencez votre journée avec une parole qui vous guide",
 } satisfies typeof en;

@@ -1,3 +1,4 @@
+import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { announcementBody } from "#shared/studio/kinds/announcement.ts";
@@ -10,12 +11,16 @@ export function applyAnnouncements(
 ): Applied {
   const { read, faults } = parseBodies(announcementBody, documents);
   if (read.length === 0) return { ministry, faults };
-  const added = read.map(({ id, version, body: { text = {}, severity = "info", ...rest } }) => ({
-    key: `${id}.${version}`,
-    text,
-    severity,
-    ...rest,
-  }));
+  const added = read.map(({ id, version, updatedAt, body }): Announcement => {
+    const { text = {}, severity = "info", push = false, ...rest } = body;
+    return {
+      key: `${id}.${version}`,
+      text,
+      severity,
+      ...rest,
+      ...(push && updatedAt !== null && { push: { id, publishedAt: updatedAt } }),
+    };
+  });
   const announcements = [...(ministry.announcements ?? []), ...added];
   return { ministry: { ...ministry, announcements }, faults };
 }

@@ -40,13 +40,23 @@ test.each([
 });
 
 test("announcements stand beside the file's, by id and version; a broken or removed one does not", () => {
+  const updatedAt = "2026-11-23T10:00:00Z";
+  const body = { text: { en: "No service" }, push: true };
+  const told = { ...document("announcement", "told", body), updatedAt };
   const { ministry, faults } = applyAnnouncements(FILE, [
-    document("announcement", "easter", { text: { fr: "Christ est ressuscité" } }),
+    document("announcement", "easter", { text: { fr: "Christ est ressuscité" }, push: false }),
+    told,
     document("announcement", "gone", null),
     document("announcement", "bad", { text: { en: "Click" }, link: "javascript:alert(1)" }),
   ]);
   expect(ministry.announcements).toEqual([
     { key: "easter.3", text: { fr: "Christ est ressuscité" }, severity: "info" },
+    {
+      key: "told.3",
+      text: { en: "No service" },
+      severity: "info",
+      push: { id: "told", publishedAt: updatedAt },
+    },
   ]);
   expect(faults).toEqual([{ kind: "announcement", id: "bad", message: "link: announcementLink" }]);
 });

@@ -36,6 +36,9 @@ export const announcements = {
     fromHint: (zone: string) => `The time in ${zone}. Empty: at once.`,
     until: "Until",
     untilHint: (zone: string) => `The time in ${zone}. Empty: until you end it.`,
+    push: "Also tell phones",
+    pushHint:
+      "Phones that asked for reminders of services get it once, a minute after you publish or when it begins. Until then you can take it back; changes afterwards do not reach them.",
   },
   severities,
   preview: "As it will look",

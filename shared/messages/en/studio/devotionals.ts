@@ -89,12 +89,6 @@ export const devotionals = {
   preview: {
     title: "As a follower sees it",
     untitled: "Without a title yet",
-    link: "Make a preview link",
-    linkText: "Whoever has this link sees the page as it would be, for 24 hours.",
-    open: "Open the preview",
-    copy: "Copy the link",
-    copied: "Link copied",
-    copyFailed: "This browser did not allow copying",
   },
   copy: {
     lastYear: (day: string) => `Start from ${day}`,

@@ -139,4 +139,12 @@ export const kit = {
     number: "A number, please.",
     unknown: "This cannot be used as it is.",
   },
+  preview: {
+    link: "Make a preview link",
+    linkText: "Whoever has this link sees the page as it would be, for 24 hours.",
+    open: "Open the preview",
+    copy: "Copy the link",
+    copied: "Link copied",
+    copyFailed: "This browser did not allow copying",
+  },
 };

@@ -37,6 +37,9 @@ export const announcements = {
     fromHint: (zone: string) => `L’heure de ${zone}. Vide : tout de suite.`,
     until: "Jusqu’à",
     untilHint: (zone: string) => `L’heure de ${zone}. Vide : jusqu’à ce que vous y mettiez fin.`,
+    push: "Prévenir aussi les téléphones",
+    pushHint:
+      "Les téléphones qui ont demandé les rappels des cultes le reçoivent une seule fois, une minute après la publication ou quand l’annonce commence. D’ici là, vous pouvez la reprendre ; les changements faits ensuite ne leur parviennent pas.",
   },
   severities,
   preview: "Telle qu’elle sera affichée",

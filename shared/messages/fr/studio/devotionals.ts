@@ -92,12 +92,6 @@ export const devotionals: typeof en = {
   preview: {
     title: "Comme un lecteur la voit",
     untitled: "Encore sans titre",
-    link: "Créer un lien d’aperçu",
-    linkText: "Qui a ce lien voit la page telle qu’elle serait, pendant 24 heures.",
-    open: "Ouvrir l’aperçu",
-    copy: "Copier le lien",
-    copied: "Lien copié",
-    copyFailed: "Ce navigateur n’a pas permis de copier",
   },
   copy: {
     lastYear: (day: string) => `Partir du ${day}`,

@@ -142,4 +142,12 @@ export const kit = {
     number: "Un nombre, s’il vous plaît.",
     unknown: "Cette valeur ne peut pas être utilisée telle quelle.",
   },
+  preview: {
+    link: "Créer un lien d’aperçu",
+    linkText: "Qui a ce lien voit la page telle qu’elle serait, pendant 24 heures.",
+    open: "Ouvrir l’aperçu",
+    copy: "Copier le lien",
+    copied: "Lien copié",
+    copyFailed: "Ce navigateur n’a pas permis de copier",
+  },
 };

@@ -7,6 +7,7 @@ import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import {
   EditorChoice,
   EditorLocalText,
+  EditorSwitch,
   EditorText,
 } from "#web/features/studio/kit/fields/editor-fields.tsx";
 import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
@@ -37,7 +38,7 @@ export function AnnouncementForm({ id }: { id: string }) {
 }
 
 function Form({ id }: { id: string }) {
-  const { language, ministry } = useSite();
+  const { language, ministry, hasReminders } = useSite();
   const { timeZone } = ministry.services;
   const texts = useTexts(announcementsMessages);
   const { fields } = texts;
@@ -52,6 +53,7 @@ function Form({ id }: { id: string }) {
     <EditorFrame
       editor={editor}
       title={texts.unnamed}
+      previewPath="/"
       summaryOf={({ text = {} }) => texts.changedSummary(textIn(text, language)?.text ?? "")}
     >
       <StudioCard title={texts.unnamed}>
@@ -70,6 +72,9 @@ function Form({ id }: { id: string }) {
             options={SEVERITIES.map((value) => ({ value, label: texts.severities[value] }))}
           />
           <EditorText editor={editor} field="link" label={fields.link} hint={fields.linkHint} />
+          {hasReminders && (
+            <EditorSwitch editor={editor} field="push" label={fields.push} hint={fields.pushHint} />
+          )}
           <div className="grid gap-4 sm:grid-cols-2">
             <EditorMoment
               editor={editor}

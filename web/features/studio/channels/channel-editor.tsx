@@ -72,7 +72,12 @@ function ChannelForm({ id, name, channel, desk }: FormProps) {
   });
   return (
     <>
-      <EditorFrame editor={editor} title={name} summaryOf={() => texts.summary.changed(name)}>
+      <EditorFrame
+        editor={editor}
+        title={name}
+        previewPath="/live-tv"
+        summaryOf={() => texts.summary.changed(name)}
+      >
         <StudioCard title={texts.source}>
           <div className="stack-5">
             <SourceField

@@ -128,8 +128,8 @@ describe("a day", () => {
     server.answer("POST /rest/v1/rpc/studio_preview", () => json("abc"));
     const french = await card("Français");
     await user.click(await french.findByText(en.preview.title));
-    await user.click(french.getByRole("button", { name: en.preview.link }));
-    const link = await french.findByRole("link", { name: new RegExp(en.preview.open) });
+    await user.click(french.getByRole("button", { name: kit.preview.link }));
+    const link = await french.findByRole("link", { name: new RegExp(kit.preview.open) });
     expect(link.getAttribute("href")).toContain("/fr/devotional/2026/11/23?preview=abc");
     expect(server.to("POST /rest/v1/rpc/studio_preview")[0]?.body).toMatchObject({
       p_kind: "devotional",

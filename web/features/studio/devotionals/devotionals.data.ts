@@ -103,17 +103,3 @@ export async function readPlaces(
   }
   return { ok: true, value: places };
 }
-
-/** Makes a link's token that shows a text before it is published. */
-export async function makePreview(
-  open: OpenClient,
-  id: string,
-  body: DevotionalBody,
-): Promise<Answer<string>> {
-  const answer = await open().rpc("studio_preview", {
-    p_kind: KIND,
-    p_id: id,
-    p_body: z.record(z.string(), z.json()).parse(body),
-  });
-  return answerOf(answer, () => z.string().parse(answer.data));
-}

@@ -1,11 +1,12 @@
 import { History } from "lucide-react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { Editor } from "./editor.ts";
 import { FieldLabelsProvider } from "./fields/field-labels.ts";
+import { PreviewLink } from "./preview/preview-link.tsx";
 import { RevisionsDialog } from "./revisions-dialog.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { StudioFailed, StudioLoading } from "./studio-page.tsx";
@@ -19,12 +20,15 @@ type EditorFrameProps<Body> = {
   title: string;
   /** What was changed, for the list of changes; by default that the title was. */
   summaryOf?: (values: Body) => string;
+  /** Path of the page that shows it, for a link to how it would be; without a language. */
+  previewPath?: string;
   children: ReactNode;
 };
 
 /** A document's form: its fields, the bar that publishes, earlier versions, and who else has changed it. */
 export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) {
-  const { editor, title, summaryOf, children } = props;
+  const { editor, title, summaryOf, previewPath, children } = props;
+  const { language } = useSite();
   const texts = useTexts(kitMessages);
   const form = useRef<HTMLFormElement>(null);
   const [labels] = useState(() => new Map<string, string>());
@@ -32,7 +36,10 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
 
   async function publish(): Promise<void> {
     const summary = summaryOf?.(editor.values) ?? texts.save.summary(title);
-    if (await editor.publish(summary)) return;
+    if (!(await editor.publish(summary))) focusWrong();
+  }
+
+  function focusWrong(): void {
     form.current?.querySelector<HTMLElement>(WRONG_FIELD)?.focus();
   }
 
@@ -53,6 +60,18 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
       >
         {editor.foundAt !== null && <FoundNote at={editor.foundAt} />}
         {children}
+        {previewPath !== undefined && (
+          <PreviewLink
+            name={editor.document}
+            bodyNow={() => {
+              const body = editor.checked();
+              if (body === null) focusWrong();
+              return body;
+            }}
+            path={previewPath}
+            language={language}
+          />
+        )}
         {editor.document.version > 0 && (
           <button
             type="button"

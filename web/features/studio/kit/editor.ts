@@ -39,6 +39,8 @@ export type Editor<Body> = {
   /** When the changes were written that were there on opening; ISO instant. */
   foundAt: string | null;
   conflict: Conflict | null;
+  /** The whole as it would be published; null where a field is wrong, which it says from then on. */
+  checked: () => Body | null;
   /** False where nothing was published: a field is wrong, somebody was faster, the site did not answer. */
   publish: (summary: string) => Promise<boolean>;
   /** Lets all changes go; a toast brings them back. */

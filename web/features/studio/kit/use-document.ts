@@ -63,6 +63,13 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
     return checked.success ? {} : faultsOf(checked.error.issues, texts.faults, faultTexts);
   }
 
+  function checked(): Body | null {
+    const count = Object.keys(faultsNow()).length;
+    setRefused(count > 0);
+    if (count > 0) telling.refused(count);
+    return count > 0 ? null : values;
+  }
+
   function put(field: string, given: unknown): void {
     const value = plainValue(given);
     const isAsFile = !Object.hasOwn(published, field) && isSame(value, seedOf(field));
@@ -90,16 +97,9 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
           later: desk.choosesLater,
         }
       : null,
-    async publish(summary) {
-      const faults = faultsNow();
-      const count = Object.keys(faults).length;
-      setRefused(count > 0);
-      if (count > 0) {
-        telling.refused(count);
-        return false;
-      }
-      return telling.published(await desk.publish(summary));
-    },
+    checked,
+    publish: async (summary) =>
+      checked() !== null && telling.published(await desk.publish(summary)),
     discard() {
       setRefused(false);
       telling.discarded(desk.discard());

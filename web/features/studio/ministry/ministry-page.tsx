@@ -47,7 +47,7 @@ function MinistryForm({ seed }: { seed: MinistryBody }) {
     faultTexts: faults,
   });
   return (
-    <EditorFrame editor={editor} title={document}>
+    <EditorFrame editor={editor} title={document} previewPath="/">
       <StudioCard title={cards.words}>
         <div className="stack-4">
           <EditorText editor={editor} field="name" label={fields.name} />

@@ -31,7 +31,12 @@ function Schedule({ file }: { file: FileFacts["services"] }) {
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
       {editor.status === "ready" && now !== null && <ComingServices editor={editor} now={now} />}
-      <EditorFrame editor={editor} title={texts.title} summaryOf={() => texts.summary}>
+      <EditorFrame
+        editor={editor}
+        title={texts.title}
+        previewPath="/live-tv"
+        summaryOf={() => texts.summary}
+      >
         <StudioCard title={texts.services}>
           <p className="mb-4 text-ink-soft">{texts.zoneNote(values.timeZone)}</p>
           <div className="stack-5">

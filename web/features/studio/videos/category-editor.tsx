@@ -74,7 +74,12 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
     faultTexts: { playlist: texts.faults.playlist },
   });
   return (
-    <EditorFrame editor={editor} title={name} summaryOf={() => texts.summary.category(name)}>
+    <EditorFrame
+      editor={editor}
+      title={name}
+      previewPath="/"
+      summaryOf={() => texts.summary.category(name)}
+    >
       <StudioCard title={texts.fields.title}>
         <div className="stack-4">
           <EditorLocalText editor={editor} field="title" label={texts.fields.title} />

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { type Language, localisedPath } from "#shared/languages.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { useFailureToast, useStudioToast } from "#web/features/studio/kit/use-act.ts";
+import { copyText } from "#web/lib/sharing.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { makePreview, type PreviewName } from "./preview.data.ts";
+
+type PreviewLinkProps = {
+  name: PreviewName;
+  /** What would be published; null where something is wrong, which is said beside its field. */
+  bodyNow: () => object | null;
+  /** Path of the page that shows it, without a language. */
+  path: string;
+  language: Language;
+};
+
+/** A link for somebody who should see it before it is published; it shows what stood here when it was made. */
+export function PreviewLink({ name, bodyNow, path, language }: PreviewLinkProps) {
+  const { preview } = useTexts(kitMessages);
+  const site = useSite();
+  const open = useClient();
+  const toast = useStudioToast();
+  const tellFailure = useFailureToast();
+  const [address, setAddress] = useState<string | null>(null);
+
+  async function make(): Promise<void> {
+    const body = bodyNow();
+    if (body === null) return;
+    const token = await makePreview(open, name, body);
+    if (!token.ok) {
+      tellFailure(token.failure);
+      return;
+    }
+    const page = `${sharedOrigin(site)}${localisedPath(path, language)}`;
+    setAddress(`${page}?preview=${encodeURIComponent(token.value)}`);
+  }
+
+  async function copy(made: string): Promise<void> {
+    const isCopied = await copyText(made);
+    toast({
+      tone: isCopied ? "done" : "danger",
+      title: isCopied ? preview.copied : preview.copyFailed,
+    });
+  }
+
+  return (
+    <div>
+      <p className="text-sm text-ink-soft">{preview.linkText}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {address === null ? (
+          <button type="button" onClick={() => void make()} className={buttonStyle("outline")}>
+            {preview.link}
+          </button>
+        ) : (
+          <>
+            <ExternalLink href={address} className={buttonStyle("outline")}>
+              {preview.open}
+            </ExternalLink>
+            <button
+              type="button"
+              onClick={() => void copy(address)}
+              className={buttonStyle("outline")}
+            >
+              {preview.copy}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import { type Answer, answerOf } from "#web/features/studio/kit/answer.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+
+/** Which document a preview shows. */
+export type PreviewName = Pick<StudioDocument, "kind" | "id">;
+
+/** Makes the token of a link that shows a document before it is published. */
+export async function makePreview(
+  open: OpenClient,
+  { kind, id }: PreviewName,
+  body: object,
+): Promise<Answer<string>> {
+  const answer = await open().rpc("studio_preview", {
+    p_kind: kind,
+    p_id: id,
+    p_body: z.record(z.string(), z.json()).parse(body),
+  });
+  return answerOf(answer, () => z.string().parse(answer.data));
+}
