@@ -1,9 +1,9 @@
-import type { Browser, FrameLocator, Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { enterAs } from "#tests/e2e/support/accounts.ts";
 import { embed } from "#shared/messages/en/embed.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { isSamePage, settingsOf, visitor } from "./support/players.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 const { en } = channelsMessages;
@@ -13,33 +13,6 @@ const NAME = "Live Stream English";
 const CHANGE = { timeout: 5_000 };
 
 test.use({ ownServer: {} });
-
-type Visitor = { page: Page; player: FrameLocator };
-
-/** Somebody who watches, in a browser of their own. */
-async function visitor(
-  browser: Browser,
-  site: string,
-  address: string,
-  { hasSockets = true } = {},
-): Promise<Visitor> {
-  const context = await browser.newContext({
-    baseURL: site,
-    viewport: { width: 1280, height: 900 },
-  });
-  const page = await context.newPage();
-  if (!hasSockets) await page.routeWebSocket(/\/realtime\//, (socket) => socket.close());
-  await page.goto(address);
-  const player = page.locator("main").frameLocator("iframe").first();
-  await expect(player.locator("#embed-config")).toBeAttached({ timeout: 15_000 });
-  await page.evaluate(() => void (document.body.dataset["same"] = "yes"));
-  return { page, player };
-}
-
-/** What a player's page was told to play; "" while it is being loaded anew. */
-async function settingsOf(player: Page | FrameLocator): Promise<string> {
-  return (await player.locator("#embed-config").textContent()) ?? "";
-}
 
 test("a helper with a phone switches a channel, takes it off air and undoes it, and open players follow @phone", async ({
   page,
@@ -106,9 +79,7 @@ test("a helper with a phone switches a channel, takes it off air and undoes it, 
   await test.step("undone, the back-up plays again, and no page was loaded anew", async () => {
     await page.getByRole("button", { name: kit.act.undo }).click();
     await expectPlayed("/live/english/backup");
-    for (const { page: open } of visitors) {
-      expect(await open.evaluate(() => document.body.dataset["same"])).toBe("yes");
-    }
+    for (const open of visitors) expect(await isSamePage(open)).toBe(true);
   });
 
   await test.step("a pasted source is read and refused in words", async () => {

@@ -1,4 +1,5 @@
 import { backendHeaders, createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
+import { inviteHelper, joinHelpers } from "./support/helpers.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 test("an owner invites a helper by link, who joins on another device and is gone once withdrawn @phone", async ({
@@ -11,26 +12,14 @@ test("an owner invites a helper by link, who joins on another device and is gone
   const helper = await createAccount(request, "Tariro Dube");
 
   await enterAs(page, owner);
-  await page.goto("/studio/staff");
-  await page.getByRole("button", { name: "Invite somebody" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Their e-mail address").fill(helper.email);
-  await dialog.getByText("Media", { exact: true }).click();
-  await dialog.getByRole("button", { name: "Make the link" }).click();
-  const link = new URL(await dialog.getByLabel("Link to join").inputValue());
-  await dialog.getByRole("button", { name: "Done" }).click();
+  const link = await inviteHelper(page, helper, { bundle: "media" });
   await expect(page.getByText(helper.email)).toBeVisible();
 
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const other = await context.newPage();
-  await other.goto(`${link.pathname}${link.hash}`);
-  await other.getByLabel("Email", { exact: false }).fill(helper.email);
-  await other.getByLabel("Password", { exact: true }).fill(helper.password);
-  await other.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-  await other.getByRole("button", { name: "Join the helpers" }).click();
-  await other.getByRole("link", { name: "Open the studio" }).click();
+  await joinHelpers(other, link, helper);
   await expect(other.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
-  await other.goto(`${link.pathname}${link.hash}`);
+  await other.goto(link);
   await other.getByRole("button", { name: "Join the helpers" }).click();
   await expect(other.getByRole("alert")).toContainText("This link has been used");
 

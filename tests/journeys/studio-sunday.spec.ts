@@ -1,0 +1,134 @@
+import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { peopleMessages } from "#shared/messages/studio/people.ts";
+import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
+import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
+import { inviteHelper, joinHelpers } from "./support/helpers.ts";
+import { isSamePage, settingsOf, visitor } from "./support/players.ts";
+import { expect, test } from "./support/studio-test.ts";
+
+const kit = kitMessages.en;
+const channels = channelsMessages.en;
+const schedule = scheduleMessages.en;
+const devotionals = devotionalsMessages.en;
+const announcements = announcementsMessages.en;
+const people = peopleMessages.en;
+const CHANNEL = "Live Stream English";
+const TITLE = "Une parole pour dimanche";
+const TEXT = "The service begins at eleven today";
+/** An open player comes from another place within so long. */
+const CHANGE = { timeout: 5_000 };
+/** Open pages hear of it by a socket, or by the question that they ask in turns. */
+const HEARS = { timeout: 20_000 };
+
+test.use({ ownServer: {} });
+
+test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, announces, undoes, and is thanked @phone", async ({
+  page: ownersPhone,
+  browser,
+  request,
+  owner,
+  baseURL,
+  viewport,
+}) => {
+  test.setTimeout(120_000);
+  const site = baseURL ?? "";
+  const ruth = await createAccount(request, "Ruth Moyo");
+  const phone = await browser.newContext({
+    baseURL: site,
+    viewport,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await phone.newPage();
+  const read = async (path: string): Promise<string> => (await request.get(path)).text();
+  const published = page.getByText(kit.save.published, { exact: true });
+  const tabs = page.getByRole("navigation", { name: kit.tabs });
+
+  await test.step("the owner invites her, and she joins on her phone", async () => {
+    await enterAs(ownersPhone, owner);
+    const link = await inviteHelper(ownersPhone, ruth, {
+      bundle: "media",
+      more: ["devotionals", "announce"],
+    });
+    await joinHelpers(page, link, ruth);
+    await expect(page.getByRole("heading", { level: 1, name: kit.nav.today })).toBeVisible();
+  });
+
+  const watching = await Promise.all(
+    ["/", "/live-tv", "/fr"].map((address) => visitor(browser, site, address)),
+  );
+
+  await test.step("the channel gets its back-up, and two taps put it on while three watch", async () => {
+    await page.goto("/studio/channels/english");
+    const backup = page.getByRole("group", { name: channels.backup });
+    await backup.getByRole("button", { name: channels.edit.change }).click();
+    await backup
+      .getByLabel(channels.edit.ownProgramme)
+      .selectOption({ label: channels.kinds.linear("french") });
+    await page.getByRole("button", { name: kit.save.publish }).click();
+    await expect(published).toBeVisible();
+    await page.goto("/studio");
+    await tabs.getByText(kit.nav.channels).click();
+    await page
+      .getByRole("button", { name: channels.acts.of(channels.acts.toBackup, CHANNEL) })
+      .click();
+    for (const { player } of watching.slice(0, 2)) {
+      await expect.poll(() => settingsOf(player), CHANGE).toContain("/live/english/backup");
+    }
+  });
+
+  await test.step("Thursday is cancelled in two taps, and everybody is told", async () => {
+    await page.goto("/studio/schedule");
+    await page
+      .getByRole("button", { name: /^Cancel or move: Thursday/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: schedule.dialog.cancel }).click();
+    await expect(page.getByText(schedule.done.cancelled)).toBeVisible();
+    await expect.poll(() => read("/live-tv")).toContain("https://schema.org/EventCancelled");
+  });
+
+  await test.step("the French devotional of a day is written and read", async () => {
+    await page.goto("/studio/devotionals?month=2023-07");
+    await page
+      .getByRole("link", {
+        name: devotionals.dayLabel("Sunday, July 16, 2023", devotionals.states.past, ""),
+      })
+      .last()
+      .click();
+    const french = page.getByRole("region", { name: "Français", exact: true });
+    await french.getByLabel(devotionals.fields.title).fill(TITLE);
+    await french.getByLabel(devotionals.fields.content, { exact: true }).fill("Allons en paix.");
+    await french.getByRole("button", { name: kit.save.publish }).click();
+    await expect(published).toBeVisible();
+    await expect.poll(() => read("/fr/devotional/2023/07/16")).toContain(TITLE);
+  });
+
+  await test.step("an announcement stands on open pages, and is undone", async () => {
+    await page.goto("/studio/announcements");
+    await page.getByRole("link", { name: announcements.write }).click();
+    await page.getByLabel(kit.field.inLanguage(announcements.fields.text, "English")).fill(TEXT);
+    await page.getByRole("button", { name: kit.save.publish }).click();
+    await expect(published).toBeVisible();
+    for (const { page: open } of watching) {
+      await expect(open.getByText(TEXT).first()).toBeVisible(HEARS);
+    }
+    await page.getByRole("button", { name: kit.act.undo }).click();
+    await expect(page.getByText(kit.act.undone, { exact: true })).toBeVisible();
+    for (const { page: open } of watching) {
+      await expect(open.getByText(TEXT)).toHaveCount(0, HEARS);
+    }
+    for (const open of watching) expect(await isSamePage(open)).toBe(true);
+  });
+
+  await test.step("in the evening her rights are withdrawn, at once", async () => {
+    await ownersPhone.goto("/studio/staff");
+    await ownersPhone.getByRole("button", { name: people.staff.withdrawOf("Ruth Moyo") }).click();
+    await expect(ownersPhone.getByText(people.staff.withdrawn("Ruth Moyo"))).toBeVisible();
+    await page.goto("/studio");
+    await expect(page.getByText("You do not help here yet")).toBeVisible();
+  });
+});
