@@ -1,0 +1,164 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { z } from "zod";
+import { SITE_PATH } from "#shared/site/site-state.ts";
+import type { DocumentKind } from "#shared/studio/documents.ts";
+import { librarySchema } from "#shared/videos/library.ts";
+import { backendHeaders, enterAs } from "#tests/e2e/support/accounts.ts";
+import { HOSTILE_TEXTS } from "./support/hostile-texts.ts";
+import { expect, test } from "./support/studio-test.ts";
+
+/** Each round has a server of its own, so that rounds share the machine. */
+const ROUNDS = [
+  HOSTILE_TEXTS.slice(0, HOSTILE_TEXTS.length / 2),
+  HOSTILE_TEXTS.slice(HOSTILE_TEXTS.length / 2),
+];
+const DAY = "2023-07-16";
+const writtenSchema = z.object({ outcome: z.literal("published") });
+
+/** Who writes, and two videos to write of. */
+type Helper = { request: APIRequestContext; headers: Record<string, string>; videos: string[] };
+
+type Written = readonly [kind: DocumentKind, id: string, body: object];
+
+/** One text in every field that takes words: over forty of them, and the line of the log. */
+function fieldsWith(text: string, mark: string, [video, other]: readonly string[]): Written[] {
+  const both = { en: text, fr: text };
+  const ministry = {
+    name: text,
+    tagline: both,
+    mission: both,
+    phone: text,
+    address: `${mark} ${text}`,
+  };
+  const service = { id: "sunday", weekday: "sunday", start: "10:00", durationMinutes: 120 };
+  const special = {
+    id: "special",
+    title: both,
+    start: "18:00",
+    durationMinutes: 60,
+    rule: { kind: "once", date: "2099-01-01" },
+  };
+  const note = { serviceId: "sunday", date: "2099-01-04", kind: "cancelled", note: both };
+  const devotional = { title: text, verse: text, content: text, reflection: text };
+  const link = { id: other, relation: "testimony", title: text, consent: text };
+  return [
+    ["ministry", "ministry", ministry],
+    ["channel", "english", { name: both }],
+    [
+      "schedule",
+      "schedule",
+      { weekly: [{ ...service, title: both }], others: [special], exceptions: [note] },
+    ],
+    ["announcement", "hostile", { text: both, severity: "urgent" }],
+    ["category", "music", { title: both, description: both }],
+    ["category", "choir", { title: both, playlist: "own-list-choir" }],
+    ["list", "choir", { videos: [{ id: video, title: text }] }],
+    [
+      "video",
+      video ?? "",
+      {
+        title: both,
+        description: both,
+        speaker: text,
+        series: both,
+        sourceTitle: text,
+        links: [link],
+      },
+    ],
+    ["devotional", `${DAY}.en`, devotional],
+    ["devotional", `${DAY}.fr`, devotional],
+  ];
+}
+
+async function publish(
+  { request, headers }: Helper,
+  [kind, id, body]: Written,
+  baseVersion: number,
+  summary: string,
+): Promise<void> {
+  const response = await request.post("/rest/v1/rpc/studio_publish", {
+    headers,
+    data: {
+      p_kind: kind,
+      p_id: id,
+      p_changes: body,
+      p_base_version: baseVersion,
+      p_summary: summary,
+    },
+  });
+  writtenSchema.parse(await response.json());
+}
+
+/** Two videos of one category. */
+async function videosOf(request: APIRequestContext): Promise<string[]> {
+  const library = librarySchema.parse(await (await request.get("/media/library.json")).json());
+  return library.clips
+    .filter(({ category, language }) => category === "music" && language === "en")
+    .map(({ id }) => id);
+}
+
+/** Opens a page and finds nothing in it that came from a text but text. */
+async function expectOnlyText(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "domcontentloaded" });
+  const found = await page.evaluate(() => {
+    const addresses = ["href", "xlink:href", "src", "action", "formaction", "data"];
+    const isCode = (name: string, value: string): boolean =>
+      name.startsWith("on") ||
+      name === "srcdoc" ||
+      (addresses.includes(name) && /^\s*(?:javascript|data:text)/i.test(value));
+    const attributes = [...document.querySelectorAll("*")].flatMap((element) =>
+      [...element.attributes].map(({ name, value }) => ({ tag: element.tagName, name, value })),
+    );
+    return {
+      ran: document.documentElement.dataset["hit"] ?? null,
+      code: attributes.filter(({ name, value }) => isCode(name, value)),
+      scripts: [...document.scripts].filter(
+        ({ type, text }) => type === "" && text.includes("hit()"),
+      ).length,
+    };
+  });
+  expect(found, address).toEqual({ ran: null, code: [], scripts: 0 });
+}
+
+async function writeRound(helper: Helper, text: string, index: number): Promise<void> {
+  const mark = `round ${index}`;
+  for (const written of fieldsWith(text, mark, helper.videos)) {
+    await publish(helper, written, index, text);
+  }
+  await expect.poll(async () => (await helper.request.get(SITE_PATH)).text()).toContain(mark);
+}
+
+for (const [half, texts] of ROUNDS.entries()) {
+  test.describe(`hostile texts, part ${half + 1} of ${ROUNDS.length}`, () => {
+    test.use({ ownServer: {} });
+
+    test("in every field of the studio run on no page", async ({ page, request, owner }) => {
+      test.setTimeout(240_000);
+      await page.addInitScript(() => {
+        Object.assign(window, { hit: () => (document.documentElement.dataset["hit"] = "yes") });
+      });
+      const videos = await videosOf(request);
+      const helper = { request, headers: await backendHeaders(request, owner), videos };
+      for (const [index, text] of texts.entries()) {
+        await writeRound(helper, text, index);
+        await expectOnlyText(page, "/");
+        await expectOnlyText(page, "/fr/live-tv");
+        await expectOnlyText(page, `/videos/music?v=${videos[0]}`);
+        await expectOnlyText(page, "/devotional/2023/07/16");
+        await expectOnlyText(page, "/fr/devotional/2023/07/16");
+      }
+      await enterAs(page, owner);
+      for (const part of [
+        "",
+        "/log",
+        "/ministry",
+        "/schedule",
+        "/announcements",
+        "/videos/music",
+      ]) {
+        await expectOnlyText(page, `/studio${part}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      }
+    });
+  });
+}
