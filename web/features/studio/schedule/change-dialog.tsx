@@ -28,9 +28,9 @@ type ChangeDialogProps = {
 export function ChangeDialog({ occurrence, ...props }: ChangeDialogProps) {
   const texts = useTexts(scheduleMessages);
   const { close } = useTexts(kitMessages);
-  const { nameOf, whenOf } = useServiceWords(props.schedule);
+  const { lineOf } = useServiceWords(props.schedule);
   const title = occurrence
-    ? texts.dialog.title(nameOf(occurrence.id), whenOf(occurrence.startMs))
+    ? texts.changeOf(lineOf(occurrence.id, occurrence.startMs))
     : texts.change;
   return (
     <FormDialog title={title} closeLabel={close} onClose={props.onClose}>
@@ -47,7 +47,7 @@ type FormProps = ChangeDialogProps & { occurrence: ServiceOccurrence };
 
 function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
   const texts = useTexts(scheduleMessages);
-  const { nameOf, whenOf } = useServiceWords(schedule);
+  const { lineOf } = useServiceWords(schedule);
   const act = useAct();
   const { timeZone } = schedule;
   const [note, setNote] = useState<Readonly<Partial<Record<Language, string>>>>({});
@@ -86,7 +86,7 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
       setFaults({ newStart: texts.dialog.sameTime });
       return;
     }
-    const [name, when] = [nameOf(serviceId), whenOf(occurrence.startMs)];
+    const service = lineOf(serviceId, occurrence.startMs);
     const outcome = await act({
       kind: "schedule",
       id: editor.document.id,
@@ -94,8 +94,8 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
       baseVersion: editor.document.version,
       summary:
         kind === "cancelled"
-          ? texts.cancelled(name, when)
-          : texts.moved(name, when, `${newDate} ${newStart}`),
+          ? texts.cancelled(service)
+          : texts.moved(service, `${newDate} ${newStart}`),
       done: texts.done[kind],
     });
     if (outcome === "published") onClose();

@@ -20,7 +20,7 @@ type ComingProps = { editor: Editor<WholeSchedule>; now: number };
 export function ComingServices({ editor, now }: ComingProps) {
   const texts = useTexts(scheduleMessages);
   const schedule = publishedSchedule(editor);
-  const { nameOf, whenOf } = useServiceWords(schedule);
+  const { nameOf, whenOf, lineOf } = useServiceWords(schedule);
   const [chosen, choose] = useChosen();
   const coming = nextOccurrences(schedule, now, COMING_COUNT);
   const dialogFor = chosen && occurrenceAt(schedule, chosen, now);
@@ -40,7 +40,7 @@ export function ComingServices({ editor, now }: ComingProps) {
               </div>
               <button
                 type="button"
-                aria-label={texts.changeOf(nameOf(id), whenOf(startMs))}
+                aria-label={texts.changeOf(lineOf(id, startMs))}
                 onClick={() => choose({ id, date: localDay(startMs, schedule.timeZone) })}
                 className={buttonStyle("outline")}
               >
@@ -68,7 +68,7 @@ type ChangesProps = ComingProps & { schedule: WholeSchedule };
 
 function Changes({ editor, schedule, now }: ChangesProps) {
   const texts = useTexts(scheduleMessages);
-  const { nameOf, whenOf } = useServiceWords(schedule);
+  const { whenOf, lineOf } = useServiceWords(schedule);
   const act = useAct();
   const changed = changedOccurrences(schedule, now);
   if (changed.length === 0) return null;
@@ -76,11 +76,9 @@ function Changes({ editor, schedule, now }: ChangesProps) {
     <StudioCard title={texts.changed}>
       <ul className="ruled">
         {changed.map(({ id, date, plannedMs, startMs }) => {
-          const [name, planned] = [nameOf(id), whenOf(plannedMs)];
+          const service = lineOf(id, plannedMs);
           const line =
-            startMs === null
-              ? texts.cancelled(name, planned)
-              : texts.moved(name, planned, whenOf(startMs));
+            startMs === null ? texts.cancelled(service) : texts.moved(service, whenOf(startMs));
           return (
             <li
               key={`${id} ${date}`}
@@ -89,7 +87,7 @@ function Changes({ editor, schedule, now }: ChangesProps) {
               <p className="min-w-0 font-medium">{line}</p>
               <button
                 type="button"
-                aria-label={texts.asPlannedOf(name, planned)}
+                aria-label={texts.asPlannedOf(service)}
                 onClick={() =>
                   void act({
                     kind: "schedule",
@@ -102,7 +100,7 @@ function Changes({ editor, schedule, now }: ChangesProps) {
                       ),
                     },
                     baseVersion: editor.document.version,
-                    summary: texts.asPlannedOf(name, planned),
+                    summary: texts.asPlannedOf(service),
                     done: texts.done.asPlanned,
                   })
                 }

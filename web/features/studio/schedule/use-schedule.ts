@@ -59,27 +59,37 @@ export function publishedSchedule({ document, seed }: Editor<WholeSchedule>): Wh
   return { ...seed, ...read.data };
 }
 
-/** What a service is called, and when it is by the ministry's clock. */
+/** What a service is called, when it is by the ministry's clock, and both in one line. */
 export function useServiceWords({ weekly, others, timeZone }: WholeSchedule): {
   nameOf: (id: string) => string;
   whenOf: (ms: number) => string;
+  lineOf: (id: string, ms: number) => string;
 } {
   const { language } = useSite();
   const { weekdays } = useTexts(liveTvMessages);
+
+  function titleOf(id: string): string | undefined {
+    return [...weekly, ...others].find((one) => one.id === id)?.title?.[language];
+  }
+
+  function whenOf(ms: number): string {
+    return new Date(ms).toLocaleString(LANGUAGE_FACTS[language].locale, {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone,
+    });
+  }
+
   return {
     nameOf(id) {
       const service = weekly.find((one) => one.id === id);
-      const titled = service ?? others.find((one) => one.id === id);
-      return titled?.title?.[language] ?? (service ? weekdays[service.weekday] : id);
+      return titleOf(id) ?? (service ? weekdays[service.weekday] : id);
     },
-    whenOf: (ms) =>
-      new Date(ms).toLocaleString(LANGUAGE_FACTS[language].locale, {
-        weekday: "long",
-        day: "numeric",
-        month: "long",
-        hour: "numeric",
-        minute: "2-digit",
-        timeZone,
-      }),
+    whenOf,
+    // A service without a title is called by its weekday, which the time says too.
+    lineOf: (id, ms) => [titleOf(id), whenOf(ms)].filter((part) => part !== undefined).join(", "),
   };
 }
