@@ -109,14 +109,19 @@ export async function actOnAccount(
   const answer = await open().functions.invoke<unknown>("studio-accounts", {
     body: { act, account },
   });
-  if (answer.error !== null) return { ok: false, failure: failureOf(answer.error) };
+  if (answer.error !== null) return { ok: false, failure: await failureOf(answer.error) };
   return { ok: true, value: answer.data instanceof Blob ? answer.data : null };
 }
 
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof FunctionsHttpError)) return "offline";
-  const response: unknown = error.context;
-  const status = response instanceof Response ? response.status : 0;
-  if (status === 401) return "signed-out";
-  return status === 403 ? "refused" : "failed";
+/** What the function says to one whose proof is older than acts on people allow. */
+const tooOldSchema = z.looseObject({ code: z.literal("proof_too_old") });
+
+async function failureOf(thrown: unknown): Promise<Failure> {
+  if (!(thrown instanceof FunctionsHttpError)) return "offline";
+  const response: unknown = thrown.context;
+  if (!(response instanceof Response)) return "failed";
+  if (response.status === 401) return "signed-out";
+  if (response.status !== 403) return "failed";
+  const body: unknown = await response.json().catch(() => null);
+  return tooOldSchema.safeParse(body).success ? "unproven" : "refused";
 }
