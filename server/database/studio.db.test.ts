@@ -237,6 +237,7 @@ describe("the studio", () => {
         { name: "studio_change_staff", values: [idOf("ann"), ["videos"], null] },
         { name: "studio_withdraw", values: [idOf("ann")] },
         { name: "studio_withdraw", values: [idOf("olga")] },
+        { name: "studio_account", values: [idOf("ben")] },
         ...["suspend", "restore", "resend", "delete", "export", "remove_picture"].map((act) => ({
           name: "studio_account_act",
           values: [idOf("ben"), act],

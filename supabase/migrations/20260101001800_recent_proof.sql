@@ -1,5 +1,5 @@
 -- Acts on people are for whoever has proved within 15 minutes to be who the session says: a session that lies
--- about open, or was stolen, invites nobody, sends nobody away and takes no data along.
+-- about open, or was stolen, invites nobody, sends nobody away, and neither reads nor takes along anybody's data.
 
 -- Whether this session's person proved so lately, the second step too where the account has one. What
 -- only goes on with a session is no proof: a token that was renewed, an application that was let in.
@@ -98,6 +98,40 @@ begin
   delete from public.staff where user_id = p_user;
   delete from public.studio_invitations where invited_by = p_user and used_at is null;
   perform public.audit('staff.withdraw', p_user::text, array_to_string(held, ', '));
+end
+$$;
+
+-- One account with its private fields, and how much goes when it is deleted; the log says who looked. Null where
+-- there is none.
+create or replace function public.studio_account(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  perform public.studio_require_people();
+  perform public.studio_require_recent_proof();
+  select jsonb_build_object(
+    'id', u.id, 'name', p.full_name, 'username', p.username, 'address', u.email, 'phone', p.phone,
+    'bio', p.bio, 'avatar_url', p.avatar_url,
+    'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at,
+    'isConfirmed', u.email_confirmed_at is not null,
+    'suspended_until', case when u.banned_until > now() then u.banned_until end,
+    'isMe', u.id = auth.uid(),
+    'mayChange', public.studio_may_change_account(u.id),
+    'goes', jsonb_build_object(
+      'pictures', case when p.avatar_url is null then 0 else 1 end,
+      'devices', (select count(*) from auth.sessions s where s.user_id = u.id),
+      'drafts', (select count(*) from public.studio_drafts d where d.author = u.id),
+      'rights', coalesce((select cardinality(s.permissions) from public.staff s where s.user_id = u.id), 0)
+    )
+  ) into answer
+  from auth.users u left join public.profiles p on p.id = u.id
+  where u.id = p_id and u.deleted_at is null;
+  if answer is not null then
+    perform public.audit('account.view', p_id::text, '');
+  end if;
+  return answer;
 end
 $$;
 

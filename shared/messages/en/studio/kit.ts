@@ -113,7 +113,7 @@ export const kit = {
   },
   proof: {
     title: "Is this still you?",
-    text: "What concerns people needs a fresh sign-in, at most 15 minutes old. Then it is done at once.",
+    text: "What concerns people needs a fresh sign-in, at most 15 minutes old. It then goes on by itself.",
     otherWay: "Do you sign in without a password? Sign out, then in again as you always do.",
     signOut: "Sign out",
   },

@@ -116,7 +116,7 @@ export const kit = {
   },
   proof: {
     title: "Est-ce toujours vous ?",
-    text: "Ce qui touche aux personnes demande une connexion récente, de 15 minutes au plus. Ensuite, c’est fait aussitôt.",
+    text: "Ce qui touche aux personnes demande une connexion récente, de 15 minutes au plus. La suite se fait alors d’elle-même.",
     otherWay:
       "Vous vous connectez sans mot de passe ? Déconnectez-vous, puis reconnectez-vous comme d’habitude.",
     signOut: "Se déconnecter",

@@ -1,8 +1,15 @@
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { type Answer, assertAnswered, type Failure } from "#web/features/studio/kit/answer.ts";
+import {
+  type Answer,
+  answerOf,
+  assertAnswered,
+  type Failure,
+  StudioError,
+} from "#web/features/studio/kit/answer.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import type { Proved } from "#web/features/studio/kit/proof/use-proved.ts";
 
 /** As many as the database gives at once. */
 export const ACCOUNTS_PER_PAGE = 25;
@@ -75,22 +82,28 @@ export function accountsQuery(
   });
 }
 
-/** One account; null where there is none any more. */
+/** One account; null where there is none any more. It is shown to whoever has lately proved who they are. */
 export function accountQuery(
   open: OpenClient,
   id: string,
+  proved: Proved,
 ): UseQueryOptions<Account | null, Error, Account | null, AccountKey> {
   const queryKey: AccountKey = ["studio", "account", id];
   return queryOptions({
     ...ASKED_ONCE,
+    // Whoever did not prove it is asked again when they want to.
+    retry: false,
     queryKey,
     async queryFn({ signal }) {
-      const answer = await open()
-        .rpc("studio_account", { p_id: id })
-        .abortSignal(signal)
-        .retry(false);
-      assertAnswered(answer);
-      return accountSchema.nullable().parse(answer.data);
+      const answer = await proved(async () => {
+        const asked = await open()
+          .rpc("studio_account", { p_id: id })
+          .abortSignal(signal)
+          .retry(false);
+        return answerOf(asked, () => accountSchema.nullable().parse(asked.data));
+      });
+      if (!answer.ok) throw new StudioError(answer.failure);
+      return answer.value;
     },
   });
 }

@@ -226,12 +226,18 @@ const ACCOUNT = {
   goes: { pictures: 1, devices: 2, drafts: 0, rights: 2 },
 };
 
-async function openPeople(account: object | null = ACCOUNT, path = "/studio/people") {
+async function openPeople(
+  account: object | null = ACCOUNT,
+  path = "/studio/people",
+  refusal: object | null = null,
+) {
   const server = createFakeServer();
   await signInMember(server);
   const listed = { ...ACCOUNT, address: "a…@example.org", isHelper: true };
   server.answer("POST /rest/v1/rpc/studio_accounts", () => json({ total: 26, accounts: [listed] }));
-  server.answer("POST /rest/v1/rpc/studio_account", () => json(account));
+  server.answer("POST /rest/v1/rpc/studio_account", () =>
+    refusal === null ? json(account) : json(refusal, 403),
+  );
   const shown = renderView(
     <InStudio>
       <PeoplePage />
@@ -281,6 +287,22 @@ describe("accounts", () => {
     expect(acts).toEqual(
       ["suspend", "restore", "delete"].map((name) => ({ act: name, account: ANN_ID })),
     );
+  });
+
+  test("are shown after a proof; whoever closes the question sees nothing and may be asked again", async () => {
+    const { user, server } = await openPeople(ACCOUNT, `/studio/people/${ANN_ID}`, TOO_OLD);
+    const asked = async () => within(await screen.findByRole("dialog", { name: proof.title }));
+    await user.click((await asked()).getByRole("button", { name: cancel }));
+    const again = await screen.findByRole("button", { name: kitMessages.en.tryAgain });
+    expect(screen.queryByText("ann@example.org")).toBeNull();
+    expect(server.to("POST /rest/v1/rpc/studio_account")).toHaveLength(1);
+    await user.click(again);
+    server.answer("POST /rest/v1/rpc/studio_account", () => json(ACCOUNT));
+    server.answer("GET /auth/v1/user", () => json(MEMBER));
+    const dialog = await asked();
+    await fill(user, dialog.getByLabelText(profileMessages.en.password), "green pastures 23");
+    await user.click(dialog.getByRole("button", { name: profileMessages.en.signInAgain }));
+    expect(await screen.findByText("ann@example.org")).toBeDefined();
   });
 
   test("are acted on after a proof; a refusal of another kind is told in words", async () => {
