@@ -128,6 +128,30 @@ describe("accounts in the studio", () => {
     ).toEqual(["account.export", "account.remove_picture", "account.resend", "account.delete"]);
   });
 
+  it("are acted on only with a proof of the last 15 minutes, which a renewed token does not renew", async () => {
+    const { data } = await helper.client.auth.getSession();
+    const claims = await helper.client.auth.getClaims();
+    const session = String(claims.data?.claims.session_id);
+    const pass = (minutes: number) => backend.admin`
+      update auth.mfa_amr_claims set updated_at = updated_at - ${`${minutes} minutes`}::interval
+      where session_id = ${session}`;
+    const tooOld = { status: 403, body: { code: "proof_too_old" } };
+    await pass(16);
+    expect(await act(helper.client, "export", member.id)).toMatchObject(tooOld);
+    const renewed = await helper.client.auth.refreshSession();
+    expect(renewed.data.session?.access_token).not.toBe(data.session?.access_token);
+    expect(await act(helper.client, "suspend", member.id)).toMatchObject(tooOld);
+    const withdrawn = await helper.client.rpc("studio_withdraw", { p_user: helper.id });
+    expect(withdrawn).toMatchObject({
+      status: 403,
+      error: { code: "28000", message: "proof_too_old" },
+    });
+    const lines = await actions();
+    expect(lines.filter(({ subject }) => subject === member.id)).toEqual([]);
+    await pass(-16);
+    expect((await act(helper.client, "resend", member.id)).status).toBe(200);
+  });
+
   it("of those who hold more, and the own, are not to be acted on", async () => {
     expect(await act(helper.client, "suspend", owner.id)).toMatchObject({
       status: 403,

@@ -13,17 +13,20 @@ const server: Caller = { ...visitor, role: "service_role", claims: { role: "serv
 const NAMES = ["olga", "ann", "ben", "mary"] as const;
 type Name = (typeof NAMES)[number];
 const idOf = (name: Name) => `aaaaaaaa-0000-4000-8000-00000000000${NAMES.indexOf(name) + 1}`;
+const sessionOf = (name: Name) => idOf(name).replace("aaaaaaaa", "bbbbbbbb");
 
 function session(name: Name, aal: "aal1" | "aal2", metadata: object = {}): Caller {
   const userId = idOf(name);
+  const sessionId = sessionOf(name);
   const claims = {
     role: "authenticated",
     sub: userId,
+    session_id: sessionId,
     email: `${name}@example.test`,
     aal,
     app_metadata: metadata,
   } as const;
-  return { role: "authenticated", claims, userId, sessionId: null };
+  return { role: "authenticated", claims, userId, sessionId };
 }
 const olga = session("olga", "aal2");
 const ann = session("ann", "aal1");
@@ -75,6 +78,9 @@ describe("the studio", () => {
         insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
         values (${idOf(name)}, 'authenticated', 'authenticated', ${`${name}@example.test`}, now(),
                 ${test.database.auth.json({ full_name: `The helper ${name}` })})`;
+      await test.database.auth`
+        insert into auth.sessions (id, user_id) values (${sessionOf(name)}, ${idOf(name)})`;
+      await prove(name, "password");
     }
     await test.admin`
       insert into public.staff (user_id, permissions) values
@@ -83,6 +89,10 @@ describe("the studio", () => {
         (${idOf("ben")}, ${["people", "channels"]})`;
   });
 
+  /** How somebody's session has shown who it is. */
+  const prove = (name: Name, method: string) => test.database.auth`
+    insert into auth.mfa_amr_claims (id, session_id, authentication_method)
+    values (gen_random_uuid(), ${sessionOf(name)}, ${method})`;
   const as = <T>(caller: Caller, work: (sql: TransactionSql) => Promise<T>) =>
     test.database.asCaller(
       { caller, method: "POST", path: "/studio", headers: {}, isReadOnly: false },
@@ -217,6 +227,76 @@ describe("the studio", () => {
       );
       await ask(olga, "studio_change_staff", idOf("ben"), ["videos"], null);
       expect(await ask(mary, "studio_accept", link.token)).toEqual({ outcome: "over" });
+    });
+
+    describe("act on people within 15 minutes of having shown who they are", () => {
+      const tooOld = { code: "28000", message: "proof_too_old" };
+      const ACTS: readonly { name: string; values: readonly Value[] }[] = [
+        { name: "studio_invite", values: ["mary@example.test", ["channels"], null] },
+        { name: "studio_uninvite", values: [idOf("mary")] },
+        { name: "studio_change_staff", values: [idOf("ann"), ["videos"], null] },
+        { name: "studio_withdraw", values: [idOf("ann")] },
+        { name: "studio_withdraw", values: [idOf("olga")] },
+        { name: "studio_account", values: [idOf("ben")] },
+        ...["suspend", "restore", "resend", "delete", "export", "remove_picture"].map((act) => ({
+          name: "studio_account_act",
+          values: [idOf("ben"), act],
+        })),
+      ];
+      const passMinutes = (minutes: number, method = "%") => test.database.auth`
+        update auth.mfa_amr_claims set updated_at = updated_at - ${`${minutes} minutes`}::interval
+        where authentication_method like ${method}`;
+
+      it.each(ACTS)("as $name $values", async ({ name, values }) => {
+        await test.admin`
+          insert into public.staff (user_id, permissions) values (${idOf("mary")}, ${[...PERMISSIONS]})`;
+        await passMinutes(16);
+        await expect(ask(olga, name, ...values)).rejects.toMatchObject(tooOld);
+        await passMinutes(-2);
+        await ask(olga, name, ...values);
+      });
+
+      it("with the second step too, where the account has one", async () => {
+        await test.database.auth`
+          insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+          values (gen_random_uuid(), ${idOf("olga")}, 'totp', 'verified', now(), now())`;
+        const invite = () => ask(olga, "studio_invite", "mary@example.test", ["channels"], null);
+        await expect(invite()).rejects.toMatchObject(tooOld);
+        await prove("olga", "totp");
+        await invite();
+        await passMinutes(16, "password");
+        await expect(invite()).rejects.toMatchObject(tooOld);
+        await passMinutes(-16, "password");
+        await passMinutes(16, "totp");
+        await expect(invite()).rejects.toMatchObject(tooOld);
+      });
+
+      it.each(["token_refresh", "anonymous", "oauth_provider/authorization_code", "totp"])(
+        "for which %s alone is no proof",
+        async (method) => {
+          await passMinutes(16);
+          await prove("olga", method);
+          const asked = ask(olga, "studio_withdraw", idOf("ann"));
+          await expect(asked).rejects.toMatchObject(tooOld);
+        },
+      );
+
+      it("by the session that has shown it and no other, and asks nobody who may not", async () => {
+        const elsewhere = { ...olga, claims: { ...olga.claims, session_id: sessionOf("ann") } };
+        for (const caller of [
+          elsewhere,
+          { ...olga, claims: { ...olga.claims, session_id: "'" } },
+        ]) {
+          const asked = ask(caller, "studio_withdraw", idOf("ann"));
+          await expect(asked).rejects.toMatchObject(tooOld);
+        }
+        await passMinutes(16);
+        await expect(ask(ann, "studio_withdraw", idOf("ben"))).rejects.toMatchObject(refused);
+        expect(await ask(olga, "studio_staff")).toHaveLength(3);
+        for (const name of ["studio_has_recent_proof", "studio_require_recent_proof"]) {
+          await expect(ask(olga, name)).rejects.toMatchObject(refused);
+        }
+      });
     });
 
     it("keep the last owner, whatever is tried", async () => {

@@ -1,15 +1,19 @@
+import type { User } from "@supabase/supabase-js";
 import type { ReactNode } from "react";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
-import { SignInAgain } from "#web/features/account/sign-in-again.tsx";
+import { ProveAgain } from "#web/features/account/again/prove-again.tsx";
+import { SignInAgain } from "#web/features/account/again/sign-in-again.tsx";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { StudioProvider, type StudioTools } from "#web/features/studio/kit/studio-context.ts";
+import { ProofDesk } from "#web/features/studio/kit/proof/proof-desk.tsx";
 import "#web/features/studio/studio.css";
 import { MEMBER } from "./member.ts";
 
 /** What the studio's route lends to it, without a header. */
 export const STUDIO_TOOLS: StudioTools = {
   SignInAgain,
+  ProveAgain,
   SignIn: SignInForm,
   liveQuery,
   controls: null,
@@ -18,11 +22,12 @@ export const STUDIO_TOOLS: StudioTools = {
 type InStudioProps = {
   /** By default those of an owner. */
   permissions?: readonly Permission[];
+  user?: User;
   children: ReactNode;
 };
 
 /** Puts a page of the studio behind its gate: the member is one of the staff. */
-export function InStudio({ permissions = PERMISSIONS, children }: InStudioProps) {
+export function InStudio({ permissions = PERMISSIONS, user = MEMBER, children }: InStudioProps) {
   return (
     <StudioProvider
       value={{
@@ -32,11 +37,13 @@ export function InStudio({ permissions = PERMISSIONS, children }: InStudioProps)
           name: "Ruth Moyo",
         },
         can: (permission) => permissions.includes(permission),
-        user: MEMBER,
+        user,
         tools: STUDIO_TOOLS,
       }}
     >
-      <div className="studio">{children}</div>
+      <div className="studio">
+        <ProofDesk>{children}</ProofDesk>
+      </div>
     </StudioProvider>
   );
 }

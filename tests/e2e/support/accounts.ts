@@ -66,18 +66,20 @@ export async function createAccount(
   return { email, password: PASSWORD, fullName, session };
 }
 
+/** An account with an authenticator app. */
+export type ProvedAccount = Account & { readonly secret: string };
+
 /** Makes an account an administrator, as `npm run admin` does, and signs it in anew, with a second proof. */
 export async function makeAdministrator(
   request: APIRequestContext,
   baseURL: string,
   account: Account,
   dataDir = process.env["E2E_DATA_DIR"] ?? "",
-): Promise<Account> {
+): Promise<ProvedAccount> {
   const { secretKey } = await loadKeys({ dataDir, now: Date.now });
   const client = createClient(baseURL, secretKey, { auth: { persistSession: false } });
   await setAdminRole(client, account.email, true);
-  const { session } = await signInWithProof(request, baseURL, account);
-  return { ...account, session };
+  return { ...account, ...(await signInWithProof(request, baseURL, account)) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { joinMessages } from "#shared/messages/studio/join.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { BUNDLES, PERMISSIONS } from "#shared/studio/permissions.ts";
@@ -14,6 +15,7 @@ import { StaffPage } from "#web/features/studio/people/staff-page.tsx";
 const EXACT = { collapseWhitespace: false } as const;
 const DATE = "2026-05-03T09:00:00Z";
 const ANN_ID = "aaaaaaaa-0000-4000-8000-000000000001";
+const INVITED = "a-helper-with-a-long-address@a-ministry-with-a-long-name.example";
 const TOKEN = "0f".repeat(32);
 
 const HELPER = {
@@ -80,7 +82,7 @@ function serveHelpers(server: FakeServer): void {
     json([
       {
         id: "i1",
-        email: "a-helper-with-a-long-address@a-ministry-with-a-long-name.example",
+        email: INVITED,
         permissions: ["chat"],
         until: null,
         expires_at: "2099-11-30T00:00:00Z",
@@ -147,6 +149,22 @@ export const STUDIO_PEOPLE_STATES: GalleryStates = {
       await user.click(screen.getByRole("radio", { name: bundles.owner, ...EXACT }));
       await user.click(await button(hand, invite.make));
       await screen.findByLabelText(invite.link, EXACT);
+    },
+  },
+  "asked-who-is-at-work": {
+    ...staff,
+    serve: (server) => {
+      serveHelpers(server);
+      server.answer("POST /rest/v1/rpc/studio_uninvite", () =>
+        json({ code: "28000", message: "proof_too_old" }, 403),
+      );
+    },
+    act: async (hand) => {
+      const { user, screen, language } = hand;
+      const { open } = peopleMessages[language];
+      await user.click(await button(hand, open.takeBackOf(INVITED)));
+      await screen.findByRole("dialog");
+      await user.click(await button(hand, profileMessages[language].signInAgain));
     },
   },
   accounts: people,

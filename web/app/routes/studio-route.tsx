@@ -4,7 +4,8 @@ import { AccountControl } from "#web/app/frame/account-control.tsx";
 import { AfterLoadSlot } from "#web/app/frame/after-load-slot.tsx";
 import { LanguageSwitch } from "#web/app/frame/language-switch.tsx";
 import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
-import { SignInAgain } from "#web/features/account/sign-in-again.tsx";
+import { ProveAgain } from "#web/features/account/again/prove-again.tsx";
+import { SignInAgain } from "#web/features/account/again/sign-in-again.tsx";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { Studio } from "#web/features/studio/studio.tsx";
@@ -23,6 +24,7 @@ export function Component() {
       <Studio
         tools={{
           SignInAgain,
+          ProveAgain,
           SignIn: SignInForm,
           liveQuery,
           controls: (

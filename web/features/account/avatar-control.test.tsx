@@ -7,7 +7,7 @@ import {
   json,
   unreachable,
 } from "#tests/support/fake-server.ts";
-import { MEMBER } from "#tests/support/member.ts";
+import { MEMBER, tokenOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
@@ -147,7 +147,7 @@ describe("a picture on its way", () => {
     expect(running.address).toMatch(
       new RegExp(`/storage/v1/object/avatars/${MEMBER.id}-\\d+\\.${ending}$`),
     );
-    expect(running.headers.get("authorization")).toBe(`Bearer token.of.${MEMBER.id}`);
+    expect(running.headers.get("authorization")).toBe(`Bearer ${tokenOf(MEMBER)}`);
     running.answer(200, "{}");
     await screen.findByRole("status");
   });

@@ -14,7 +14,7 @@ import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure } from "./outcome.ts";
 import type { Profile } from "#shared/contracts/profile.ts";
 import { profileKey, refusedField, updateProfile } from "./profile.data.ts";
-import { SignInAgain } from "./sign-in-again.tsx";
+import { SignInAgain } from "./again/sign-in-again.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 type EditProfileDialogProps = {

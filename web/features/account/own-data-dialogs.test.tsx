@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
-import { MEMBER } from "#tests/support/member.ts";
+import { MEMBER, tokenOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
@@ -97,7 +97,7 @@ describe.each([
     const [sent] = server.to(path);
     expect(sent?.body).toEqual({ password: "green pastures 23" });
     expect(sent?.search.size).toBe(0);
-    expect(sent?.headers.get("authorization")).toBe(`Bearer token.of.${MEMBER.id}`);
+    expect(sent?.headers.get("authorization")).toBe(`Bearer ${tokenOf(MEMBER)}`);
   });
 });
 

@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
-import { MEMBER, sessionOf } from "#tests/support/member.ts";
+import { MEMBER, sessionOf, tokenOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { fill, textOf } from "#tests/support/view-actions.ts";
@@ -83,7 +83,7 @@ describe("a profile", () => {
     const { server } = await openProfile();
     const [asked] = server.to(READ);
     expect(asked?.search.get("id")).toBe(`eq.${MEMBER.id}`);
-    expect(asked?.headers.get("authorization")).toBe(`Bearer token.of.${MEMBER.id}`);
+    expect(asked?.headers.get("authorization")).toBe(`Bearer ${tokenOf(MEMBER)}`);
   });
 });
 
@@ -176,7 +176,7 @@ describe("who is signed in changes", () => {
     );
     await fill(user, dialog.getByLabelText(en.password), "not it");
     await user.click(dialog.getByRole("button", { name: en.signInAgain }));
-    expect(await dialog.findByText("Invalid login credentials")).toBeDefined();
+    expect(await dialog.findByText(en.wrongPassword)).toBeDefined();
     await user.click(dialog.getByRole("button", { name: en.cancel }));
     await expect.poll(address).toBe("/auth");
   });

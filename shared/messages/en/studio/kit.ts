@@ -105,10 +105,17 @@ export const kit = {
     failure: {
       offline: "The site cannot be reached. Nothing was changed; try again in a moment.",
       "signed-out": "Your session has ended. Sign in again, then repeat it.",
+      unproven: "It was not confirmed that this is you. Nothing was changed.",
       refused: "You may not do this any more. Ask an owner.",
       invalid: "The site did not take this. Nothing was changed.",
       failed: "The site did not answer as expected. Nothing was changed; try again.",
     },
+  },
+  proof: {
+    title: "Is this still you?",
+    text: "What concerns people needs a fresh sign-in, at most 15 minutes old. It then goes on by itself.",
+    otherWay: "Do you sign in without a password? Sign out, then in again as you always do.",
+    signOut: "Sign out",
   },
   changes: {
     title: "Last changes",

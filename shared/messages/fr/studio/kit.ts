@@ -108,10 +108,18 @@ export const kit = {
     failure: {
       offline: "Le site ne répond pas. Rien n’a été modifié ; réessayez dans un instant.",
       "signed-out": "Votre session est terminée. Reconnectez-vous, puis recommencez.",
+      unproven: "Il n’a pas été confirmé que c’est bien vous. Rien n’a été modifié.",
       refused: "Vous n’avez plus le droit de faire cela. Adressez-vous à un responsable.",
       invalid: "Le site n’a pas accepté cette valeur. Rien n’a été modifié.",
       failed: "Le site n’a pas répondu comme prévu. Rien n’a été modifié ; réessayez.",
     },
+  },
+  proof: {
+    title: "Est-ce toujours vous ?",
+    text: "Ce qui touche aux personnes demande une connexion récente, de 15 minutes au plus. La suite se fait alors d’elle-même.",
+    otherWay:
+      "Vous vous connectez sans mot de passe ? Déconnectez-vous, puis reconnectez-vous comme d’habitude.",
+    signOut: "Se déconnecter",
   },
   changes: {
     title: "Dernières modifications",

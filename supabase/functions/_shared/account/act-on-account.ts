@@ -23,6 +23,8 @@ export type AccountAct = z.infer<typeof bodySchema>;
 
 const allowedSchema = z.object({ address: z.string().nullable() });
 const refusedSchema = z.looseObject({ code: z.string() });
+/** What the database says to one whose proof is older than acts on people allow. */
+const PROOF_TOO_OLD = "28000";
 const userSchema = z.looseObject({ id: z.uuid() });
 
 /**
@@ -73,6 +75,9 @@ async function letThrough(
     const refused = refusedSchema.safeParse(await response.json().catch(() => null));
     if (refused.success && refused.data.code === "42501") {
       throw new AccountRefusal(403, "not_permitted", "You may not do this");
+    }
+    if (refused.success && refused.data.code === PROOF_TOO_OLD) {
+      throw new AccountRefusal(403, "proof_too_old", "Sign in again first");
     }
     throw response.status === 401
       ? new AccountRefusal(401, "no_session", "Sign in first")

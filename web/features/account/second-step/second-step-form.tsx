@@ -4,6 +4,7 @@ import { recoveryCodeRules, stepCodeRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { secondStepMessages } from "#shared/messages/account/second-step.ts";
 import { useTexts } from "#web/lib/site.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -23,6 +24,9 @@ import {
 } from "./second-step.data.ts";
 import { useStepFailure } from "./use-step-failure.ts";
 
+/** What a second proof is shown to. */
+type OpenHalf = () => Pick<AccountSession, "client" | "leave">;
+
 /** A button that looks like a line of text. */
 export const LINE_BUTTON =
   "inline-flex min-h-8 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline";
@@ -33,20 +37,28 @@ type SecondStepFormProps = {
   onProved?: () => void;
   /** False where a recovery code does not do. */
   takesRecovery?: boolean;
+  /** The session that lacks it; by default this tab's. */
+  open?: OpenHalf;
 };
 
 /** Asks for one of the account's second proofs; the session that follows sends the visitor on. */
-export function SecondStepForm({ user, onProved, takesRecovery = true }: SecondStepFormProps) {
+export function SecondStepForm(props: SecondStepFormProps) {
+  const { user, onProved, takesRecovery = true } = props;
   const texts = useTexts(secondStepMessages);
+  const openSession = useOpenSession();
   const proofs = proofsOf(user).filter((proof) => takesRecovery || proof !== "recovery");
   const [chosen, setChosen] = useState<Proof | null>(null);
   const current = chosen ?? proofs[0];
-  const common = { onProved, isFocused: onProved === undefined || chosen !== null };
+  const common = {
+    open: props.open ?? openSession,
+    onProved,
+    isFocused: onProved === undefined || props.open !== undefined || chosen !== null,
+  };
   const ways = { app: texts.useApp, key: texts.useKey, recovery: texts.useRecovery } as const;
   return (
     <div className="stack-4">
       {current === "app" && <AppStep user={user} {...common} />}
-      {current === "key" && <KeyStep user={user} onProved={onProved} />}
+      {current === "key" && <KeyStep user={user} {...common} />}
       {current === "recovery" && <RecoveryStep {...common} />}
       {current === undefined && <p role="alert">{texts.unknownProof}</p>}
       {proofs.length > 1 && (
@@ -67,6 +79,7 @@ export function SecondStepForm({ user, onProved, takesRecovery = true }: SecondS
 }
 
 type StepProps = {
+  open: OpenHalf;
   onProved: (() => void) | undefined;
   /** Its field is what somebody waits for; a dialog that opens takes the focus itself. */
   isFocused: boolean;
@@ -82,10 +95,12 @@ function useFocusedField(isFocused: boolean): RefObject<HTMLInputElement | null>
 }
 
 /** What follows a proof: a welcome, or words why not. */
-function useFinish(onProved: StepProps["onProved"]): (outcome: Outcome<null>) => string | null {
+function useFinish({
+  open,
+  onProved,
+}: Pick<StepProps, "open" | "onProved">): (outcome: Outcome<null>) => string | null {
   const { signedInTitle, signedInText } = useTexts(accountMessages);
   const wordsFor = useStepFailure();
-  const openSession = useOpenSession();
   const toast = useToast();
   return (outcome) => {
     if (!outcome.ok) {
@@ -94,7 +109,7 @@ function useFinish(onProved: StepProps["onProved"]): (outcome: Outcome<null>) =>
       const words = wordsFor(outcome.failure);
       if (!isOver) return words;
       toast({ tone: "danger", title: words });
-      void openSession().leave("local");
+      void open().leave("local");
       return null;
     }
     if (onProved) onProved();
@@ -103,12 +118,11 @@ function useFinish(onProved: StepProps["onProved"]): (outcome: Outcome<null>) =>
   };
 }
 
-function AppStep({ user, onProved, isFocused }: StepProps & { user: User }) {
+function AppStep({ user, open, onProved, isFocused }: StepProps & { user: User }) {
   const field = useFocusedField(isFocused);
   const texts = useTexts(secondStepMessages);
-  const openSession = useOpenSession();
-  const finish = useFinish(onProved);
-  const [check] = useState(() => createCodeCheck(openSession().client, factorIdsOf(user, "app")));
+  const finish = useFinish({ open, onProved });
+  const [check] = useState(() => createCodeCheck(open().client, factorIdsOf(user, "app")));
   const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
     const words = finish(await check(code));
     return words === null ? {} : { code: words };
@@ -126,13 +140,12 @@ function AppStep({ user, onProved, isFocused }: StepProps & { user: User }) {
   );
 }
 
-function RecoveryStep({ onProved, isFocused }: StepProps) {
+function RecoveryStep({ open, onProved, isFocused }: StepProps) {
   const field = useFocusedField(isFocused);
   const texts = useTexts(secondStepMessages);
-  const openSession = useOpenSession();
-  const finish = useFinish(onProved);
+  const finish = useFinish({ open, onProved });
   const { formProps, errors, isPending } = useAccountForm(recoveryCodeRules, async ({ code }) => {
-    const words = finish(await checkRecoveryCode(openSession().client, code));
+    const words = finish(await checkRecoveryCode(open().client, code));
     return words === null ? {} : { code: words };
   });
   return (
@@ -160,10 +173,9 @@ function RecoveryStep({ onProved, isFocused }: StepProps) {
   );
 }
 
-function KeyStep({ user, onProved }: Omit<StepProps, "isFocused"> & { user: User }) {
+function KeyStep({ user, open, onProved }: StepProps & { user: User }) {
   const texts = useTexts(secondStepMessages);
-  const openSession = useOpenSession();
-  const finish = useFinish(onProved);
+  const finish = useFinish({ open, onProved });
   const [isPending, setIsPending] = useState(false);
   const [words, setWords] = useState<string | null>(null);
   const [factorId = ""] = factorIdsOf(user, "key");
@@ -171,7 +183,7 @@ function KeyStep({ user, onProved }: Omit<StepProps, "isFocused"> & { user: User
   async function show(): Promise<void> {
     setIsPending(true);
     setWords(null);
-    setWords(finish(await showKey(openSession().client, factorId)));
+    setWords(finish(await showKey(open().client, factorId)));
     setIsPending(false);
   }
 

@@ -14,7 +14,7 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { CodeField } from "#web/features/account/second-step/code-field.tsx";
 import { createCodeCheck } from "#web/features/account/second-step/second-step.data.ts";
 import { useStepFailure } from "#web/features/account/second-step/use-step-failure.ts";
-import { SignInAgain } from "#web/features/account/sign-in-again.tsx";
+import { SignInAgain } from "#web/features/account/again/sign-in-again.tsx";
 import { useAccountForm } from "#web/features/account/use-account-form.ts";
 import { abandonApp, beginApp, isRecovery, makeRecoveryCodes, type NewApp } from "./proofs.data.ts";
 

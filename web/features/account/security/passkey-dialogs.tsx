@@ -10,7 +10,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { useStepFailure } from "#web/features/account/second-step/use-step-failure.ts";
-import { SignInAgain } from "#web/features/account/sign-in-again.tsx";
+import { SignInAgain } from "#web/features/account/again/sign-in-again.tsx";
 import { useAccountForm } from "#web/features/account/use-account-form.ts";
 import { type Passkey, removePasskey, renamePasskey } from "./passkeys.data.ts";
 import { useFailureToast, useReadAnew } from "./use-security.ts";

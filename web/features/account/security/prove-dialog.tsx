@@ -4,7 +4,7 @@ import { securityMessages } from "#shared/messages/account/security.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SecondStepForm } from "#web/features/account/second-step/second-step-form.tsx";
-import { SignInAgain } from "#web/features/account/sign-in-again.tsx";
+import { SignInAgain } from "#web/features/account/again/sign-in-again.tsx";
 
 type ProveDialogProps = {
   user: User;

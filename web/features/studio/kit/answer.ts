@@ -1,5 +1,5 @@
 /** Why the database did not do what the studio asked of it. */
-export type Failure = "offline" | "signed-out" | "refused" | "invalid" | "failed";
+export type Failure = "offline" | "signed-out" | "unproven" | "refused" | "invalid" | "failed";
 
 /** What became of a call. Never thrown: pages stay as they are and say what happened. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
@@ -24,6 +24,8 @@ export function failureOf({ error, status }: DatabaseAnswer): Failure | null {
   if (status === 0) return "offline";
   // Without a right, the database says 401 to those who are not signed in and 403 to the others.
   if (status === 401 || error.code === "PGRST303") return "signed-out";
+  // An act on people, and it is too long ago that somebody showed who is at work.
+  if (error.code === "28000") return "unproven";
   if (status === 403 || error.code === "42501") return "refused";
   // Classes 22 and 23 of SQL, and P0001: what was sent breaks a rule.
   if (/^(?:22|23|P0001)/.test(error.code)) return "invalid";

@@ -11,6 +11,8 @@ import type { AccountSession } from "#web/lib/session/session.ts";
 export type StudioTools = {
   /** Signs the same member in again, in place; asks for the second step where that is what lacks. */
   SignInAgain: ComponentType<{ email: string }>;
+  /** Asks who is signed in for password and second step once more, in place; closing it changes nothing. */
+  ProveAgain: ComponentType<{ email: string; onProved: () => void }>;
   /** E-mail address and password, for whoever is not signed in; stays on its page. */
   SignIn: ComponentType;
   /** What each channel does now. */

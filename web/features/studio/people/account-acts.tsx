@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
+import { useProved } from "#web/features/studio/kit/proof/use-proved.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useDoneToast, useFailureToast } from "#web/features/studio/kit/use-act.ts";
@@ -80,6 +81,7 @@ function useAccountActs(account: Account): {
 } {
   const { account: texts } = useTexts(peopleMessages);
   const open = useClient();
+  const proved = useProved();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const tellDone = useDoneToast();
@@ -88,7 +90,7 @@ function useAccountActs(account: Account): {
 
   async function act(wanted: AccountAct): Promise<void> {
     setPending(true);
-    const answer = await actOnAccount(open, account.id, wanted);
+    const answer = await proved(() => actOnAccount(open, account.id, wanted));
     setPending(false);
     if (!answer.ok) return tellFailure(answer.failure);
     if (answer.value !== null) offerDownload(answer.value, texts.exportFile);

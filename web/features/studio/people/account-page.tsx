@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
+import { useProved } from "#web/features/studio/kit/proof/use-proved.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
   Light,
@@ -20,7 +21,7 @@ import { useDayText } from "./use-day-text.ts";
 /** One account: what is known of the person, and what may be done. */
 export function AccountPage({ id }: { id: string }) {
   const { account: texts, accounts } = useTexts(peopleMessages);
-  const query = useQuery(accountQuery(useClient(), id));
+  const query = useQuery(accountQuery(useClient(), id, useProved()));
   const { data: account } = query;
   return (
     <StudioPage

@@ -1,8 +1,15 @@
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { type Answer, assertAnswered, type Failure } from "#web/features/studio/kit/answer.ts";
+import {
+  type Answer,
+  answerOf,
+  assertAnswered,
+  type Failure,
+  StudioError,
+} from "#web/features/studio/kit/answer.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import type { Proved } from "#web/features/studio/kit/proof/use-proved.ts";
 
 /** As many as the database gives at once. */
 export const ACCOUNTS_PER_PAGE = 25;
@@ -75,22 +82,28 @@ export function accountsQuery(
   });
 }
 
-/** One account; null where there is none any more. */
+/** One account; null where there is none any more. It is shown to whoever has lately proved who they are. */
 export function accountQuery(
   open: OpenClient,
   id: string,
+  proved: Proved,
 ): UseQueryOptions<Account | null, Error, Account | null, AccountKey> {
   const queryKey: AccountKey = ["studio", "account", id];
   return queryOptions({
     ...ASKED_ONCE,
+    // Whoever did not prove it is asked again when they want to.
+    retry: false,
     queryKey,
     async queryFn({ signal }) {
-      const answer = await open()
-        .rpc("studio_account", { p_id: id })
-        .abortSignal(signal)
-        .retry(false);
-      assertAnswered(answer);
-      return accountSchema.nullable().parse(answer.data);
+      const answer = await proved(async () => {
+        const asked = await open()
+          .rpc("studio_account", { p_id: id })
+          .abortSignal(signal)
+          .retry(false);
+        return answerOf(asked, () => accountSchema.nullable().parse(asked.data));
+      });
+      if (!answer.ok) throw new StudioError(answer.failure);
+      return answer.value;
     },
   });
 }
@@ -109,14 +122,19 @@ export async function actOnAccount(
   const answer = await open().functions.invoke<unknown>("studio-accounts", {
     body: { act, account },
   });
-  if (answer.error !== null) return { ok: false, failure: failureOf(answer.error) };
+  if (answer.error !== null) return { ok: false, failure: await failureOf(answer.error) };
   return { ok: true, value: answer.data instanceof Blob ? answer.data : null };
 }
 
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof FunctionsHttpError)) return "offline";
-  const response: unknown = error.context;
-  const status = response instanceof Response ? response.status : 0;
-  if (status === 401) return "signed-out";
-  return status === 403 ? "refused" : "failed";
+/** What the function says to one whose proof is older than acts on people allow. */
+const tooOldSchema = z.looseObject({ code: z.literal("proof_too_old") });
+
+async function failureOf(thrown: unknown): Promise<Failure> {
+  if (!(thrown instanceof FunctionsHttpError)) return "offline";
+  const response: unknown = thrown.context;
+  if (!(response instanceof Response)) return "failed";
+  if (response.status === 401) return "signed-out";
+  if (response.status !== 403) return "failed";
+  const body: unknown = await response.json().catch(() => null);
+  return tooOldSchema.safeParse(body).success ? "unproven" : "refused";
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { joinAddress } from "#shared/studio/join-address.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
+import { useProved } from "#web/features/studio/kit/proof/use-proved.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useFailureToast, useReadAnew } from "#web/features/studio/kit/use-act.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -38,6 +39,7 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
   const texts = useTexts(peopleMessages).invite;
   const { siteUrl } = useSite();
   const open = useClient();
+  const proved = useProved();
   const tellFailure = useFailureToast();
   const readAnew = useReadAnew();
   const [email, setEmail] = useState("");
@@ -52,7 +54,7 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
     setFaults({ ...found, email: !address.success });
     if (!address.success || found.rights || found.until) return;
     setPending(true);
-    const answer = await invite(open, address.data, rights);
+    const answer = await proved(() => invite(open, address.data, rights));
     setPending(false);
     if (!answer.ok) return tellFailure(answer.failure);
     readAnew();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { profileMessages } from "#shared/messages/account/profile.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
@@ -13,7 +14,9 @@ import { PeoplePage } from "./people-page.tsx";
 import { StaffPage } from "./staff-page.tsx";
 
 const { en } = peopleMessages;
-const { act } = kitMessages.en;
+const { act, proof, cancel } = kitMessages.en;
+/** What the database says where the proof of who is at work is too old. */
+const TOO_OLD = { code: "28000", message: "proof_too_old" };
 const TOKEN = "0f".repeat(32);
 const ANN_ID = "aaaaaaaa-0000-4000-8000-000000000001";
 
@@ -38,11 +41,20 @@ const OWNER = helper("Ruth Moyo", {
   invited_by_name: null,
 });
 
+const INVITATION = {
+  id: "i1",
+  email: "anna@example.org",
+  permissions: ["chat"],
+  until: null,
+  expires_at: "2026-11-30T00:00:00Z",
+  invited_by_name: null,
+};
+
 async function openStaff(permissions: readonly Permission[] = PERMISSIONS) {
   const server = createFakeServer();
   await signInMember(server);
   server.answer("POST /rest/v1/rpc/studio_staff", () => json([OWNER, helper("Ann")]));
-  server.answer("POST /rest/v1/rpc/studio_invitations", () => json([]));
+  server.answer("POST /rest/v1/rpc/studio_invitations", () => json([INVITATION]));
   const shown = renderView(
     <InStudio permissions={permissions}>
       <StaffPage />
@@ -62,6 +74,31 @@ describe("helpers", () => {
     expect(screen.getByText(en.bundles.owner)).toBeDefined();
     expect(screen.getByText(en.staff.noStep)).toBeDefined();
   });
+
+  test.each([
+    ["studio_withdraw", en.staff.withdrawOf("Ann"), en.staff.withdrawn("Ann")],
+    [
+      "studio_uninvite",
+      en.open.takeBackOf("anna@example.org"),
+      en.open.takenBack("anna@example.org"),
+    ],
+  ])(
+    "need a proof of the last 15 minutes, then %s goes on by itself",
+    async (name, button, done) => {
+      const { user, press, server, sent } = await openStaff();
+      server.answer(`POST /rest/v1/rpc/${name}`, () =>
+        sent(name).length === 1 ? json(TOO_OLD, 403) : json(true),
+      );
+      server.answer("GET /auth/v1/user", () => json(MEMBER));
+      await screen.findByText("anna@example.org");
+      await press(button);
+      const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
+      await fill(user, dialog.getByLabelText(profileMessages.en.password), "green pastures 23");
+      await user.click(dialog.getByRole("button", { name: profileMessages.en.signInAgain }));
+      expect(await screen.findByText(done)).toBeDefined();
+      expect(sent(name)).toHaveLength(2);
+    },
+  );
 
   test("are changed by bundle or one by one, and the change is taken back by one tap", async () => {
     const { user, press, server, sent } = await openStaff();
@@ -141,20 +178,22 @@ describe("an invitation", () => {
     ]);
   });
 
+  test("that nobody proved for is not made, and what was typed stays", async () => {
+    const { user, press, server, sent } = await openStaff();
+    server.answer("POST /rest/v1/rpc/studio_invite", () => json(TOO_OLD, 403));
+    await press(en.invite.action);
+    await fill(user, screen.getByLabelText(en.invite.email), "anna@example.org");
+    await user.click(screen.getByRole("radio", { name: en.bundles.host }));
+    await press(en.invite.make);
+    const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
+    await user.click(dialog.getByRole("button", { name: cancel }));
+    expect(await screen.findByText(act.failure.unproven)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>(en.invite.email).value).toBe("anna@example.org");
+    expect(sent("studio_invite")).toHaveLength(1);
+  });
+
   test("that is open is taken back", async () => {
     const { server, press, user } = await openStaff();
-    server.answer("POST /rest/v1/rpc/studio_invitations", () =>
-      json([
-        {
-          id: "i1",
-          email: "anna@example.org",
-          permissions: ["chat"],
-          until: null,
-          expires_at: "2026-11-30T00:00:00Z",
-          invited_by_name: null,
-        },
-      ]),
-    );
     server.answer("POST /rest/v1/rpc/studio_invite", () => json({ token: TOKEN }));
     server.answer("POST /rest/v1/rpc/studio_uninvite", () => json(true));
     await press(en.invite.action);
@@ -187,12 +226,18 @@ const ACCOUNT = {
   goes: { pictures: 1, devices: 2, drafts: 0, rights: 2 },
 };
 
-async function openPeople(account: object | null = ACCOUNT, path = "/studio/people") {
+async function openPeople(
+  account: object | null = ACCOUNT,
+  path = "/studio/people",
+  refusal: object | null = null,
+) {
   const server = createFakeServer();
   await signInMember(server);
   const listed = { ...ACCOUNT, address: "a…@example.org", isHelper: true };
   server.answer("POST /rest/v1/rpc/studio_accounts", () => json({ total: 26, accounts: [listed] }));
-  server.answer("POST /rest/v1/rpc/studio_account", () => json(account));
+  server.answer("POST /rest/v1/rpc/studio_account", () =>
+    refusal === null ? json(account) : json(refusal, 403),
+  );
   const shown = renderView(
     <InStudio>
       <PeoplePage />
@@ -242,6 +287,36 @@ describe("accounts", () => {
     expect(acts).toEqual(
       ["suspend", "restore", "delete"].map((name) => ({ act: name, account: ANN_ID })),
     );
+  });
+
+  test("are shown after a proof; whoever closes the question sees nothing and may be asked again", async () => {
+    const { user, server } = await openPeople(ACCOUNT, `/studio/people/${ANN_ID}`, TOO_OLD);
+    const asked = async () => within(await screen.findByRole("dialog", { name: proof.title }));
+    await user.click((await asked()).getByRole("button", { name: cancel }));
+    const again = await screen.findByRole("button", { name: kitMessages.en.tryAgain });
+    expect(screen.queryByText("ann@example.org")).toBeNull();
+    expect(server.to("POST /rest/v1/rpc/studio_account")).toHaveLength(1);
+    await user.click(again);
+    server.answer("POST /rest/v1/rpc/studio_account", () => json(ACCOUNT));
+    server.answer("GET /auth/v1/user", () => json(MEMBER));
+    const dialog = await asked();
+    await fill(user, dialog.getByLabelText(profileMessages.en.password), "green pastures 23");
+    await user.click(dialog.getByRole("button", { name: profileMessages.en.signInAgain }));
+    expect(await screen.findByText("ann@example.org")).toBeDefined();
+  });
+
+  test("are acted on after a proof; a refusal of another kind is told in words", async () => {
+    const { user, press, server } = await openPeople(ACCOUNT, `/studio/people/${ANN_ID}`);
+    server.answer("POST /functions/v1/studio-accounts", () => json({ code: "proof_too_old" }, 403));
+    await screen.findByText("ann@example.org");
+    await press(en.account.export);
+    const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
+    await user.click(dialog.getByRole("button", { name: cancel }));
+    expect(await screen.findByText(act.failure.unproven)).toBeDefined();
+    server.answer("POST /functions/v1/studio-accounts", () => json({ code: "not_permitted" }, 403));
+    await press(en.account.export);
+    expect(await screen.findByText(act.failure.refused)).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { peopleMessages } from "#shared/messages/studio/people.ts";
+import { useProved } from "#web/features/studio/kit/proof/use-proved.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
   useDoneToast,
@@ -28,12 +29,13 @@ type StaffActs = {
 export function useStaffActs(): StaffActs {
   const { staff, open: openTexts } = useTexts(peopleMessages);
   const open = useClient();
+  const proved = useProved();
   const tellDone = useDoneToast();
   const tellFailure = useStaffFailure();
   const readAnew = useReadAnew();
 
   async function put(helper: Helper, rights: Rights, done: string): Promise<boolean> {
-    const answer = await changeStaff(open, helper.user_id, rights);
+    const answer = await proved(() => changeStaff(open, helper.user_id, rights));
     if (!answer.ok) {
       tellFailure(answer.failure);
       return false;
@@ -46,7 +48,8 @@ export function useStaffActs(): StaffActs {
   /** The rights that somebody had when the list was read. */
   async function giveBack(helper: Helper): Promise<void> {
     const { permissions, until, user_id: id } = helper;
-    const answer = await changeStaff(open, id, { permissions, until: dayOf(until) });
+    const rights = { permissions, until: dayOf(until) };
+    const answer = await proved(() => changeStaff(open, id, rights));
     if (!answer.ok) return tellFailure(answer.failure);
     readAnew();
     tellDone(staff.restored(helper.name), null);
@@ -55,7 +58,7 @@ export function useStaffActs(): StaffActs {
   return {
     change: (helper, rights) => put(helper, rights, staff.changed(helper.name)),
     async withdraw(helper) {
-      const answer = await withdraw(open, helper.user_id);
+      const answer = await proved(() => withdraw(open, helper.user_id));
       if (!answer.ok) {
         tellFailure(answer.failure);
         return false;
@@ -66,7 +69,7 @@ export function useStaffActs(): StaffActs {
       return true;
     },
     async takeBack(invitation) {
-      const answer = await takeBack(open, invitation.id);
+      const answer = await proved(() => takeBack(open, invitation.id));
       if (!answer.ok) return tellFailure(answer.failure);
       readAnew();
       tellDone(openTexts.takenBack(invitation.email), null);

@@ -13,6 +13,7 @@ import {
   type StudioTools,
   useClient,
 } from "#web/features/studio/kit/studio-context.ts";
+import { ProofDesk } from "#web/features/studio/kit/proof/proof-desk.tsx";
 import { StudioFailed, StudioLoading, StudioTitle } from "#web/features/studio/kit/studio-page.tsx";
 import { useIdleEnd } from "./use-idle-end.ts";
 
@@ -83,7 +84,11 @@ function Permitted({ user, tools, children }: PermittedProps) {
   if (me.permissions.length > 0) {
     const can = (permission: StudioMember["permissions"][number]): boolean =>
       me.permissions.includes(permission);
-    return <StudioProvider value={{ me, can, user, tools }}>{children}</StudioProvider>;
+    return (
+      <StudioProvider value={{ me, can, user, tools }}>
+        <ProofDesk>{children}</ProofDesk>
+      </StudioProvider>
+    );
   }
   if (me.needsSecondStep) {
     return (

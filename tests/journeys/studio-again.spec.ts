@@ -1,0 +1,83 @@
+import { profileMessages } from "#shared/messages/account/profile.ts";
+import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { peopleMessages } from "#shared/messages/studio/people.ts";
+import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
+import { createAccount, enterAs, SESSION_KEY } from "#tests/e2e/support/accounts.ts";
+import { makeProofOld } from "#tests/support/old-proof.ts";
+import { nextCodeOf } from "#tests/support/second-proof.ts";
+import { expect, test } from "./support/studio-test.ts";
+
+const { invite, open, staff } = peopleMessages.en;
+const { act, proof, cancel } = kitMessages.en;
+const profile = profileMessages.en;
+const step = secondStepMessages.en;
+
+test.describe("a session in which it is long ago that somebody showed who they are", () => {
+  // The act that asks for it, and the wrong password.
+  test.use({ expectedFaults: [/status of 40[03]/] });
+
+  test("asks in place before somebody is invited, and goes on by itself @phone", async ({
+    page,
+    request,
+    owner,
+  }) => {
+    const helper = await createAccount(request, "Tariro Dube");
+    await enterAs(page, owner);
+    await page.goto("/studio/staff");
+    await page.getByRole("button", { name: invite.action }).click();
+    const form = page.getByRole("dialog", { name: invite.title });
+    await form.getByLabel(invite.email).fill(helper.email);
+    await form.getByText("Media", { exact: true }).click();
+    await makeProofOld(process.env["E2E_DATA_DIR"] ?? "", {
+      userId: owner.session.user.id,
+      minutes: 16,
+    });
+    const kept = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
+    const before = await kept();
+    const asked = page.getByRole("dialog", { name: proof.title });
+    const password = asked.getByLabel(profile.password, { exact: true });
+
+    await test.step("who closes it has lost nothing", async () => {
+      await form.getByRole("button", { name: invite.make }).click();
+      await expect(asked).toBeVisible();
+      await expectAccessible(page);
+      await asked.getByRole("button", { name: cancel }).click();
+      await expect(page.getByText(act.failure.unproven)).toBeVisible();
+      await expect(form.getByLabel(invite.email)).toHaveValue(helper.email);
+    });
+
+    await test.step("a wrong password is told beside it", async () => {
+      await form.getByRole("button", { name: invite.make }).click();
+      await password.fill("not the password 99");
+      await asked.getByRole("button", { name: profile.signInAgain }).click();
+      await expect(password).toHaveAccessibleDescription(profile.wrongPassword);
+      await expect(password).toHaveValue("not the password 99");
+      expect(await kept()).toBe(before);
+    });
+
+    await test.step("the right one and a code make the link", async () => {
+      await password.fill(owner.password);
+      await asked.getByRole("button", { name: profile.signInAgain }).click();
+      const code = asked.getByLabel(step.code, { exact: true });
+      await expect(code).toBeFocused();
+      await expectAccessible(page);
+      await code.fill(nextCodeOf(owner.secret, Date.now()));
+      await asked.getByRole("button", { name: step.proceed }).click();
+      await expect(page.getByLabel(invite.link)).toHaveValue(/\/studio\/join#[0-9a-f]{64}$/);
+      await expect(asked).toHaveCount(0);
+    });
+
+    await test.step("what follows within 15 minutes asks no more, on the new session alone", async () => {
+      await page.getByRole("button", { name: invite.done }).click();
+      await page.getByRole("button", { name: open.takeBackOf(helper.email) }).click();
+      await expect(page.getByText(open.takenBack(helper.email))).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1, name: staff.title })).toBeVisible();
+      await page.goto("/profile");
+      await expect(
+        page.getByRole("region", { name: "Signed-in devices" }).getByRole("listitem"),
+      ).toHaveCount(1);
+    });
+  });
+});
