@@ -13,15 +13,16 @@ import { inspectExternal, preparationSql } from "./external.ts";
 import { openDatabase, prepareEmbedded } from "./open-database.ts";
 
 const USER_ID = "11111111-1111-4111-8111-111111111111";
+const SESSION_ID = "22222222-2222-4222-8222-222222222222";
 const log = createLogger("silent");
 
 const anon: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
 const service: Caller = { ...anon, role: "service_role", claims: { role: "service_role" } };
 const member: Caller = {
   role: "authenticated",
-  claims: { role: "authenticated", sub: USER_ID },
+  claims: { role: "authenticated", sub: USER_ID, session_id: SESSION_ID },
   userId: USER_ID,
-  sessionId: null,
+  sessionId: SESSION_ID,
 };
 
 function whoAmI(database: Database) {
@@ -34,7 +35,7 @@ function whoAmI(database: Database) {
   );
 }
 
-/** Each role does what the product asks of it: sign-up, own profile, server's tables, storage. */
+/** Each role does what the product asks of it: sign-up, a session's proof, own profile, server's tables, storage. */
 async function useEverything(database: Database): Promise<void> {
   await database.auth`delete from auth.users where id = ${USER_ID}`;
   await database.auth`
@@ -46,6 +47,13 @@ async function useEverything(database: Database): Promise<void> {
   expect(await as(member, (sql) => sql`select full_name from profiles`)).toEqual([
     { full_name: "Anna" },
   ]);
+  const leave = () => as(member, (sql) => sql`select studio_withdraw(${USER_ID})`);
+  await database.auth`insert into auth.sessions (id, user_id) values (${SESSION_ID}, ${USER_ID})`;
+  await expect(leave()).rejects.toMatchObject({ message: "proof_too_old" });
+  await database.auth`
+    insert into auth.mfa_amr_claims (id, session_id, authentication_method)
+    values (gen_random_uuid(), ${SESSION_ID}, 'password')`;
+  await leave();
   await as(member, (sql) => sql`update profiles set bio = 'kept' where id = ${USER_ID}`);
   await expect(as(anon, (sql) => sql`select * from profiles`)).rejects.toMatchObject({
     code: "42501",
