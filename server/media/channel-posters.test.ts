@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { openChannelPosters } from "./channel-posters.ts";
@@ -38,6 +39,12 @@ test("a channel without a picture of its own shows the first clip of its line-up
   expect(ownPictures.size).toBe(0);
 });
 
+test("a picture that a helper gave to a channel has an address of its own", async () => {
+  const { addressesOf } = await openChannelPosters(testMinistry(), library, folder);
+  const { channels } = ministryWith(uploadedPoster("0a".repeat(16)));
+  expect(addressesOf(channels).english).toBe(`/img/poster/upload-${"0a".repeat(16)}`);
+});
+
 test("a picture beside ministry.json is served in every size and format, under a name of its content", async () => {
   const posters = await openChannelPosters(ministryWith("posters/english.png"), library, folder);
   expect(posters.addresses.english).toMatch(/^\/img\/poster\/poster-english-[a-z0-9]+-[a-z0-9]+$/);
@@ -45,6 +52,7 @@ test("a picture beside ministry.json is served in every size and format, under a
     dataDir: folder,
     library,
     ownPictures: posters.ownPictures,
+    uploadedPicture: () => null,
     youtubeImageBase: "https://pictures.example",
     fetch: () => Promise.reject(new TypeError("not asked for")),
     log: createLogger("silent"),

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
-import { isPictureFile } from "#shared/live/poster-name.domain.ts";
+import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { PictureSource } from "./images/picture-sources.ts";
 import type { MediaLibrary } from "./library.ts";
@@ -52,7 +52,9 @@ export async function openChannelPosters(
     return Object.fromEntries(
       Object.entries(current).map(([id, channel]) => [
         id,
-        pictures.get(channel.poster ?? "") ?? lentAddress(channel, id, library),
+        pictures.get(channel.poster ?? "") ??
+          uploadedPosterAddress(channel.poster ?? "") ??
+          lentAddress(channel, id, library),
       ]),
     );
   }

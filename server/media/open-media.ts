@@ -9,6 +9,7 @@ import type { ChannelPosters } from "./channel-posters.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { createMedia } from "./create-media.ts";
 import { createImages } from "./images/create-images.ts";
+import { createUploadedPosters } from "./images/uploaded-posters.ts";
 import { createKnownVideos } from "./known-videos.ts";
 import type { MediaLibrary } from "./library.ts";
 import { openViewCounts } from "./view-counts.ts";
@@ -48,6 +49,7 @@ export async function openMedia(needs: MediaNeeds): Promise<Media> {
     dataDir,
     library,
     ownPictures: posters.ownPictures,
+    uploadedPicture: createUploadedPosters(needs.transport),
     youtubeImageBase: needs.youtubeImageBase,
     fetch,
     log,

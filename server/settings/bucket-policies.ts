@@ -1,4 +1,5 @@
 import type { BucketPolicy } from "#server/backend/settings.ts";
+import { POSTER_BUCKET, POSTER_SIZE } from "#shared/live/poster-name.domain.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
@@ -16,5 +17,22 @@ const AVATARS: BucketPolicy = {
   downloadName: (extension) => `avatar.${extension}`,
 };
 
+/** Pictures of channels, which their helpers' browsers have made small already. */
+const POSTERS: BucketPolicy = {
+  namePattern: /^upload-[0-9a-f]{32}\.jpg$/,
+  image: {
+    maxSidePixels: POSTER_SIZE.width,
+    maxInputPixels: 24_000_000,
+    maxInputFrames: 1,
+    maxOutputBytes: 2_097_152,
+    timeoutSeconds: 5,
+  },
+  quota: { objects: 500, bytes: 209_715_200 },
+  downloadName: (extension) => `poster.${extension}`,
+};
+
 /** Rules of the buckets that `supabase/migrations` makes. */
-export const BUCKET_POLICIES: ReadonlyMap<string, BucketPolicy> = new Map([["avatars", AVATARS]]);
+export const BUCKET_POLICIES: ReadonlyMap<string, BucketPolicy> = new Map([
+  ["avatars", AVATARS],
+  [POSTER_BUCKET, POSTERS],
+]);

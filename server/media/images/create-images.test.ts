@@ -47,6 +47,7 @@ function restart(): void {
     dataDir: folder,
     library: { directory: join(folder, "media"), clips: new Map([[CLIP, clip]]) },
     ownPictures: new Map(),
+    uploadedPicture: () => null,
     youtubeImageBase: fake.imageBase,
     fetch: (input, init) => fetch(input, init),
     log: createLogger("silent"),
@@ -155,6 +156,7 @@ describe("the platform's 404 with a valid picture of 120x90", () => {
       dataDir: folder,
       library: { directory: folder, clips: new Map() },
       ownPictures: new Map(),
+      uploadedPicture: () => null,
       youtubeImageBase: "https://pictures.example",
       fetch: () =>
         Promise.resolve(
@@ -254,6 +256,7 @@ describe("no open proxy", () => {
       dataDir: folder,
       library: { directory: folder, clips: new Map() },
       ownPictures: new Map(),
+      uploadedPicture: () => null,
       youtubeImageBase: "https://pictures.example",
       fetch: () => {
         calls += 1;

@@ -57,6 +57,8 @@ export type ImagesOptions = {
   readonly library: Pick<MediaLibrary, "directory" | "clips">;
   /** Pictures of the ministry's own, by the last part of their address. */
   readonly ownPictures: ReadonlyMap<string, PictureSource>;
+  /** The same for those that helpers gave to channels; null for a name that none can have. */
+  readonly uploadedPicture: (name: string) => PictureSource | null;
   /** YOUTUBE_IMAGE_BASE */
   readonly youtubeImageBase: string;
   readonly fetch: typeof globalThis.fetch;
@@ -78,7 +80,7 @@ export type Images = {
 
 /** Makes the picture service. */
 export function createImages(options: ImagesOptions): Images {
-  const { fetch, log, sleep, library, ownPictures, isKnownVideo } = options;
+  const { fetch, log, sleep, library, ownPictures, uploadedPicture, isKnownVideo } = options;
   const now = options.now ?? Date.now;
   const thumbnails = createYouTubeThumbnails({
     base: options.youtubeImageBase.replace(/\/+$/, ""),
@@ -122,9 +124,10 @@ export function createImages(options: ImagesOptions): Images {
     });
     return await serve(c, source, () => true);
   });
-  app.get(`/poster/:name{${OWN_NAME}}/:size{${SIZE}}`, async (c) =>
-    serve(c, ownPictures.get(c.req.param("name")) ?? null, () => true),
-  );
+  app.get(`/poster/:name{${OWN_NAME}}/:size{${SIZE}}`, async (c) => {
+    const name = c.req.param("name");
+    return await serve(c, ownPictures.get(name) ?? uploadedPicture(name), () => true);
+  });
   // A mounted app's own notFound is not asked; nothing below /img may end as a page.
   app.all("*", notFound);
   return { app, idle: () => service.idle() };

@@ -1,3 +1,4 @@
+import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
 import { describe, expect, it, test } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
@@ -101,5 +102,7 @@ describe("applyChannels", () => {
   it("takes a poster that is there", () => {
     expect(apply(document("english", { poster: "clip-one" })).faults).toEqual([]);
     expect(apply(document("english", { poster: "cross.png" })).faults).toEqual([]);
+    const uploaded = uploadedPoster("0a".repeat(16));
+    expect(apply(document("english", { poster: uploaded })).faults).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import {
   type Ministry,
   type MinistryChannel,
 } from "#shared/site/ministry.ts";
-import { isPictureFile } from "#shared/live/poster-name.domain.ts";
+import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
 import { channelBody, type ChannelBody } from "#shared/studio/kinds/channel.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import {
@@ -90,6 +90,7 @@ function unknownLineup(source: ChannelSource | undefined, { lineups }: KnownMedi
 }
 
 function isKnownPicture(poster: string, { clips, pictures }: KnownMedia): boolean {
+  if (uploadedPosterAddress(poster) !== null) return true;
   if (isPictureFile(poster)) return pictures?.has(poster) ?? true;
   return [...clips.keys()].includes(poster);
 }

@@ -5,6 +5,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { removeStored } from "#web/lib/storage/storage.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { FileButton } from "#web/ui/file-button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { DEVOTIONAL_STORE } from "./devotional-storage.ts";
@@ -96,16 +97,7 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
       </div>
       <p className="mt-1 max-w-prose text-sm text-ink-soft">{texts.uploadIntro}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <label
-          className={buttonStyle(
-            "brand",
-            "cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-brand",
-          )}
-        >
-          <FileUp aria-hidden className="size-4" />
-          {texts.chooseFile}
-          <input type="file" disabled={isReading} className="sr-only" onChange={choose} />
-        </label>
+        <FileButton text={texts.chooseFile} Icon={FileUp} disabled={isReading} onChange={choose} />
         {own.length > 0 && (
           <button
             type="button"

@@ -131,6 +131,7 @@ export const channels = {
     afterHint: "Only for streams (.m3u8), because only they can be looked at. 30 is good for most.",
     poster: "Picture until it plays",
     posterOfSource: "That of the source",
+    posterOwn: "A photo of your own",
     hidden: "Hide this channel",
     hiddenHint: "It is on no page then. One channel always stays.",
     removeChannel: "Remove this channel",
@@ -142,6 +143,18 @@ export const channels = {
     faults: {
       "must be a public https:// address":
         "This address is inside a private network, or is not safe.",
+    },
+  },
+  posterUpload: {
+    choose: "Choose a photo",
+    sending: "Sending the photo…",
+    hint: "It is cut to 16:9 and made small on this device before it is sent.",
+    problems: {
+      kind: "A photo, please: JPEG, PNG, WebP or AVIF.",
+      size: "This file is larger than 25 MB. A smaller one, please.",
+      unreadable: "This photo cannot be read. Try another one.",
+      small: "This photo is too small: 640 pixels wide and 360 high at least, please.",
+      failed: "The photo could not be stored. Nothing was changed; try again.",
     },
   },
   addDialog: {

@@ -137,6 +137,7 @@ export const channels: typeof en = {
       "Seulement pour les flux (.m3u8), les seuls que nous pouvons observer. 30 convient le plus souvent.",
     poster: "Image avant la lecture",
     posterOfSource: "Celle de la source",
+    posterOwn: "Une photo à vous",
     hidden: "Masquer cette chaîne",
     hiddenHint: "Elle n’est alors sur aucune page. Une chaîne reste toujours.",
     removeChannel: "Retirer cette chaîne",
@@ -148,6 +149,19 @@ export const channels: typeof en = {
     faults: {
       "must be a public https:// address":
         "Cette adresse est dans un réseau privé, ou n’est pas sûre.",
+    },
+  },
+  posterUpload: {
+    choose: "Choisir une photo",
+    sending: "Envoi de la photo…",
+    hint: "Elle est recadrée en 16:9 et réduite sur cet appareil avant l’envoi.",
+    problems: {
+      kind: "Une photo, s’il vous plaît : JPEG, PNG, WebP ou AVIF.",
+      size: "Ce fichier dépasse 25 Mo. Un plus petit, s’il vous plaît.",
+      unreadable: "Cette photo ne peut pas être lue. Essayez-en une autre.",
+      small:
+        "Cette photo est trop petite : au moins 640 pixels de large et 360 de haut, s’il vous plaît.",
+      failed: "La photo n’a pas pu être enregistrée. Rien n’a été modifié ; réessayez.",
     },
   },
   addDialog: {

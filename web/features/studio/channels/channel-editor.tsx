@@ -15,11 +15,10 @@ import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { Picture } from "#web/ui/picture.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { RemoveChannel } from "./remove-channel.tsx";
-import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
+import { PosterField } from "./poster/poster-field.tsx";
 import { SourceField } from "./source-field.tsx";
 
 type ChannelEditorProps = { id: string; channels: readonly ListedChannel[]; desk: ChannelDesk };
@@ -141,38 +140,5 @@ function ChannelForm({ id, name, channel, desk }: FormProps) {
         <RemoveChannel document={editor.document} name={name} isOfFile={channel.file !== null} />
       )}
     </>
-  );
-}
-
-type PosterFieldProps = {
-  value: string | undefined;
-  posters: ChannelDesk["posters"];
-  error: string | undefined;
-  onChoose: (poster: string | undefined) => void;
-};
-
-function PosterField({ value = "", posters, error, onChoose }: PosterFieldProps) {
-  const { edit } = useTexts(channelsMessages);
-  const chosen = posters.find((poster) => poster.value === value);
-  return (
-    <div className="stack-3">
-      <SelectField
-        label={edit.poster}
-        value={value}
-        options={[{ value: "", label: edit.posterOfSource }, ...posters]}
-        onChoose={(poster) => onChoose(poster === "" ? undefined : poster)}
-      />
-      {error !== undefined && <p className="text-sm font-medium text-danger">{error}</p>}
-      {chosen && (
-        <div className="relative aspect-video max-w-64 overflow-hidden rounded-card bg-raised">
-          <Picture
-            src={chosen.picture}
-            alt=""
-            sizes="16rem"
-            className="absolute inset-0 size-full object-cover"
-          />
-        </div>
-      )}
-    </div>
   );
 }

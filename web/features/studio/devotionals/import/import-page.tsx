@@ -10,6 +10,7 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioFailed, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { FileButton } from "#web/ui/file-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { readPlaces } from "#web/features/studio/devotionals/devotionals.data.ts";
@@ -92,16 +93,14 @@ export function ImportPage() {
             </select>
           </label>
         </div>
-        <label
-          className={buttonStyle(
-            "brand",
-            "mt-4 cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-brand",
-          )}
-        >
-          <FileUp aria-hidden className="size-4" />
-          {words.choose}
-          <input type="file" accept=".json,.csv,.txt" className="sr-only" onChange={choose} />
-        </label>
+        <div className="mt-4">
+          <FileButton
+            text={words.choose}
+            Icon={FileUp}
+            accept=".json,.csv,.txt"
+            onChange={choose}
+          />
+        </div>
         {refusal !== null && (
           <p role="alert" className="mt-3 font-medium text-danger">
             {words.faults[refusal]}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { coverArea } from "./cover-area.domain.ts";
+
+const WIDE = { width: 1280, height: 720 };
+
+test.each([
+  [
+    { width: 4000, height: 3000 },
+    { x: 0, y: 375, width: 4000, height: 2250 },
+  ],
+  [
+    { width: 3000, height: 4000 },
+    { x: 0, y: 1156.25, width: 3000, height: 1687.5 },
+  ],
+  [
+    { width: 2560, height: 720 },
+    { x: 640, y: 0, width: 1280, height: 720 },
+  ],
+  [
+    { width: 1280, height: 720 },
+    { x: 0, y: 0, width: 1280, height: 720 },
+  ],
+])("of %j the middle that fits is %j", (picture, area) => {
+  expect(coverArea(picture, WIDE)).toEqual(area);
+});

@@ -1,0 +1,99 @@
+import { ImageUp } from "lucide-react";
+import { type ChangeEvent, useState } from "react";
+import { uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { FileButton } from "#web/ui/file-button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { POSTER_TYPES, type PosterProblem, posterPicture } from "./poster-picture.ts";
+import { storePoster } from "./poster.data.ts";
+
+type PosterFieldProps = {
+  value: string | undefined;
+  posters: ChannelDesk["posters"];
+  error: string | undefined;
+  onChoose: (poster: string | undefined) => void;
+};
+
+/** The picture of a channel until it plays: one that is there, or a photo of the helper's own. */
+export function PosterField({ value = "", posters, error, onChoose }: PosterFieldProps) {
+  const { edit } = useTexts(channelsMessages);
+  const own = uploadedPosterAddress(value);
+  const known =
+    own === null ? posters : [{ value, label: edit.posterOwn, picture: own }, ...posters];
+  const chosen = known.find((poster) => poster.value === value);
+  return (
+    <div className="stack-3">
+      <SelectField
+        label={edit.poster}
+        value={value}
+        options={[{ value: "", label: edit.posterOfSource }, ...known]}
+        onChoose={(poster) => onChoose(poster === "" ? undefined : poster)}
+      />
+      {error !== undefined && <p className="text-sm font-medium text-danger">{error}</p>}
+      {chosen && (
+        <div className="relative aspect-video max-w-64 overflow-hidden rounded-card bg-raised">
+          <Picture
+            src={chosen.picture}
+            alt=""
+            sizes="16rem"
+            className="absolute inset-0 size-full object-cover"
+          />
+        </div>
+      )}
+      <PosterUpload onStored={onChoose} />
+    </div>
+  );
+}
+
+/** Takes a photo from the device, and says beside itself what is wrong with one. */
+function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
+  const { posterUpload: texts } = useTexts(channelsMessages);
+  const open = useClient();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<PosterProblem | "failed" | null>(null);
+
+  async function send(file: File): Promise<PosterProblem | "failed" | null> {
+    const picture = await posterPicture(file);
+    if (!picture.ok) return picture.problem;
+    const poster = await storePoster(open, picture.jpeg);
+    if (poster === null) return "failed";
+    onStored(poster);
+    return null;
+  }
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = currentTarget.files ?? [];
+    if (file === undefined) return;
+    setProblem(null);
+    setSending(true);
+    setProblem(await send(file));
+    setSending(false);
+    // The same file may be chosen again.
+    currentTarget.value = "";
+  }
+
+  return (
+    <div className="stack-2">
+      <div>
+        <FileButton
+          text={isSending ? texts.sending : texts.choose}
+          Icon={ImageUp}
+          tone="outline"
+          accept={POSTER_TYPES.join(",")}
+          disabled={isSending}
+          onChange={(event) => void choose(event)}
+        />
+      </div>
+      <p className="text-sm text-ink-soft">{texts.hint}</p>
+      {problem !== null && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {texts.problems[problem]}
+        </p>
+      )}
+    </div>
+  );
+}
