@@ -129,7 +129,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/videos/details/video-details.tsx": "video/modal-with-chapters",
   "web/features/videos/details/video-said.tsx": "video/modal-with-chapters",
   "web/features/videos/video-stage.tsx": "video/modal-asking",
-  "web/ui/file-button.tsx": "devotional/upload-by-anybody",
+  "web/ui/fields/file-button.tsx": "devotional/upload-by-anybody",
   "web/ui/marked-text.tsx": "bible/results-found",
   "web/features/studio/health/alert-switch.tsx": "studio-num/health-needs-somebody",
   "web/features/studio/health/test-mail-button.tsx": "studio-num/health-needs-somebody",

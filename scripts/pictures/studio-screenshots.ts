@@ -1,11 +1,13 @@
+import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { type Browser, chromium, type Page, request } from "@playwright/test";
 import sharp from "sharp";
-import { type Language, LANGUAGES, localisedPath } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
+import { ministrySchema } from "#shared/site/ministry.ts";
 import {
   type Account,
   createAccount,
@@ -22,11 +24,8 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 const FOLDER = "docs/images/studio";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** What stands in a text of the pictures. */
-const WORDS = {
-  en: { title: "Peace I leave with you", verse: "John 14:27", text: "On Thursday we meet at 7 PM" },
-  fr: { title: "Je vous laisse la paix", verse: "Jean 14:27", text: "Jeudi, rendez-vous à 19 h" },
-};
+/** What stands in the texts of the pictures: the words of the ministry itself. */
+const { tagline } = ministrySchema.parse(JSON.parse(readFileSync("ministry.json", "utf8")));
 
 type Picture = {
   name: string;
@@ -51,8 +50,7 @@ const PICTURES: readonly Picture[] = [
     async prepare(page, language) {
       const { fields } = devotionalsMessages[language];
       const card = page.locator(`#${language}`);
-      await card.getByLabel(fields.title).fill(WORDS[language].title);
-      await card.getByLabel(fields.verse).fill(WORDS[language].verse);
+      await card.getByLabel(fields.title).fill(tagline[language]);
     },
   },
   { name: "videos", path: "/studio/videos/sermons" },
@@ -62,8 +60,10 @@ const PICTURES: readonly Picture[] = [
     async prepare(page, language) {
       const { fields } = announcementsMessages[language];
       const { inLanguage } = kitMessages[language].field;
-      await page.getByLabel(inLanguage(fields.text, "English")).fill(WORDS.en.text);
-      await page.getByLabel(inLanguage(fields.text, "Français")).fill(WORDS.fr.text);
+      for (const one of LANGUAGES) {
+        const label = inLanguage(fields.text, LANGUAGE_FACTS[one].name);
+        await page.getByLabel(label).fill(tagline[one]);
+      }
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { backendHeaders, createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
-import { inviteHelper, joinHelpers } from "./support/helpers.ts";
+import { inviteHelper, joinHelpers } from "./support/staff-invitation.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 test("an owner invites a helper by link, who joins on another device and is gone once withdrawn @phone", async ({

@@ -5,7 +5,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
-import { inviteHelper, joinHelpers } from "./support/helpers.ts";
+import { inviteHelper, joinHelpers } from "./support/staff-invitation.ts";
 import { isSamePage, settingsOf, visitor } from "./support/players.ts";
 import { expect, test } from "./support/studio-test.ts";
 

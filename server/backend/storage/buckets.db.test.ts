@@ -67,7 +67,7 @@ describe("buckets", () => {
   it("are listed as far as the caller's policies show them", async () => {
     await test.service.storage.createBucket("zebra", { public: false });
     const all = await test.service.storage.listBuckets();
-    expect(all.data?.map(({ id }) => id)).toEqual(["avatars", "zebra"]);
+    expect(all.data?.map(({ id }) => id)).toEqual(["avatars", "posters", "zebra"]);
     const descending = await test.service.storage.listBuckets({
       sortColumn: "name",
       sortOrder: "desc",

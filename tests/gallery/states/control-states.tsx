@@ -10,11 +10,11 @@ import { ExternalLink } from "#web/ui/external-link.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link, NavLink } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { SOCIAL_NAMES, SOCIAL_NETWORKS, SocialIcon } from "#web/ui/social-icons.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 
 const TONES = ["brand", "gold", "quiet", "outline", "danger"] as const;
 const BADGES = ["closed", "waiting", "playing", "interrupted", "offAir"] as const;

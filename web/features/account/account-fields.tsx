@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type EmailFieldProps = { error: string | undefined; autoComplete?: "email" | "username" };
 

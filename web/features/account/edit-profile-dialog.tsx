@@ -9,7 +9,7 @@ import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure } from "./outcome.ts";
 import type { Profile } from "#shared/contracts/profile.ts";

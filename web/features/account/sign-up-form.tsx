@@ -4,7 +4,7 @@ import { accountMessages } from "#shared/messages/account/account.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { EmailField, PasswordInput } from "./account-fields.tsx";
 import { signUp } from "./auth.data.ts";

@@ -7,7 +7,7 @@ import { BIBLE_VERSION_IDS, BIBLE_VERSIONS, bibleVersion } from "#shared/bible/b
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { SearchField } from "#web/ui/search-field.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { placeIn, placeName } from "./bible-address.domain.ts";
 import { versionsQuery } from "./bible.data.ts";
 import { LabelledSelect } from "./labelled-select.tsx";

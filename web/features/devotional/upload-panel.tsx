@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { removeStored } from "#web/lib/storage/storage.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { FileButton } from "#web/ui/file-button.tsx";
+import { FileButton } from "#web/ui/fields/file-button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { DEVOTIONAL_STORE } from "./devotional-storage.ts";

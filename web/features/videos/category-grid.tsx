@@ -8,7 +8,7 @@ import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { matchesTerm } from "#shared/videos/match-term.domain.ts";
 import { playlistQuery } from "./playlist.data.ts";
 

@@ -20,7 +20,7 @@ import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { CategoryHeader } from "./category-header.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { listFailureOf } from "./list-failure.domain.ts";

@@ -47,7 +47,7 @@ describe("buckets and objects by the unmodified client of S3", () => {
     const { data } = await test.service.storage.getBucket("open");
     expect(data?.public).toBe(true);
     const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
-    expect(Buckets.map(({ Name }) => Name)).toEqual(["avatars", "films", "open"]);
+    expect(Buckets.map(({ Name }) => Name)).toEqual(["avatars", "films", "open", "posters"]);
     expect(Buckets[0]?.CreationDate).toBeInstanceOf(Date);
     await s3.send(new HeadBucketCommand({ Bucket: "open" }));
     const location = await s3.send(new GetBucketLocationCommand({ Bucket: "open" }));

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type CodeFieldProps = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "error" | "ref">;
 

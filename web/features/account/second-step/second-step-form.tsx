@@ -8,7 +8,7 @@ import type { AccountSession } from "#web/lib/session/session.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { Outcome } from "#web/features/account/outcome.ts";
 import { useAccountForm } from "#web/features/account/use-account-form.ts";

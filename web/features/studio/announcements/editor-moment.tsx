@@ -2,7 +2,7 @@ import { instantOfWallTime, wallTimeOf } from "#shared/announcements/wall-time.d
 import type { AnnouncementBody } from "#shared/studio/kinds/announcement.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type EditorMomentProps = {
   editor: Editor<AnnouncementBody>;

@@ -6,7 +6,7 @@ import { channelId } from "#shared/site/ministry.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type AddChannelDialogProps = { takenIds: readonly string[]; onClose: () => void };
 

@@ -4,7 +4,7 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { TextArea } from "#web/ui/text-field.tsx";
+import { TextArea } from "#web/ui/fields/text-field.tsx";
 import { sourceWords } from "./channel-words.domain.ts";
 import { TestPlayer } from "./test-player.tsx";
 

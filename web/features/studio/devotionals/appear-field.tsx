@@ -2,7 +2,7 @@ import { useId } from "react";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { instantOf, localTimeOf } from "./local-time.domain.ts";
 
 type AppearFieldProps = {

@@ -11,7 +11,7 @@ import {
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import {
   ACCOUNTS_PER_PAGE,
   type AccountsPage as Page,

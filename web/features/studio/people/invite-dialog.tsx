@@ -9,7 +9,7 @@ import { useFailureToast, useReadAnew } from "#web/features/studio/kit/use-act.t
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { MadeLink } from "./made-link.tsx";
 import { RightsFields } from "./rights-fields.tsx";
 import { dayOf, faultsOfRights, NO_FAULTS, type Rights } from "./rights.domain.ts";

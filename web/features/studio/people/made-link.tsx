@@ -3,7 +3,7 @@ import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { copyText, openShareSheet } from "#web/lib/sharing.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type MadeLinkProps = { address: string; link: string; onClose: () => void };
 

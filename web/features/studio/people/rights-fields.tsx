@@ -4,7 +4,7 @@ import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { BUNDLES, type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import {
   BUNDLE_NAMES,
   bundleOf,

@@ -11,7 +11,7 @@ import { useAct } from "#web/features/studio/kit/use-act.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { localDay, plannedDay, withException } from "./schedule-edits.domain.ts";
 import { useServiceWords } from "./use-schedule.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { AddService } from "./add-service.tsx";
 import { ClockTable } from "./clock-table.tsx";
 import { ComingServices } from "./coming-services.tsx";

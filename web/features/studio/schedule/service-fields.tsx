@@ -8,7 +8,7 @@ import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { isSeries } from "./schedule-edits.domain.ts";
 import { useServiceWords } from "./use-schedule.ts";
 

@@ -10,7 +10,7 @@ import { useAct } from "#web/features/studio/kit/use-act.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { newCategoryId } from "./category-list.domain.ts";
 
 type AddCategoryProps = { takenIds: readonly string[]; onClose: () => void };

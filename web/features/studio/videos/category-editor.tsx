@@ -14,7 +14,7 @@ import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
 import { OwnList } from "./own-list.tsx";
 import { CategoryVideos } from "./category-videos.tsx";

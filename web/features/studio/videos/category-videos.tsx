@@ -9,7 +9,7 @@ import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useManyAct } from "#web/features/studio/kit/use-act.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
 import { EditVideoLink } from "./edit-video-link.tsx";
 import { listQuery } from "./videos.data.ts";

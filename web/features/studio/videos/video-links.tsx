@@ -6,7 +6,7 @@ import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
 import { VideoPicker } from "./video-picker.tsx";
 

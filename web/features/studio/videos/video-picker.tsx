@@ -5,7 +5,7 @@ import { matchesTerm } from "#shared/videos/match-term.domain.ts";
 import { isOwnList } from "#shared/videos/own-list.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
 import { listQuery } from "./videos.data.ts";
 

@@ -6,7 +6,7 @@ import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
 import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { FileButton } from "#web/ui/file-button.tsx";
+import { FileButton } from "#web/ui/fields/file-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { POSTER_TYPES, type PosterProblem, posterPicture } from "./poster-picture.ts";
 import { storePoster } from "./poster.data.ts";

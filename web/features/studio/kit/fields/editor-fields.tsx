@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
-import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 import type { Editor, FieldOf } from "#web/features/studio/kit/editor.ts";
 import { useNamedField } from "./field-labels.ts";
 import { FieldOrigin } from "./field-origin.tsx";

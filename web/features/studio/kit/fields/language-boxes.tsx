@@ -1,7 +1,7 @@
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 
 type LanguageBoxesProps = {
   label: string;

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ChangeEvent } from "react";
-import { buttonStyle } from "./button-style.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 
 type FileButtonProps = {
   text: string;

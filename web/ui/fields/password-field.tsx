@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "./text-field.tsx";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "end"> & {
