@@ -80,6 +80,10 @@ export const kit = {
     yes: "Yes",
     no: "No",
   },
+  otherTab: {
+    text: "This is open in another tab. You can read it here; close the other tab to write.",
+    writeHere: "Write here instead",
+  },
   conflict: {
     title: "Somebody else changed this too",
     text: (name: string) =>

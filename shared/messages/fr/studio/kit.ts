@@ -82,6 +82,10 @@ export const kit = {
     yes: "Oui",
     no: "Non",
   },
+  otherTab: {
+    text: "Ceci est ouvert dans un autre onglet. Vous pouvez le lire ici ; fermez l’autre onglet pour écrire.",
+    writeHere: "Écrire ici à la place",
+  },
   conflict: {
     title: "Quelqu’un d’autre a aussi modifié ceci",
     text: (name: string) =>

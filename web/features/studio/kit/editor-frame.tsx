@@ -9,6 +9,7 @@ import { FieldLabelsProvider } from "./fields/field-labels.ts";
 import { RevisionsDialog } from "./revisions-dialog.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { StudioFailed, StudioLoading } from "./studio-page.tsx";
+import { useReadOnly } from "./use-read-only.ts";
 import { useTimeText } from "./use-time-text.ts";
 
 const WRONG_FIELD = "[aria-invalid=true], [data-invalid=true]";
@@ -27,8 +28,10 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
   const { editor, title, summaryOf, children } = props;
   const texts = useTexts(kitMessages);
   const form = useRef<HTMLFormElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
   const [labels] = useState(() => new Map<string, string>());
   const [showsVersions, setShowsVersions] = useState(false);
+  useReadOnly(fields, editor.isReadOnly);
 
   async function publish(): Promise<void> {
     const summary = summaryOf?.(editor.values) ?? texts.save.summary(title);
@@ -51,19 +54,22 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
         }}
         className="stack-5"
       >
+        {editor.isReadOnly && <OtherTabNote onWriteHere={editor.writeHere} />}
         {editor.foundAt !== null && <FoundNote at={editor.foundAt} />}
-        {children}
-        {editor.document.version > 0 && (
-          <button
-            type="button"
-            onClick={() => setShowsVersions(true)}
-            className={buttonStyle("outline")}
-          >
-            <History aria-hidden className="size-4" />
-            {texts.changes.earlier}
-          </button>
-        )}
-        {editor.isDirty && <SaveBar editor={editor} />}
+        <div ref={fields} className="stack-5">
+          {children}
+          {editor.document.version > 0 && (
+            <button
+              type="button"
+              onClick={() => setShowsVersions(true)}
+              className={buttonStyle("outline")}
+            >
+              <History aria-hidden className="size-4" />
+              {texts.changes.earlier}
+            </button>
+          )}
+        </div>
+        {editor.isDirty && !editor.isReadOnly && <SaveBar editor={editor} />}
       </form>
       {editor.conflict && (
         <ConflictDialog
@@ -73,10 +79,25 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
           onPublish={() => void publish()}
         />
       )}
-      {showsVersions && (
+      {showsVersions && !editor.isReadOnly && (
         <RevisionsDialog document={editor.document} onClose={() => setShowsVersions(false)} />
       )}
     </FieldLabelsProvider>
+  );
+}
+
+/** That another tab of the same person writes, and the way to write here. */
+function OtherTabNote({ onWriteHere }: { onWriteHere: () => void }) {
+  const { otherTab } = useTexts(kitMessages);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-gold-soft p-4">
+      <p role="status" className="min-w-0 grow basis-44 font-medium">
+        {otherTab.text}
+      </p>
+      <button type="button" onClick={onWriteHere} className={buttonStyle("outline")}>
+        {otherTab.writeHere}
+      </button>
+    </div>
   );
 }
 
