@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
-import { enterAs } from "#tests/e2e/support/accounts.ts";
+import { createAccount, enterAs, makeAdministrator } from "#tests/e2e/support/accounts.ts";
 import { expect, test } from "./support/studio-test.ts";
 
-const { field, otherTab, save } = kitMessages.en;
+const { field, otherTab, save, together } = kitMessages.en;
 const { fields } = announcementsMessages.en;
 const ANNOUNCEMENT = "/studio/announcements/together";
 
@@ -54,4 +54,36 @@ test("two tabs of one helper: one writes, the other reads, and what was typed go
     await publish(page).click();
     await expect(page.getByText(save.published, { exact: true })).toBeVisible();
   });
+});
+
+test("two helpers with one announcement open see each other's names @phone", async ({
+  page,
+  browser,
+  request,
+  owner,
+  baseURL,
+  server,
+}) => {
+  const site = baseURL ?? "";
+  const member = await createAccount(request, "Tariro Dube");
+  const helper = await makeAdministrator(request, site, member, server?.dataDir);
+  await enterAs(page, owner);
+  await page.goto(ANNOUNCEMENT);
+  await expect(text(page)).toBeEditable();
+  const context = await browser.newContext({ baseURL: site });
+  const other = await context.newPage();
+  await enterAs(other, helper);
+  await other.goto(ANNOUNCEMENT);
+
+  await expect(page.getByText(together.one("Tariro Dube"))).toBeVisible();
+  await expect(other.getByText(together.one(owner.fullName))).toBeVisible();
+  await expect(text(other)).toBeEditable();
+  await expectAccessible(other);
+
+  const tab = await page.context().newPage();
+  await tab.goto(ANNOUNCEMENT);
+  await expect(tab.getByText(together.one("Tariro Dube"))).toBeVisible();
+  await expect(page.getByText(together.one("Tariro Dube"))).toBeVisible();
+  await expect(other.getByText(together.one(owner.fullName))).toBeVisible();
+  await context.close();
 });

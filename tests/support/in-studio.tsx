@@ -7,22 +7,28 @@ import { StudioProvider, type StudioTools } from "#web/features/studio/kit/studi
 import "#web/features/studio/studio.css";
 import { MEMBER } from "./member.ts";
 
-/** What the studio's route lends to it, without a header. */
+/** What the studio's route lends to it, without a header and without a socket. */
 export const STUDIO_TOOLS: StudioTools = {
   SignInAgain,
   SignIn: SignInForm,
   liveQuery,
+  joinTopic: () => ({ say: () => undefined, leave: () => undefined }),
   controls: null,
 };
 
 type InStudioProps = {
+  tools?: StudioTools;
   /** By default those of an owner. */
   permissions?: readonly Permission[];
   children: ReactNode;
 };
 
 /** Puts a page of the studio behind its gate: the member is one of the staff. */
-export function InStudio({ permissions = PERMISSIONS, children }: InStudioProps) {
+export function InStudio({
+  permissions = PERMISSIONS,
+  tools = STUDIO_TOOLS,
+  children,
+}: InStudioProps) {
   return (
     <StudioProvider
       value={{
@@ -33,7 +39,7 @@ export function InStudio({ permissions = PERMISSIONS, children }: InStudioProps)
         },
         can: (permission) => permissions.includes(permission),
         user: MEMBER,
-        tools: STUDIO_TOOLS,
+        tools,
       }}
     >
       <div className="studio">{children}</div>

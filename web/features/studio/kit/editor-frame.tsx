@@ -9,6 +9,7 @@ import { FieldLabelsProvider } from "./fields/field-labels.ts";
 import { RevisionsDialog } from "./revisions-dialog.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { StudioFailed, StudioLoading } from "./studio-page.tsx";
+import { OthersHere } from "./together/others-here.tsx";
 import { useReadOnly } from "./use-read-only.ts";
 import { useTimeText } from "./use-time-text.ts";
 
@@ -54,6 +55,7 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
         }}
         className="stack-5"
       >
+        <OthersHere document={editor.document} />
         {editor.isReadOnly && <OtherTabNote onWriteHere={editor.writeHere} />}
         {editor.foundAt !== null && <FoundNote at={editor.foundAt} />}
         <div ref={fields} className="stack-5">
