@@ -1,5 +1,5 @@
 import { History } from "lucide-react";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -32,7 +32,20 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
   const fields = useRef<HTMLDivElement>(null);
   const [labels] = useState(() => new Map<string, string>());
   const [showsVersions, setShowsVersions] = useState(false);
+  const comesToWrite = useRef(false);
   useReadOnly(fields, editor.isReadOnly);
+
+  // The button that had the focus is gone once one writes here.
+  useEffect(() => {
+    if (editor.isReadOnly || !comesToWrite.current) return;
+    comesToWrite.current = false;
+    fields.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [editor.isReadOnly]);
+
+  function writeHere(): void {
+    comesToWrite.current = true;
+    editor.writeHere();
+  }
 
   async function publish(): Promise<void> {
     const summary = summaryOf?.(editor.values) ?? texts.save.summary(title);
@@ -56,7 +69,7 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
         className="stack-5"
       >
         <OthersHere document={editor.document} />
-        {editor.isReadOnly && <OtherTabNote onWriteHere={editor.writeHere} />}
+        {editor.isReadOnly && <OtherTabNote onWriteHere={writeHere} />}
         {editor.foundAt !== null && <FoundNote at={editor.foundAt} />}
         <div ref={fields} className="stack-5">
           {children}

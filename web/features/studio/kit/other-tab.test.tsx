@@ -97,6 +97,7 @@ test("writes here at a tap; when the other takes it back, the text stays in sigh
   const { user } = await openHere();
   await user.click(screen.getByRole("button", { name: otherTab.writeHere }));
   await waitFor(() => expect(screen.queryByText(otherTab.text)).toBeNull());
+  expect(document.activeElement).toBe(name());
   type("Typed here");
   expect(kept()).toContain("Typed here");
   openElsewhere({ steal: true });
