@@ -97,6 +97,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/kit/revisions-dialog.tsx": "studio-kit/an-earlier-version",
   "web/features/studio/kit/save-bar.tsx": "studio-kit/a-wrong-value-without-a-network",
   "web/features/studio/kit/studio-page.tsx": "studio-kit/today",
+  "web/features/studio/kit/together/others-here.tsx": "studio-kit/others-are-here",
   "web/features/studio/missing-page.tsx": "studio-kit/today",
   "web/features/studio/more-page.tsx": "studio-kit/today",
   "web/features/studio/studio-frame.tsx": "studio-kit/today",

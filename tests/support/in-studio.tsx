@@ -10,16 +10,18 @@ import { ProofDesk } from "#web/features/studio/kit/proof/proof-desk.tsx";
 import "#web/features/studio/studio.css";
 import { MEMBER } from "./member.ts";
 
-/** What the studio's route lends to it, without a header. */
+/** What the studio's route lends to it, without a header and without a socket. */
 export const STUDIO_TOOLS: StudioTools = {
   SignInAgain,
   ProveAgain,
   SignIn: SignInForm,
   liveQuery,
+  joinTopic: () => ({ say: () => undefined, leave: () => undefined }),
   controls: null,
 };
 
 type InStudioProps = {
+  tools?: StudioTools;
   /** By default those of an owner. */
   permissions?: readonly Permission[];
   user?: User;
@@ -27,7 +29,12 @@ type InStudioProps = {
 };
 
 /** Puts a page of the studio behind its gate: the member is one of the staff. */
-export function InStudio({ permissions = PERMISSIONS, user = MEMBER, children }: InStudioProps) {
+export function InStudio({
+  permissions = PERMISSIONS,
+  user = MEMBER,
+  tools = STUDIO_TOOLS,
+  children,
+}: InStudioProps) {
   return (
     <StudioProvider
       value={{
@@ -38,7 +45,7 @@ export function InStudio({ permissions = PERMISSIONS, user = MEMBER, children }:
         },
         can: (permission) => permissions.includes(permission),
         user,
-        tools: STUDIO_TOOLS,
+        tools,
       }}
     >
       <div className="studio">

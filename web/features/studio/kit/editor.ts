@@ -29,6 +29,10 @@ export type Editor<Body> = {
   document: StudioDocument;
   /** What the file says. */
   seed: Body;
+  /** Another tab of this browser writes the document. */
+  isReadOnly: boolean;
+  /** Writes here from now on; the other tab can read. */
+  writeHere: () => void;
   isDirty: boolean;
   /** How many fields were changed. */
   changedCount: number;

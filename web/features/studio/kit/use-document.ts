@@ -7,6 +7,7 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { documentQuery } from "./documents.data.ts";
 import type { Editor } from "./editor.ts";
+import { browserLocks, createDocumentLock, type DocumentLock } from "./draft/document-lock.ts";
 import { createDesk, type EditorDesk, type Published } from "./draft/editor-desk.ts";
 import { type Faults, faultsOf } from "./faults.domain.ts";
 import { applyChanges, clashesOf, isSame } from "./merge.domain.ts";
@@ -42,11 +43,18 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
   const [desk] = useState(() =>
     createDesk({ name: { kind, id, author: user.id }, open, now: Date.now }),
   );
+  const [lock] = useState(() =>
+    createDocumentLock({
+      name: `studio:${kind}:${id}`,
+      locks: browserLocks(),
+      onHold: desk.writes,
+    }),
+  );
   const state = useSyncExternalStore(desk.subscribe, desk.current, desk.current);
   const [wasRefused, setRefused] = useState(false);
   const telling = useTelling(desk);
 
-  useDeskLife(desk);
+  useDeskLife(desk, lock);
   useEffect(() => {
     if (query.data) desk.adopt(query.data);
   }, [desk, query.data]);
@@ -83,6 +91,8 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
     put,
     document,
     seed,
+    isReadOnly: state.isReadOnly,
+    writeHere: lock.take,
     isDirty: changedCount > 0,
     changedCount,
     faults: wasRefused ? faultsNow() : {},
@@ -99,7 +109,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
       : null,
     checked,
     publish: async (summary) =>
-      checked() !== null && telling.published(await desk.publish(summary)),
+      !state.isReadOnly && checked() !== null && telling.published(await desk.publish(summary)),
     discard() {
       setRefused(false);
       telling.discarded(desk.discard());
@@ -110,8 +120,8 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
   };
 }
 
-/** What happens around a desk: the session and the network come back, the tab is about to close. */
-function useDeskLife(desk: EditorDesk): void {
+/** What happens around a desk: tabs change places, the session and the network come back, the tab is about to close. */
+function useDeskLife(desk: EditorDesk, lock: DocumentLock): void {
   const { status } = useSession();
 
   useEffect(() => {
@@ -122,14 +132,16 @@ function useDeskLife(desk: EditorDesk): void {
     function warn(event: BeforeUnloadEvent): void {
       if (desk.current().saving !== "saved") event.preventDefault();
     }
+    const letGo = lock.hold();
     window.addEventListener("online", desk.tryAgain);
     window.addEventListener("beforeunload", warn);
     return () => {
       window.removeEventListener("online", desk.tryAgain);
       window.removeEventListener("beforeunload", warn);
-      desk.leave();
+      // The other tab goes on with the text, so it comes to its turn once all of it is kept.
+      void desk.leave().then(letGo);
     };
-  }, [desk]);
+  }, [desk, lock]);
 }
 
 type Telling = {

@@ -5,12 +5,13 @@ import {
   removeStored,
   writeStored,
 } from "#web/lib/storage/storage.ts";
-import type { Failure } from "#web/features/studio/kit/answer.ts";
+import type { Answer, Failure } from "#web/features/studio/kit/answer.ts";
 import {
   emptyDocument,
   type OpenClient,
   publish,
 } from "#web/features/studio/kit/documents.data.ts";
+import type { Hold } from "./document-lock.ts";
 import { draftEntry } from "./draft-storage.ts";
 import { type DraftName, dropDraft, readDraft, writeDraft } from "./drafts.data.ts";
 import {
@@ -22,7 +23,13 @@ import {
   rebase,
   withoutFields,
 } from "#web/features/studio/kit/merge.domain.ts";
-import { isEmptyDraft, pickDraft } from "./pick-draft.domain.ts";
+import {
+  type FoundDraft,
+  isEmptyDraft,
+  type LocalDraft,
+  pickDraft,
+  type SavedDraft,
+} from "./pick-draft.domain.ts";
 
 /** How long after the last key a draft is saved. */
 const SAVE_AFTER_MS = 2_000;
@@ -46,6 +53,8 @@ export type Published =
 export type DeskState = {
   /** Whether drafts have been looked for. */
   isReady: boolean;
+  /** Another tab writes the document: nothing is changed or kept here. */
+  isReadOnly: boolean;
   /** What is published, as far as this page knows. */
   document: StudioDocument;
   patch: Patch;
@@ -61,8 +70,10 @@ export type DeskState = {
 export type EditorDesk = {
   current: () => DeskState;
   subscribe: (onChange: () => void) => () => void;
-  /** Takes what is published; looks for drafts with the first one. */
+  /** Takes what is published; with the first one drafts are looked for, once it is known who writes. */
   adopt: (document: StudioDocument) => void;
+  /** Which tab writes. The one that comes to it goes on with what the other has kept on the device. */
+  writes: (hold: Hold) => void;
   /** A field is now this; undefined takes it out of the document. */
   change: (field: string, value: unknown) => void;
   /** Lets all changes go. @returns them, for whoever wants them back. */
@@ -74,17 +85,18 @@ export type EditorDesk = {
   /** The network or the session is back. */
   tryAgain: () => void;
   /** The page is left: what waits for its time is saved now. */
-  leave: () => void;
+  leave: () => Promise<void>;
 };
 
 type DeskOptions = { name: DraftName; open: OpenClient; now: () => number };
 
-/** Opens the desk for one document. Nothing is read before `adopt`. */
+/** Opens the desk for one document. Nothing is read before `adopt` and `writes`. */
 export function createDesk({ name, open, now }: DeskOptions): EditorDesk {
   const entry = draftEntry(name);
   const listeners = new Set<() => void>();
   let state: DeskState = {
     isReady: false,
+    isReadOnly: false,
     document: emptyDocument(name.kind, name.id),
     patch: NO_PATCH,
     saving: "saved",
@@ -92,7 +104,10 @@ export function createDesk({ name, open, now }: DeskOptions): EditorDesk {
     isChoosing: false,
     foundAt: null,
   };
-  let isLooking = false;
+  let hold: Hold = null;
+  let isAdopted = false;
+  /** How often drafts were looked for: the last time counts. */
+  let looks = 0;
   /** The saved draft that this one continues. */
   let follows: string | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -108,6 +123,7 @@ export function createDesk({ name, open, now }: DeskOptions): EditorDesk {
   const body = (): DocumentBody => state.document.body ?? {};
 
   function keepOnDevice(isSaved: boolean): void {
+    if (hold === "elsewhere") return;
     const { changes, before } = state.patch;
     if (Object.keys(changes).length === 0 && follows === null) removeStored(entry.key);
     else {
@@ -118,14 +134,20 @@ export function createDesk({ name, open, now }: DeskOptions): EditorDesk {
   }
 
   function put(patch: Patch): void {
+    if (hold === "elsewhere") return;
     show({ patch, saving: "saving" });
     keepOnDevice(false);
     failures = 0;
     schedule(SAVE_AFTER_MS);
   }
 
-  function schedule(afterMs: number): void {
+  function stopTimer(): void {
     if (timer !== null) clearTimeout(timer);
+    timer = null;
+  }
+
+  function schedule(afterMs: number): void {
+    stopTimer();
     timer = setTimeout(() => {
       timer = null;
       void save();
@@ -152,6 +174,7 @@ export function createDesk({ name, open, now }: DeskOptions): EditorDesk {
     const answer = isEmpty
       ? await dropDraft(open, name)
       : await writeDraft(open, name, patch, document.version);
+    if (hold === "elsewhere") return;
     if (!answer.ok) {
       waitFor(answer.failure);
       return;
@@ -172,17 +195,19 @@ export function createDesk({ name, open, now }: DeskOptions): EditorDesk {
   }
 
   async function lookForDrafts(): Promise<void> {
-    isLooking = true;
+    if (!isAdopted || hold === null) return;
+    looks += 1;
+    const look = looks;
     const local = readStored(entry);
     const answer = await readDraft(open, name);
-    // Without an answer, the device's own is what there is.
-    const unread = local && { ...local, isSaved: false };
-    const found = answer.ok ? pickDraft(local, answer.value) : pickDraft(unread, null);
-    isLooking = false;
+    if (look !== looks) return;
+    const found = foundOf(local, answer);
     follows = found?.follows ?? null;
     const patch = rebase(found?.patch ?? NO_PATCH, body());
     const isDirty = !isEmptyDraft(found) && Object.keys(patch.changes).length > 0;
-    show({ isReady: true, patch, foundAt: isDirty ? (found?.at ?? null) : null });
+    const isReadOnly = hold === "elsewhere";
+    show({ isReady: true, isReadOnly, patch, foundAt: isDirty ? (found?.at ?? null) : null });
+    if (isReadOnly) return;
     if (found === null) removeStored(entry.key);
     else if (!found.isSaved) put(patch);
   }
@@ -240,7 +265,18 @@ export function createDesk({ name, open, now }: DeskOptions): EditorDesk {
     adopt(document) {
       if (state.isReady && document.version <= state.document.version) return;
       take(document);
-      if (!state.isReady && !isLooking) void lookForDrafts();
+      const isFirst = !isAdopted;
+      isAdopted = true;
+      if (isFirst) void lookForDrafts();
+    },
+    writes(next) {
+      if (hold === next) return;
+      hold = next;
+      looks += 1;
+      stopTimer();
+      if (next === "elsewhere" && state.isReady) {
+        show({ isReadOnly: true, saving: "saved", isChoosing: false });
+      } else void lookForDrafts();
     },
     change(field, value) {
       if (state.isReady) put(changeField(state.patch, body(), field, value));
@@ -261,8 +297,7 @@ export function createDesk({ name, open, now }: DeskOptions): EditorDesk {
     },
     choosesLater: () => show({ isChoosing: false }),
     async publish(summary) {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
+      stopTimer();
       show({ isPublishing: true });
       await saveInFlight;
       const published = await publishNow(summary);
@@ -275,10 +310,16 @@ export function createDesk({ name, open, now }: DeskOptions): EditorDesk {
       failures = 0;
       void save();
     },
-    leave() {
-      if (timer !== null) void save();
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
+    async leave() {
+      const waits = timer !== null;
+      stopTimer();
+      await (waits ? save() : saveInFlight);
     },
   };
+}
+
+/** The draft that goes on. Without an answer, the device's own is what there is. */
+function foundOf(local: LocalDraft | null, answer: Answer<SavedDraft | null>): FoundDraft | null {
+  if (answer.ok) return pickDraft(local, answer.value);
+  return pickDraft(local && { ...local, isSaved: false }, null);
 }

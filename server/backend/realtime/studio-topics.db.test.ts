@@ -1,0 +1,92 @@
+import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { joinAs } from "#server/backend/auth/auth-client.fixture.ts";
+import type { Permission } from "#shared/studio/permissions.ts";
+import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { joined, listen, listenerOf, openClients } from "./realtime-client.fixture.ts";
+
+type Message = { readonly event: string; readonly payload: unknown };
+
+const TOPIC = "studio:announcement:easter";
+const BEAT = { type: "broadcast", event: "here", payload: { name: "Ruth" } } as const;
+
+describe("a document's topic", () => {
+  let backend: TestBackend;
+  const clients = openClients();
+  const topic = (client: SupabaseClient, name = TOPIC): RealtimeChannel =>
+    client.channel(name, { config: { private: true, broadcast: { ack: true } } });
+
+  beforeAll(async () => {
+    backend = await startTestBackend();
+  });
+  afterAll(async () => {
+    await clients.leave();
+    await backend.close();
+  });
+
+  /** A member, with these permissions one of the helpers. */
+  async function memberWith(...permissions: readonly Permission[]): Promise<SupabaseClient> {
+    const { client, id } = await joinAs(backend);
+    if (permissions.length > 0) {
+      await backend.admin`
+        insert into public.staff (user_id, permissions) values (${id}, ${[...permissions]})`;
+    }
+    return clients.add(client);
+  }
+
+  it("carries names between those who may edit the document", async () => {
+    const [ann, ben] = [await memberWith("announce"), await memberWith("announce", "videos")];
+    const heard = listen<Message>();
+    const anns = topic(ann).on("broadcast", { event: "*" }, heard.hear);
+    const bens = topic(ben);
+    await Promise.all([joined(anns), joined(bens)]);
+    expect(await bens.send(BEAT)).toBe("ok");
+    expect((await heard.at(0)).payload).toEqual(BEAT.payload);
+    await expect(joined(topic(ben, "studio:video:abc_-1.x"))).resolves.toBeDefined();
+  });
+
+  it("lets no visitor in, no member, and no helper of another kind", async () => {
+    const outsiders = [
+      clients.add(listenerOf(backend)),
+      await memberWith(),
+      await memberWith("videos", "channels", "devotionals"),
+    ];
+    for (const client of outsiders) {
+      await expect(joined(topic(client))).rejects.toThrow("Unauthorized");
+    }
+  });
+
+  it.each([
+    "studio:announcement",
+    "studio:announcement:",
+    "studio::easter",
+    "studio:stranger:easter",
+    "studio:announcement:easter:more",
+    "studio:announcement:a b",
+    "studio:announcement:easter\nx",
+    "xstudio:announcement:easter",
+    "STUDIO:announcement:easter",
+  ])("is no other one: %j", async (name) => {
+    const ann = await memberWith("announce");
+    await expect(joined(topic(ann, name))).rejects.toThrow("Unauthorized");
+  });
+
+  it("shares nothing with a public channel of its name", async () => {
+    const ann = await memberWith("announce");
+    const visitor = clients.add(listenerOf(backend));
+    const heard = listen<Message>();
+    const secret = topic(ann).on("broadcast", { event: "*" }, heard.hear);
+    const open = visitor.channel(TOPIC, { config: { broadcast: { ack: true } } });
+    const overheard = listen<Message>();
+    open.on("broadcast", { event: "*" }, overheard.hear);
+    await Promise.all([joined(secret), joined(open)]);
+    await open.send({ ...BEAT, payload: { name: "Mallory" } });
+    await secret.send(BEAT);
+    const ben = await memberWith("announce");
+    const bens = topic(ben);
+    await joined(bens);
+    await bens.send({ ...BEAT, payload: { name: "Ben" } });
+    expect((await heard.at(0)).payload).toEqual({ name: "Ben" });
+    expect(overheard.all).toEqual([]);
+  });
+});
