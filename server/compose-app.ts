@@ -49,7 +49,7 @@ import { followDocuments } from "./studio/follow-documents.ts";
 import { liveView } from "./studio/live-view.ts";
 import { openHealth } from "./studio/health/open-health.ts";
 import { openMinistry } from "./studio/open-ministry.ts";
-import { createStaffCheck } from "./studio/staff-caller.ts";
+import { createRightsReader, createStaffDoor } from "./studio/staff-door.ts";
 import { createPreviewReader } from "./studio/preview-reader.ts";
 import { createDocumentReader } from "./studio/read-documents.ts";
 import { createTv } from "./tv/create-tv.ts";
@@ -264,7 +264,7 @@ async function openPlayers(
     ...(config.WATCHING_FLOOR > 0 && { askCounts: countsFrom(shared) }),
   });
   const { onAir, ministryChanged } = live;
-  const check = createStaffCheck(shared);
+  const door = createStaffDoor(createRightsReader(shared));
   const rooms = [
     live.app,
     createChannelDesk({
@@ -272,9 +272,9 @@ async function openPlayers(
       file: fileMinistry,
       pictures: posters.pictures,
       probe: live.probe,
-      check,
+      door,
     }),
-    createFileFacts({ file: fileMinistry, check }),
+    createFileFacts({ file: fileMinistry, door }),
     createEmbed({ ...shared, onAir, assets: (name) => web.assets.entry(name) }),
     createTv({ ...shared, onAir }),
   ];

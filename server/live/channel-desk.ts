@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import { CACHE } from "#server/http/cache-policy.ts";
 import type { ChannelPosters } from "#server/media/channel-posters.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { StaffCheck } from "#server/studio/staff-caller.ts";
+import type { StaffDoor } from "#server/studio/staff-door.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import {
   CHANNEL_DESK_PATH,
@@ -19,21 +18,14 @@ type DeskNeeds = {
   library: Pick<MediaLibrary, "lineups" | "clips">;
   pictures: ChannelPosters["pictures"];
   probe: HlsProbe;
-  check: StaffCheck;
+  door: StaffDoor;
 };
 
-/**
- * `GET /api/studio/channels` (`ChannelDesk`), for helpers with the permission `channels`: 401 without a token,
- * 403 for others, 503 while the backend cannot say who asks. Nobody keeps it.
- */
+/** `GET /api/studio/channels` (`ChannelDesk`), for helpers with the permission `channels`. */
 export function createChannelDesk(needs: DeskNeeds): Hono {
-  return new Hono().get(CHANNEL_DESK_PATH, async (context) => {
-    context.header("cache-control", CACHE.none);
-    const authorization = context.req.header("authorization");
-    const verdict = await needs.check(authorization, "channels").catch(() => 503 as const);
-    if (verdict !== "may") return context.json({ error: "refused" }, verdict);
-    return context.json(deskOf(needs));
-  });
+  return new Hono().get(CHANNEL_DESK_PATH, needs.door("channels"), (context) =>
+    context.json(deskOf(needs)),
+  );
 }
 
 function deskOf({ file, ministry, library, pictures, probe }: DeskNeeds): ChannelDesk {

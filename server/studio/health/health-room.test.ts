@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { createStaffCheck } from "#server/studio/staff-caller.ts";
+import { createRightsReader, createStaffDoor } from "#server/studio/staff-door.ts";
 import type { Light } from "#shared/studio/health.ts";
 import type { Language } from "#shared/languages.ts";
 import { createHealthRoom } from "./health-room.ts";
@@ -25,7 +25,7 @@ function roomOf({ me = { permissions: ["settings"] }, meStatus = 200, user }: Ba
   };
   const app = createHealthRoom({
     ...link,
-    check: createStaffCheck(link),
+    door: createStaffDoor(createRightsReader(link)),
     lights: () => Promise.resolve([LIGHT]),
     mailer: {
       tell: () => Promise.resolve(true),

@@ -1,8 +1,7 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
 import type { DocumentsDeps } from "#server/studio/read-documents.ts";
-import type { StaffCheck } from "#server/studio/staff-caller.ts";
-import { CACHE } from "#server/http/cache-policy.ts";
+import type { StaffDoor } from "#server/studio/staff-door.ts";
 import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import { LANGUAGES } from "#shared/languages.ts";
@@ -16,7 +15,7 @@ import {
 import type { AlertMailer } from "./alert-mailer.ts";
 
 type HealthRoomNeeds = DocumentsDeps & {
-  readonly check: StaffCheck;
+  readonly door: StaffDoor;
   readonly lights: () => Promise<readonly Light[]>;
   readonly mailer: AlertMailer;
   readonly hasAlerts: boolean;
@@ -32,9 +31,8 @@ const userSchema = z.object({ email: z.email() });
 const askSchema = z.object({ lang: z.enum(LANGUAGES).catch(LANGUAGES[0]) });
 
 /**
- * `GET /api/studio/health`: the lights (`StudioHealth`), for helpers with the permission `settings`, whose token
- * comes as Bearer: 401 without one, 403 for others, 503 while the backend cannot say who asks. `POST
- * /api/studio/health/test-mail?lang=`: one mail to the helper's own address (`TestMailAnswer`). Nobody keeps either.
+ * For helpers with the permission `settings`. `GET /api/studio/health`: the lights (`StudioHealth`). `POST
+ * /api/studio/health/test-mail?lang=`: one mail to the helper's own address (`TestMailAnswer`).
  */
 export function createHealthRoom(needs: HealthRoomNeeds): Hono {
   const app = new Hono();
@@ -44,13 +42,7 @@ export function createHealthRoom(needs: HealthRoomNeeds): Hono {
     factor: needs.rateLimitFactor,
   });
 
-  app.use(`${HEALTH_PATH}/*`, async (context, next) => {
-    context.header("cache-control", CACHE.none);
-    const authorization = context.req.header("authorization");
-    const verdict = await needs.check(authorization, "settings").catch(() => 503 as const);
-    if (verdict !== "may") return refuse(context, verdict);
-    return next();
-  });
+  app.use(`${HEALTH_PATH}/*`, needs.door("settings"));
   app.get(HEALTH_PATH, async (context) => {
     const lights = [...(await needs.lights())];
     const now = new Date(needs.now()).toISOString();
@@ -66,11 +58,6 @@ export function createHealthRoom(needs: HealthRoomNeeds): Hono {
     return answer(needs.hasMailServer ? "sent" : "file");
   });
   return app;
-}
-
-function refuse(context: Context, status: 401 | 403 | 503): Response {
-  const error = { 401: "Sign in", 403: "Not yours", 503: "The backend does not answer" }[status];
-  return context.json({ error }, status);
 }
 
 /** The helper's own address, as the backend knows it; null without one. */

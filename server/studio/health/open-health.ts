@@ -5,7 +5,7 @@ import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { backendSettings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
-import { createStaffCheck } from "#server/studio/staff-caller.ts";
+import { createRightsReader, createStaffDoor } from "#server/studio/staff-door.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createAlertMailer } from "./alert-mailer.ts";
@@ -40,7 +40,7 @@ export function openHealth(needs: HealthNeeds): { app: Hono; clock: AlertClock |
   const app = createHealthRoom({
     ...needs,
     ...link,
-    check: createStaffCheck(link),
+    door: createStaffDoor(createRightsReader(link)),
     lights,
     mailer,
     hasAlerts: database !== null,

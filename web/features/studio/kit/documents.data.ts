@@ -1,8 +1,8 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import {
+  DOCUMENT_KINDS,
   type DocumentKind,
-  KIND_PERMISSIONS,
   type StudioDocument,
 } from "#shared/studio/documents.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
@@ -13,7 +13,7 @@ import { summaryLine } from "./plain-text.domain.ts";
 /** The backend client of this tab, for queries and event handlers. */
 export type OpenClient = () => AccountSession["client"];
 
-const kindSchema = z.enum(Object.keys(KIND_PERMISSIONS)).pipe(z.custom<DocumentKind>());
+const kindSchema = z.enum(DOCUMENT_KINDS);
 const bodySchema = z.record(z.string(), z.json()).nullable();
 
 const documentSchema = z
