@@ -7,7 +7,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { Editor } from "./editor.ts";
 import { FieldLabelsProvider } from "./fields/field-labels.ts";
 import { PreviewLink } from "./preview/preview-link.tsx";
-import { RevisionsDialog } from "./revisions-dialog.tsx";
+import { RevisionsDialog } from "./revisions/revisions-dialog.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { StudioFailed, StudioLoading } from "./studio-page.tsx";
 import { OthersHere } from "./together/others-here.tsx";

@@ -1,6 +1,6 @@
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { FirstSteps } from "#web/features/studio/first-steps/first-steps.tsx";
-import { LastChanges } from "#web/features/studio/kit/change-list.tsx";
+import { LastChanges } from "#web/features/studio/kit/revisions/change-list.tsx";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";

@@ -3,14 +3,13 @@ import { useState } from "react";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { changesBetween } from "./merge.domain.ts";
+import { changesBetween } from "#web/features/studio/kit/merge.domain.ts";
+import { RevisionLines } from "./revision-lines.tsx";
 import { documentRevisionsQuery, type Revision } from "./revisions.data.ts";
-import { useClient } from "./studio-context.ts";
-import { StudioFailed, StudioLoading } from "./studio-page.tsx";
-import { useAct } from "./use-act.ts";
-import { useTimeText } from "./use-time-text.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { useAct } from "#web/features/studio/kit/use-act.ts";
 
 type RevisionsDialogProps = { document: StudioDocument; onClose: () => void };
 
@@ -37,9 +36,8 @@ export function RevisionsDialog({ document, onClose }: RevisionsDialogProps) {
 type RevisionListProps = RevisionsDialogProps & { revisions: readonly Revision[] };
 
 function RevisionList({ revisions, document, onClose }: RevisionListProps) {
-  const { changes, field } = useTexts(kitMessages);
+  const { changes } = useTexts(kitMessages);
   const act = useAct();
-  const timeText = useTimeText();
   const [isPending, setPending] = useState(false);
 
   async function goBack({ before, summary }: Revision): Promise<void> {
@@ -56,31 +54,12 @@ function RevisionList({ revisions, document, onClose }: RevisionListProps) {
     if (result === "published") onClose();
   }
 
-  if (revisions.length === 0) return <p>{changes.none}</p>;
   return (
-    <ul className="border-b border-line">
-      {revisions.map((revision) => (
-        <li
-          key={revision.id}
-          className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3"
-        >
-          <div className="min-w-0 grow basis-40">
-            <p className="font-semibold wrap-anywhere">{revision.summary}</p>
-            <p className="text-sm text-ink-soft">
-              {changes.line(revision.byName ?? field.somebody, timeText(revision.at))}
-            </p>
-          </div>
-          <button
-            type="button"
-            disabled={isPending}
-            aria-label={changes.goBackOf(revision.summary)}
-            onClick={() => void goBack(revision)}
-            className={buttonStyle("outline")}
-          >
-            {changes.goBack}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <RevisionLines
+      revisions={revisions}
+      isBusy={isPending}
+      act={{ text: changes.goBack, labelOf: changes.goBackOf }}
+      onAct={(revision) => void goBack(revision)}
+    />
   );
 }

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { RevisionLines } from "./revision-lines.tsx";
+import { lastChangesQuery, type Revision } from "./revisions.data.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioCard, StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { useUndo, useUndoBatch } from "#web/features/studio/kit/use-act.ts";
+
+const SHOWN_CHANGES = 5;
+
+/** The last changes of all that one may change, each with Undo. */
+export function LastChanges() {
+  const { changes } = useTexts(kitMessages);
+  const query = useQuery(lastChangesQuery(useClient(), SHOWN_CHANGES));
+  return (
+    <StudioCard title={changes.title}>
+      {query.data ? (
+        <ChangeList revisions={query.data} />
+      ) : query.isError ? (
+        <StudioFailed onRetry={() => void query.refetch()} />
+      ) : (
+        <StudioLoading />
+      )}
+    </StudioCard>
+  );
+}
+
+function ChangeList({ revisions }: { revisions: readonly Revision[] }) {
+  const { act, changes } = useTexts(kitMessages);
+  const undo = useUndo();
+  const undoBatch = useUndoBatch();
+  const [isBusy, setBusy] = useState(false);
+
+  async function takeBack({ id, batch }: Revision): Promise<void> {
+    setBusy(true);
+    await (batch === null ? undo(id) : undoBatch(batch));
+    setBusy(false);
+  }
+
+  return (
+    <RevisionLines
+      revisions={revisions}
+      isBusy={isBusy}
+      act={{ text: act.undo, labelOf: changes.undoOf }}
+      onAct={(revision) => void takeBack(revision)}
+    />
+  );
+}
