@@ -7,6 +7,7 @@ import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { localDay, type NewKind, withService } from "./schedule-edits.domain.ts";
+import { publishedSchedule } from "./use-schedule.ts";
 
 const KINDS: readonly NewKind[] = ["weekly", "months", "weeks", "once"];
 
@@ -17,7 +18,8 @@ export function AddService({ editor }: { editor: Editor<WholeSchedule> }) {
 
   function add(kind: NewKind | Feast, nameIn: (language: Language) => string): void {
     const title = Object.fromEntries(LANGUAGES.map((language) => [language, nameIn(language)]));
-    const today = localDay(Date.now(), values.timeZone);
+    // The zone in the form may be half written.
+    const today = localDay(Date.now(), publishedSchedule(editor).timeZone);
     const next = withService(values, kind, { title, today });
     if (next.weekly !== values.weekly) editor.put("weekly", next.weekly);
     if (next.others !== values.others) editor.put("others", next.others);

@@ -144,6 +144,17 @@ describe("the rules", () => {
     ]);
   });
 
+  test("a service is added while the zone is half written", async () => {
+    const { user } = await open();
+    const zone = screen.getByLabelText<HTMLInputElement>(en.zone);
+    await user.clear(zone);
+    await user.type(zone, "Africa/Har");
+    const before = screen.getAllByLabelText(en.minutes).length;
+    await user.click(screen.getByRole("button", { name: en.kinds.weekly }));
+    expect(screen.getAllByLabelText(en.minutes)).toHaveLength(before + 1);
+    expect(zone.value).toBe("Africa/Har");
+  });
+
   test("a wrong length is named beside its field, nothing is published and nothing is lost", async () => {
     const { user, studio } = await open();
     const [minutes] = screen.getAllByLabelText<HTMLInputElement>(en.minutes);

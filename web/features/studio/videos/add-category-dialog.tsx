@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { newCategoryBody } from "#shared/studio/kinds/category.ts";
 import { ownListOf } from "#shared/videos/own-list.ts";
 import { pastedPlaylist } from "#shared/videos/paste-playlist.domain.ts";
+import { LanguageBoxes } from "#web/features/studio/kit/fields/language-boxes.tsx";
 import { useAct } from "#web/features/studio/kit/use-act.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -52,17 +53,14 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
   return (
     <FormDialog title={texts.newCategory.title} closeLabel={kit.close} onClose={onClose}>
       <form method="post" noValidate onSubmit={(event) => void add(event)} className="stack-4">
-        {LANGUAGES.map((language) => (
-          <TextField
-            key={language}
-            label={kit.field.inLanguage(texts.fields.title, LANGUAGE_FACTS[language].name)}
-            name={`title.${language}`}
-            lang={language}
-            value={title[language] ?? ""}
-            error={isWrong("title") ? texts.faults.name : undefined}
-            onChange={(event) => setTitle({ ...title, [language]: event.currentTarget.value })}
-          />
-        ))}
+        <LanguageBoxes
+          label={texts.fields.title}
+          name="title"
+          hint={undefined}
+          valueIn={(language) => title[language] ?? ""}
+          faultIn={() => (isWrong("title") ? texts.faults.name : undefined)}
+          onWrite={(language, text) => setTitle({ ...title, [language]: text })}
+        />
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
