@@ -42,6 +42,7 @@ import { openPush } from "./push/open-push.ts";
 import { openSearch } from "./search/open-search.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
+import { createFunctionSettings } from "./settings/function-settings.ts";
 import { siteFacts } from "./settings/site-state.ts";
 import { createFileFacts } from "./studio/create-file-facts.ts";
 import { offerFirstOwner } from "./studio/first-owner.ts";
@@ -275,6 +276,7 @@ async function openPlayers(
       door,
     }),
     createFileFacts({ file: fileMinistry, door }),
+    createFunctionSettings(shared),
     createEmbed({ ...shared, onAir, assets: (name) => web.assets.entry(name) }),
     createTv({ ...shared, onAir }),
   ];

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { describe, expectTypeOf, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import type {
   PlaylistAnswer,
   VideoSaid as SaidOfVideo,
@@ -16,9 +16,17 @@ import type {
 } from "#shared/contracts/bible-reader.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import type { Frozen } from "#shared/contracts/frozen.ts";
+import {
+  FUNCTION_SETTINGS_PATH,
+  type FunctionSettings,
+} from "#shared/contracts/function-settings.ts";
 import type { OwnAccountRequest } from "#shared/contracts/account.ts";
 import type { PublishedRow } from "#shared/contracts/devotional.ts";
 import type { SpeechRequest } from "#shared/contracts/speech-request.ts";
+import {
+  FUNCTION_SETTINGS_PATH as TOLD_AT,
+  type ToldSettings,
+} from "#functions/_shared/runtime/site-settings.ts";
 import type { SpeechBody } from "#functions/_shared/speech/speech-texts.ts";
 import type { OwnAccountBody } from "#functions/_shared/account/own-account.ts";
 import type { Row } from "#shared/contracts/database.ts";
@@ -44,6 +52,13 @@ describe("a contract of a function's request", () => {
   test("is what the function reads: speech, the own account", () => {
     expectTypeOf<Frozen<SpeechBody>>().toEqualTypeOf<Frozen<SpeechRequest>>();
     expectTypeOf<OwnAccountBody>().toEqualTypeOf<OwnAccountRequest>();
+  });
+});
+
+describe("a contract of what functions are told", () => {
+  test("is what they read, at the same address", () => {
+    expectTypeOf<ToldSettings>().toEqualTypeOf<FunctionSettings>();
+    expect(TOLD_AT).toBe(FUNCTION_SETTINGS_PATH);
   });
 });
 

@@ -1,8 +1,10 @@
+import type { FunctionSettings } from "#shared/contracts/function-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Config } from "./config.ts";
 
 /** Functions ask with each request; what has not changed is not written anew. */
 const texts = new WeakMap<object, string>();
+const NONE = {};
 
 function jsonOf<Value extends object>(
   value: Value,
@@ -19,6 +21,19 @@ function idsOfLists(lists: NonNullable<Ministry["lists"]>): object {
   return Object.fromEntries(entries);
 }
 
+/**
+ * What of it changes while the site runs. Functions of our own host ask for it with each request, those of a
+ * Supabase project by `GET /api/function-settings`.
+ */
+export function changingVariables(ministry: Ministry): FunctionSettings {
+  return {
+    PLAYLISTS: jsonOf(ministry.playlists),
+    OWN_LISTS: jsonOf(ministry.lists ?? NONE, idsOfLists),
+    VIDEO_WORDS: jsonOf(ministry.videos ?? NONE),
+    CHANNELS: Object.keys(ministry.channels).join(","),
+  };
+}
+
 /** Of a minute. Fewer than the floor, so that one address alone never lifts a channel above it. */
 const PULSES_PER_ADDRESS = 10;
 
@@ -32,14 +47,11 @@ export function functionVariables(
 ): Readonly<Record<string, string>> {
   return {
     SITE_URL: config.siteUrl,
-    PLAYLISTS: jsonOf(ministry.playlists),
-    ...(ministry.lists && { OWN_LISTS: jsonOf(ministry.lists, idsOfLists) }),
-    ...(ministry.videos && { VIDEO_WORDS: jsonOf(ministry.videos) }),
+    ...changingVariables(ministry),
     ...(config.CORS_ORIGINS !== "" && { CORS_ORIGINS: config.CORS_ORIGINS }),
     YOUTUBE_DAILY_UNITS: String(config.YOUTUBE_DAILY_UNITS),
     YOUTUBE_API_BASE: config.YOUTUBE_API_BASE,
     YOUTUBE_FEED_BASE: config.YOUTUBE_FEED_BASE,
-    CHANNELS: Object.keys(ministry.channels).join(","),
     WATCHING_FLOOR: String(config.WATCHING_FLOOR),
     WATCHING_PER_ADDRESS: String(Math.ceil(PULSES_PER_ADDRESS * config.RATE_LIMIT_FACTOR)),
     TTS_API_BASE: config.TTS_API_BASE,

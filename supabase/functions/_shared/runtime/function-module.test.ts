@@ -37,6 +37,21 @@ describe("on the edge runtime, which passes no context", () => {
     expect(waited).toHaveLength(1);
   });
 
+  test("what helpers changed on the site holds in place of a secret", async () => {
+    standOnEdge();
+    const told = { PLAYLISTS: "{}", OWN_LISTS: "{}", VIDEO_WORDS: "{}", CHANNELS: "prayer" };
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(told)));
+    const reader = functionModule(["PLAYLISTS", "TTS_API_KEY"], (_request, { env }) =>
+      Promise.resolve(Response.json(env)),
+    );
+    const response = await reader.fetch(new Request(ADDRESS));
+    expect(await response.json()).toEqual({
+      PLAYLISTS: "{}",
+      SITE_URL: VARIABLES["SITE_URL"],
+      CORS_ORIGINS: VARIABLES["CORS_ORIGINS"],
+    });
+  });
+
   const module = functionModule([], (_request, context) =>
     Promise.resolve(Response.json({ site: context.env["SITE_URL"] })),
   );

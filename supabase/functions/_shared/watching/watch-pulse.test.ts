@@ -13,11 +13,12 @@ type Spent = { channel: string; nonce: string; weight: number; sender: string; m
 const WORD: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
 
 function open(env: Record<string, string | undefined> = {}, rows: object = {}) {
+  const variables = { ...ENV, ...env };
   let nowMs = Date.parse("2026-06-14T10:00:00Z");
   const spent: Spent[] = [];
   const state = { isDown: false, asked: 0, verdict: "" };
   const service = createWatchPulse({
-    env: { ...ENV, ...env },
+    env: variables,
     async fetch(input, init) {
       if (state.isDown) return Response.json({}, { status: 503 });
       expect(new Headers(init?.headers).get("apikey")).toBe(ENV.SUPABASE_SERVICE_ROLE_KEY);
@@ -49,6 +50,7 @@ function open(env: Record<string, string | undefined> = {}, rows: object = {}) {
     return pass;
   }
   return {
+    variables,
     say,
     passOf,
     spent,
@@ -214,6 +216,16 @@ describe("the counts", () => {
     await expect(get(service)).rejects.toThrow("answered 503");
     service.state.isDown = false;
     expect((await get(service)).status).toBe(200);
+  });
+
+  it("hears of a channel that was added since, and keeps the last good list", async () => {
+    const { say, variables } = open();
+    const pulse = { channel: "prayer", pass: null };
+    expect((await say(pulse))[0]).toBe(400);
+    variables.CHANNELS = "english,prayer";
+    expect((await say(pulse))[0]).toBe(200);
+    variables.CHANNELS = "no channel";
+    expect((await say(pulse))[0]).toBe(200);
   });
 
   it("have no other method, and nothing works without its settings", async () => {

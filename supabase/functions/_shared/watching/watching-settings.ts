@@ -30,7 +30,7 @@ const settingsSchema = z
 
 export type WatchingSettings = z.infer<typeof settingsSchema>;
 
-/** The settings; null when the function is not configured. */
+/** The settings; null when the function is not configured. The channels may be others with each request. */
 export function parseWatchingSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): WatchingSettings | null {
