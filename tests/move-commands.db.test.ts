@@ -135,7 +135,7 @@ it("a server on a database elsewhere is exported by its own login", async () => 
   const said = await command("export", [folder], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   expect(said).toContain("  auth.users: 1\n  ");
   expect(said).toContain("  public.profiles: 1\n");
-  expect(said).toContain("  storage.buckets: 1\n");
+  expect(said).toContain("  storage.buckets: 2\n");
   await database.close();
   await removeDataDir(dataDir);
   await elsewhere.stop();

@@ -68,9 +68,9 @@ async function useEverything(database: Database): Promise<void> {
       on conflict (endpoint, topic) do nothing`,
   );
   expect(await as(service, (sql) => sql`select topic from push_subscriptions`)).toHaveLength(1);
-  expect(await as(service, (sql) => sql`select id from storage.buckets`)).toHaveLength(1);
+  expect(await as(service, (sql) => sql`select id from storage.buckets`)).toHaveLength(2);
   expect(await as(anon, (sql) => sql`select id from storage.buckets`)).toHaveLength(0);
-  expect(await database.storage`select id from storage.buckets`).toHaveLength(1);
+  expect(await database.storage`select id from storage.buckets`).toHaveLength(2);
   await expect(
     as(service, (sql) => sql`select * from supabase_migrations.server_secrets`),
   ).rejects.toMatchObject({ code: "42501" });
