@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SiteSearch } from "#shared/contracts/search.ts";
-import { FIXED_VIDEOS, listAnswer, searchRoom } from "./search.fixture.ts";
+import { type Fixture, FIXED_VIDEOS, listAnswer, searchRoom } from "./search.fixture.ts";
 
 const room = searchRoom();
 
@@ -54,6 +54,24 @@ describe("a video is found", () => {
   ] as const)("by %j (%s): %s", async (query, language, title) => {
     expect(titlesOf(await room.search(query, language))).toContain(title);
   });
+});
+
+test("a video is found by who speaks, its series and its other title as soon as they are published", async () => {
+  const [sermon] = FIXED_VIDEOS.get("sermons") ?? [];
+  let said: ReturnType<NonNullable<Fixture["said"]>>;
+  const room = searchRoom({ said: () => said });
+  expect((await room.search("Tariro")).videos.total).toBe(0);
+  said = {
+    [sermon?.id ?? ""]: {
+      speaker: "Tariro Dube",
+      series: { en: "The Seven Letters", fr: "Les sept lettres" },
+      title: { en: "The Healing of the Nations", fr: "La guérison des peuples" },
+    },
+  };
+  await room.collections.refresh();
+  for (const question of ["tariro", "seven letters", "sept lettres", "guerison des peuples"]) {
+    expect(titlesOf(await room.search(question))).toContain(sermon?.title);
+  }
 });
 
 describe("the order of videos", () => {

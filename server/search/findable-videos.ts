@@ -16,8 +16,10 @@ import {
 import type { Findable } from "./text-index.ts";
 
 export type VideoListsOptions = PlaylistService & {
-  ministry: Pick<Ministry, "playlists" | "categories">;
+  ministry: Pick<Ministry, "playlists" | "categories" | "videos">;
 };
+
+type VideoFacts = NonNullable<Ministry["videos"]>[string];
 
 /** The videos of all lists that are known, and the lists that are not. */
 export type VideoLists = {
@@ -38,6 +40,7 @@ export function createVideoLists(options: VideoListsOptions): () => Promise<Vide
   const lists = new Map<CategoryId, ReadPlaylist>();
   let videos: Findable<VideoHit>[] = [];
   let lastWords = "";
+  let lastSaid: Ministry["videos"];
   return async () => {
     const shown = categoriesOf(options.ministry);
     const changes = await Promise.all(
@@ -49,9 +52,11 @@ export function createVideoLists(options: VideoListsOptions): () => Promise<Vide
       }),
     );
     const words = JSON.stringify([shown, options.ministry.categories]);
-    if (changes.some(Boolean) || words !== lastWords)
+    const { videos: said } = options.ministry;
+    if (changes.some(Boolean) || words !== lastWords || said !== lastSaid)
       videos = findableVideos(lists, options.ministry);
     lastWords = words;
+    lastSaid = said;
     return { videos, missing: shown.flatMap(({ id }) => (lists.has(id) ? [] : [id])) };
   };
 }
@@ -77,26 +82,34 @@ function findableVideos(
   ministry: VideoListsOptions["ministry"],
 ): Findable<VideoHit>[] {
   const byId = new Map<string, Findable<VideoHit>>();
+  const said = new Map(Object.entries(ministry.videos ?? {}));
   for (const category of categoriesOf(ministry)) {
     const names = categoryTitles(ministry, category.id);
     for (const video of lists.get(category.id)?.videos ?? []) {
-      if (!byId.has(video.id)) byId.set(video.id, findableVideo(video, category, names));
+      if (byId.has(video.id)) continue;
+      const subject = `${names} ${wordsSaid(said.get(video.id) ?? {})}`;
+      byId.set(video.id, findableVideo(video, category, subject));
     }
   }
   return [...byId.values()];
 }
 
-/** By its title, by what its category is called in every language, by how its description begins. */
+/** Who speaks, and its title and series in every language, as the ministry says it. */
+function wordsSaid({ speaker = "", series, title }: VideoFacts): string {
+  return [speaker, ...Object.values(series ?? {}), ...Object.values(title ?? {})].join(" ");
+}
+
+/** By its title, by what it belongs to in every language, by how its description begins. */
 export function findableVideo(
   video: Video,
   { id: category, path }: Pick<Category, "id" | "path">,
-  names: string,
+  subject: string,
 ): Findable<VideoHit> {
   const { id, title, description, publishedAt } = video;
   return {
     id,
     title,
-    subject: names,
+    subject,
     body: description.slice(0, DESCRIPTION_LENGTH),
     publishedAt,
     item: { ...video, category, path },

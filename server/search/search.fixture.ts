@@ -10,6 +10,7 @@ import {
   type SuggestAnswer,
   suggestSchema,
 } from "#shared/contracts/search.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import { SEARCH_API_PATH, SUGGEST_API_PATH } from "#shared/search/search-address.ts";
 import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
@@ -76,6 +77,8 @@ export const FIXED_VIDEOS = new Map<CategoryId, Video[]>(
 );
 
 export type Fixture = {
+  /** What the ministry says of videos; of each object's identity a change is told. */
+  said?: () => Ministry["videos"];
   /** Answers a list instead of the fixed videos; null: with those. */
   list?: (category: CategoryId) => Response | Promise<Response> | null;
   /** Published devotionals; a rejected promise: the store is away. */
@@ -97,8 +100,14 @@ export type FixedRoom = {
 
 /** The room over the fixed lists. */
 export function searchRoom(fixture: Fixture = {}): FixedRoom {
-  const { list, published, bible, rateLimitFactor = 1_000 } = fixture;
-  const ministry = testMinistry();
+  const { list, published, bible, said, rateLimitFactor = 1_000 } = fixture;
+  const fixed = testMinistry();
+  const ministry: Ministry = {
+    ...fixed,
+    get videos() {
+      return said?.();
+    },
+  };
   const clock = { nowMs: NOW_MS };
   let listCalls = 0;
   const transport: Transport = async (url, init) => {
