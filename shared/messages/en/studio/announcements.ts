@@ -41,6 +41,7 @@ export const announcements = {
       "Phones that asked for reminders of services get it once, a minute after you publish or when it begins. Until then you can take it back; changes afterwards do not reach them.",
   },
   severities,
+  onPhones: "also told to phones",
   preview: "As it will look",
   span: (from: string, until: string) => `From ${from} until ${until}`,
   onlyFrom: (from: string) => `From ${from}`,

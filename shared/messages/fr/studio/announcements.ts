@@ -42,6 +42,7 @@ export const announcements = {
       "Les téléphones qui ont demandé les rappels des cultes le reçoivent une seule fois, une minute après la publication ou quand l’annonce commence. D’ici là, vous pouvez la reprendre ; les changements faits ensuite ne leur parviennent pas.",
   },
   severities,
+  onPhones: "dite aussi aux téléphones",
   preview: "Telle qu’elle sera affichée",
   span: (from: string, until: string) => `Du ${from} au ${until}`,
   onlyFrom: (from: string) => `À partir du ${from}`,

@@ -143,6 +143,7 @@ function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
       </p>
       <p className="text-sm text-ink-soft">
         {isBroken ? texts.broken : texts.severities[severity]}
+        {body.push === true && ` · ${texts.onPhones}`}
         <Span body={body} />
       </p>
       <div className="flex flex-wrap gap-2">
