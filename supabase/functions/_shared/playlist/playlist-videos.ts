@@ -10,6 +10,7 @@ import { createOwnLists, ownListName, type OwnListReader } from "./own-lists.ts"
 import { parsePlaylistSettings } from "./playlist-settings.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
 import { createPlaylistSources } from "./playlist-sources.ts";
+import { lastGood } from "../runtime/last-good.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import { createUnitBudget } from "./unit-budget.ts";
 import { wordedSnapshot } from "./worded-snapshot.ts";
@@ -141,26 +142,18 @@ function createService(context: FunctionContext, tuning: PlaylistTuning): Servic
     waitUntil: context.waitUntil,
     visitorPatienceMs: tuning.visitorPatienceMs,
   });
-  return { settings: currentSettings(context, settings), cache, ownLists: createOwnLists() };
+  return {
+    settings: lastGood(context, CHANGING_NAMES, settings, settingsOf),
+    cache,
+    ownLists: createOwnLists(),
+  };
 }
 
-/** What is wrong in a later environment changes nothing: the last good settings hold. */
-function currentSettings({ env }: FunctionContext, first: PlaylistSettings): Service["settings"] {
-  const changing = (): readonly unknown[] => [
-    env["PLAYLISTS"],
-    env["VIDEO_WORDS"],
-    env["OWN_LISTS"],
-  ];
-  let settings = first;
-  let read = changing();
-  return () => {
-    const now = changing();
-    if (now.every((text, index) => text === read[index])) return settings;
-    read = now;
-    const parsed = parsePlaylistSettings(env);
-    if (parsed.ok) settings = parsed.value;
-    return settings;
-  };
+const CHANGING_NAMES = ["PLAYLISTS", "VIDEO_WORDS", "OWN_LISTS"] as const;
+
+function settingsOf(env: FunctionContext["env"]): PlaylistSettings | null {
+  const parsed = parsePlaylistSettings(env);
+  return parsed.ok ? parsed.value : null;
 }
 
 async function handleGet(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readBytes } from "../outbound/bounded-fetch.ts";
 import { SECOND_MS } from "../runtime/durations.ts";
+import { lastGood } from "../runtime/last-good.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import { createAddressCount, networkOf } from "./address-count.ts";
 import { shareFor, shownCount } from "./estimate.domain.ts";
@@ -60,25 +61,9 @@ export function createWatchPulse(context: FunctionContext): WatchPulse {
   };
 }
 
-/** The site's channels as they are now; what is wrong in a later environment changes nothing. */
-function createChannelsReader(
-  { env }: FunctionContext,
-  first: WatchingSettings,
-): () => WatchingSettings["channels"] {
-  let { channels } = first;
-  let read = env["CHANNELS"];
-  return () => {
-    if (env["CHANNELS"] !== read) {
-      read = env["CHANNELS"];
-      channels = parseWatchingSettings(env)?.channels ?? channels;
-    }
-    return channels;
-  };
-}
-
 function createCounting(context: FunctionContext, settings: WatchingSettings) {
   const { floor, serviceKey } = settings;
-  const channelsNow = createChannelsReader(context, settings);
+  const settingsNow = lastGood(context, ["CHANNELS"], settings, parseWatchingSettings);
   const passes = createPasses(serviceKey);
   const isAdmitted = createAddressCount(settings.perAddress, context.now);
   let counts: Promise<Counts> | null = null;
@@ -102,8 +87,9 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
   async function count(): Promise<Counts> {
     const rows = Object.entries(countsSchema.parse(await ask("watching_now", {})));
     const people = rows.reduce((sum, [, watching]) => sum + watching, 0);
+    const { channels } = settingsNow();
     const shown = rows
-      .filter(([channel]) => channelsNow().has(channel))
+      .filter(([channel]) => channels.has(channel))
       .map(([channel, watching]) => [channel, shownCount(watching, floor)] as const)
       .filter((entry): entry is [string, number] => entry[1] !== null);
     return { share: shareFor(people), channels: Object.fromEntries(shown) };
@@ -143,7 +129,8 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
     async hear(request: Request): Promise<Response> {
       if (floor === 0) return problem(404, "not_counted");
       const body = await readBody(request);
-      if (body === null || !channelsNow().has(body.channel)) return problem(400, "bad_request");
+      if (body === null || !settingsNow().channels.has(body.channel))
+        return problem(400, "bad_request");
       const network = networkOf(senderOf(request));
       // Each server counts those that ask it at all, the database for all of them those that are to count.
       if (!isAdmitted(network)) return problem(429, "too_many");
