@@ -1,6 +1,5 @@
-import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { startServerProcess } from "#tests/support/server-process.ts";
+import { onDemoSite } from "./on-demo-site.ts";
 
 /**
  * Makes the two pictures that a browser shows before it installs the app, web/app/icons/screen-*.webp,
@@ -12,12 +11,7 @@ const SCREENS = [
   { name: "screen-wide", width: 1280, height: 800, scale: 1 },
 ] as const;
 
-const server = await startServerProcess();
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
-});
-try {
+await onDemoSite(async (browser, server) => {
   for (const { name, width, height, scale } of SCREENS) {
     const page = await browser.newPage({
       viewport: { width, height },
@@ -31,7 +25,4 @@ try {
     await sharp(picture).webp({ quality: 78 }).toFile(`web/app/icons/${name}.webp`);
     await page.close();
   }
-} finally {
-  await browser.close();
-  await server.stop();
-}
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { type Browser, chromium, type Page, request } from "@playwright/test";
+import { type Browser, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
@@ -14,7 +14,7 @@ import {
   enterAs,
   makeAdministrator,
 } from "#tests/e2e/support/accounts.ts";
-import { startServerProcess } from "#tests/support/server-process.ts";
+import { onDemoSite } from "./on-demo-site.ts";
 
 /**
  * Makes the pictures of docs/studio.md and docs/studio.fr.md, a phone's each, from the built app with the
@@ -90,19 +90,11 @@ async function takeAll(
   await context.close();
 }
 
-const server = await startServerProcess();
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
-});
-try {
+await onDemoSite(async (browser, server) => {
   await mkdir(FOLDER, { recursive: true });
   const api = await request.newContext({ baseURL: server.url });
   const member = await createAccount(api, "Ruth Moyo");
   const owner = await makeAdministrator(api, server.url, member, server.dataDir);
   for (const language of LANGUAGES) await takeAll(browser, server.url, owner, language);
   await api.dispose();
-} finally {
-  await browser.close();
-  await server.stop();
-}
+});

@@ -1,0 +1,19 @@
+import { type Browser, chromium } from "@playwright/test";
+import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
+
+/** Takes pictures of the built app with the demonstration library, on a server and in a browser of their own. */
+export async function onDemoSite(
+  take: (browser: Browser, server: ServerProcess) => Promise<void>,
+): Promise<void> {
+  const server = await startServerProcess();
+  const browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    await take(browser, server);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
