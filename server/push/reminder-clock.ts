@@ -39,8 +39,8 @@ const TICK_EVERY_MS = 10_000;
 const BATCH_SIZE = 50;
 
 /**
- * Sends reminders and announcements when their time comes. Each server runs a clock and one of them sends; should two do so for a
- * moment, a claim of the database gives each device to one.
+ * Sends reminders and announcements when their time comes. Each server runs a clock and one of them sends; should
+ * two do so for a moment, a claim of the database gives each device to one.
  */
 export function startReminderClock(parts: ClockParts): ReminderClock {
   const { log, now } = parts;

@@ -1,5 +1,5 @@
 import type { BucketPolicy } from "#server/backend/settings.ts";
-import { POSTER_BUCKET, POSTER_SIZE } from "#shared/live/poster-name.domain.ts";
+import { POSTER_BUCKET, POSTER_SIZE, UPLOADED_POSTER } from "#shared/live/poster-name.domain.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
@@ -19,7 +19,7 @@ const AVATARS: BucketPolicy = {
 
 /** Pictures of channels, which their helpers' browsers have made small already. */
 const POSTERS: BucketPolicy = {
-  namePattern: /^upload-[0-9a-f]{32}\.jpg$/,
+  namePattern: UPLOADED_POSTER,
   image: {
     maxSidePixels: POSTER_SIZE.width,
     maxInputPixels: 24_000_000,

@@ -1,5 +1,7 @@
 const PICTURE_FILE = /\.(?:jpe?g|png|webp)$/i;
-const UPLOADED = /^(?<name>upload-[0-9a-f]{32})\.jpg$/;
+
+/** What a channel's `poster`, and the bucket, call an uploaded picture: a random name that stands for it for ever. */
+export const UPLOADED_POSTER = /^(?<name>upload-[0-9a-f]{32})\.jpg$/;
 
 /** The bucket of pictures that helpers gave to channels (supabase/migrations/20260101001700_posters.sql). */
 export const POSTER_BUCKET = "posters";
@@ -12,13 +14,13 @@ export function isPictureFile(poster: string): boolean {
   return PICTURE_FILE.test(poster);
 }
 
-/** What a channel's `poster` calls an uploaded picture. @param contentHash at least 32 hexadecimal digits. */
-export function uploadedPoster(contentHash: string): string {
-  return `upload-${contentHash.slice(0, 32)}.jpg`;
+/** The name of an uploaded picture. @param digits 32 small hexadecimal ones. */
+export function uploadedPoster(digits: string): string {
+  return `upload-${digits}.jpg`;
 }
 
 /** The address of an uploaded picture without width, `/img/...`; null for a `poster` that names none. */
 export function uploadedPosterAddress(poster: string): string | null {
-  const name = UPLOADED.exec(poster)?.groups?.["name"];
+  const name = UPLOADED_POSTER.exec(poster)?.groups?.["name"];
   return name === undefined ? null : `/img/poster/${name}`;
 }

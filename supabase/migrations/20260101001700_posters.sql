@@ -1,4 +1,4 @@
--- Bucket posters: public pictures that helpers give to channels, named by their content and never changed.
+-- Bucket posters: public pictures that helpers give to channels, named at random and never changed.
 -- Public reading goes by address; only who runs channels can list or add, and nobody replaces or removes one,
 -- because an earlier version of a channel may name it.
 
