@@ -27,6 +27,11 @@ export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   fr: { name: "Français", locale: "fr-FR", direction: "ltr", hasSpacedMarks: true },
 };
 
+/** The language of ours that a BCP 47 tag names, whatever its country; the default for any other. */
+export function nearestLanguage(tag: string): Language {
+  return LANGUAGES.find((known) => known === tag.split("-")[0]) ?? DEFAULT_LANGUAGE;
+}
+
 /** Prefix that the router takes as its base for a language: "/" or "/fr". */
 export function basePathOf(language: Language): string {
   return prefixOf(language) || "/";

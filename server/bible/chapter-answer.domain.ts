@@ -1,7 +1,8 @@
-import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
+import { type BiblePlace, bookName, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import type { BibleLicence, BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import { nearestLanguage } from "#shared/languages.ts";
 import type { BibleCaps, ChapterAnswer } from "#shared/contracts/bible-answers.ts";
 
 /** What every text of a version says about itself. */
@@ -13,6 +14,16 @@ type ChapterContent = {
   verses: readonly BibleVerse[];
   terms: VersionTerms;
   fumsToken?: string | undefined;
+};
+
+/** What the public service calls a licence. */
+const LICENCE_NOTES: Readonly<Record<BibleLicence, string>> = {
+  pd: "Public Domain",
+  cc0: "CC0 1.0",
+  "cc-by": "CC BY 4.0",
+  "cc-by-sa": "CC BY-SA 4.0",
+  "cc-by-nd": "CC BY-ND 4.0",
+  licensed: "Licensed",
 };
 
 /** Free texts may be used in every way. */
@@ -34,26 +45,28 @@ export const FREE_CAPS: BibleCaps = {
 export function chapterAnswer(content: ChapterContent): ChapterAnswer | null {
   const { reference, terms, fumsToken } = content;
   const { book, chapter, verses: range } = reference;
+  const { version } = terms;
+  const name = bookName(book, nearestLanguage(version.language));
   const verses = range
     ? content.verses.filter(({ verse }) => verse >= range.from && verse <= range.to)
     : content.verses;
   const last = verses.at(-1);
   if (!last || (range && last.verse < range.to)) return null;
   return {
-    reference: `${book.name} ${chapter}${range ? `:${rangeText(range)}` : ""}`,
+    reference: `${name} ${chapter}${range ? `:${rangeText(range)}` : ""}`,
     verses: verses.map(({ verse, text, ...marks }) => ({
       book_id: book.usfm,
-      book_name: book.name,
+      book_name: name,
       chapter,
       verse,
       text,
       ...inServiceWords(marks),
     })),
     text: verses.map(({ text }) => text).join(" "),
-    translation_id: terms.version.id,
-    translation_name: terms.version.name,
-    translation_note: terms.version.isFree ? "Public Domain" : "Licensed",
-    licence: terms.version.isFree ? "pd" : "licensed",
+    translation_id: version.id,
+    translation_name: version.name,
+    translation_note: LICENCE_NOTES[version.licence],
+    licence: version.licence,
     copyright: terms.copyright,
     caps: terms.caps,
     ...(fumsToken !== undefined && { fums: fumsToken }),
@@ -78,6 +91,9 @@ function inServiceWords(marks: Omit<BibleVerse, "verse" | "text">): VerseMarks {
     ...(marks.heading !== undefined && { heading: marks.heading }),
     ...(marks.italics && { italics: marks.italics }),
     ...(marks.jesusWords && { words_of_jesus: marks.jesusWords }),
+    ...(marks.section !== undefined && { section: marks.section }),
+    ...(marks.lines && { lines: marks.lines }),
+    ...(marks.footnotes && { footnotes: marks.footnotes }),
   };
 }
 

@@ -6,26 +6,30 @@ import {
   BIBLE_VERSION_IDS,
   BIBLE_VERSIONS,
   bibleVersion,
-  type BibleVersionFacts,
+  type SpecifiedVersion,
 } from "#shared/bible/bible-versions.ts";
 import type { VersionsAnswer } from "#shared/contracts/bible-answers.ts";
 import { memoise } from "#server/kit/memoise.ts";
 import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendError, sendNotLicensed } from "./bible-errors.ts";
-import { chapterAnswer, FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";
-import { createFreeText } from "./free-text.ts";
+import { chapterAnswer } from "./chapter-answer.domain.ts";
+import { createFreeTexts, type FreeTexts, whyNotFree } from "./free-texts.ts";
+import type { FreeText } from "./free-text.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import type { LicensedTexts } from "./licensed-texts.ts";
 import { ProviderError } from "./provider.ts";
 import type { PublicService } from "./providers/public-service.ts";
 import { addSearch } from "./search-route.ts";
+import { EMPTY_SHELF, type TextShelf } from "./text-shelf.ts";
 
 export type BibleDeps = {
   /** Versions by licensed providers; those without a key are answered with 403. */
   licensed: LicensedTexts;
   /** Asked first for free texts when the ministry wants it; ours stands in when it fails. */
   publicService?: PublicService | null;
+  /** Free texts besides the King James Version. */
+  texts?: TextShelf;
   loadText?: () => Promise<WholeBible>;
 };
 
@@ -37,6 +41,8 @@ const FREE_HEADERS = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 const LIST_HEADERS = { ...FREE_HEADERS, "Cache-Control": CACHE.minutes };
+type VersionState = VersionsAnswer["versions"][number];
+
 const DEFAULT_TRANSLATION = "kjv";
 const MAX_FUMS_BODY = 8_192;
 /** A reference is at most some dozens of characters; there are 1,189 chapters. */
@@ -53,30 +59,31 @@ const readReference = memoise(
 export function createBible({
   licensed,
   publicService = null,
+  texts: shelf = EMPTY_SHELF,
   loadText = loadKjv,
 }: BibleDeps): Hono {
-  const kjv = createFreeText("kjv", loadText, publicService);
-  const kjvTerms: VersionTerms = {
-    version: BIBLE_VERSIONS.kjv,
-    caps: FREE_CAPS,
-    copyright: BIBLE_VERSIONS.kjv.copyright,
-  };
+  const texts = createFreeTexts({ loadKjv: loadText, shelf, publicService });
 
-  async function freeChapter(context: Context, reference: BibleReference): Promise<Response> {
+  async function freeChapter(
+    context: Context,
+    text: FreeText,
+    reference: BibleReference,
+  ): Promise<Response> {
+    const { terms } = text;
     if (reference.verses === null) {
       const make = (verses: readonly BibleVerse[]) =>
-        chapterAnswer({ reference, verses, terms: kjvTerms }) ?? {};
-      return sendPrepared(context, await kjv.chapter(reference, make), FREE_HEADERS);
+        chapterAnswer({ reference, verses, terms }) ?? {};
+      return sendPrepared(context, await text.chapter(reference, make), FREE_HEADERS);
     }
-    const verses = await kjv.verses(reference);
-    const answer = chapterAnswer({ reference, verses, terms: kjvTerms });
+    const verses = await text.verses(reference);
+    const answer = chapterAnswer({ reference, verses, terms });
     if (!answer) return sendError(context, "notFound");
     return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), FREE_HEADERS);
   }
 
   async function licensedChapter(
     context: Context,
-    version: BibleVersionFacts,
+    version: SpecifiedVersion,
     reference: BibleReference,
   ): Promise<Response> {
     try {
@@ -96,17 +103,16 @@ export function createBible({
   }
 
   const app = new Hono();
-  addLists(app, licensed);
-  addSearch(app, kjv, FREE_HEADERS);
+  addLists(app, licensed, texts);
+  addSearch(app, texts, FREE_HEADERS);
   app.get("/api/bible/v1/:version/:file{.+\\.json}", async (context) => {
-    const version = bibleVersion(context.req.param("version"));
-    if (!version) return sendError(context, "noTranslation");
-    if (!version.isFree) return sendError(context, "notFree");
+    const text = texts.find(context.req.param("version"));
+    if (!text) return sendError(context, whyNotFree(context.req.param("version")));
     const name = context.req.param("file").slice(0, -".json".length);
-    if (name === "all") return sendPrepared(context, await kjv.allBooks(), FREE_HEADERS);
+    if (name === "all") return sendPrepared(context, await text.allBooks(), FREE_HEADERS);
     const book = bookByAlias(name);
     if (!book) return sendError(context, "notFound");
-    return sendPrepared(context, await kjv.book(book.order), FREE_HEADERS);
+    return sendPrepared(context, await text.book(book.order), FREE_HEADERS);
   });
   app.post("/api/bible/v1/fums", async (context) => {
     const text = await context.req.text();
@@ -115,8 +121,9 @@ export function createBible({
   });
   app.get("/api/bible/v1/*", (context) => sendError(context, "notFound"));
   app.get("/api/bible/:reference", async (context) => {
-    const version = bibleVersion(context.req.query("translation") ?? DEFAULT_TRANSLATION);
-    if (!version) return sendError(context, "noTranslation");
+    const asked = context.req.query("translation") ?? DEFAULT_TRANSLATION;
+    const text = texts.find(asked);
+    const version = bibleVersion(asked);
     const reference = readReference(context.req.param("reference"));
     switch (reference) {
       case "syntax":
@@ -126,27 +133,35 @@ export function createBible({
       case "unknown":
         return sendError(context, "notFound");
       default:
-        return version.isFree
-          ? freeChapter(context, reference)
-          : licensedChapter(context, version, reference);
+        if (text) return freeChapter(context, text, reference);
+        return version
+          ? licensedChapter(context, version, reference)
+          : sendError(context, "noTranslation");
     }
   });
   return app;
 }
 
 /** The versions with what one may do with each, and the books. */
-function addLists(app: Hono, licensed: LicensedTexts): void {
+function addLists(app: Hono, licensed: LicensedTexts, texts: FreeTexts): void {
   const books = prepareBody(JSON.stringify({ books: BIBLE_BOOKS }));
   app.get("/api/bible/v1/versions", (context) => {
-    const versions = BIBLE_VERSION_IDS.map((id): VersionsAnswer["versions"][number] => {
-      const { isFree, ...facts } = BIBLE_VERSIONS[id];
-      return {
-        ...facts,
-        licence: isFree ? "pd" : "licensed",
-        state: isFree ? "ready" : licensed.state(id),
-        caps: isFree ? FREE_CAPS : licensed.caps(id),
-      };
-    });
+    const ofLicences = BIBLE_VERSION_IDS.filter((id) => !texts.find(id)).map(
+      (id): VersionState => ({
+        ...BIBLE_VERSIONS[id],
+        state: licensed.state(id),
+        caps: licensed.caps(id),
+        bytes: null,
+      }),
+    );
+    const free = texts.list().map(({ terms: { version, caps }, bytes }): VersionState => ({
+      ...version,
+      state: "ready",
+      caps,
+      bytes,
+    }));
+    const [kjv, ...others] = free;
+    const versions = [...(kjv ? [kjv] : []), ...ofLicences, ...others];
     const body = prepareBody(JSON.stringify({ versions }), "passing");
     return sendPrepared(context, body, { ...LIST_HEADERS, "Cache-Control": CACHE.checked });
   });

@@ -1,16 +1,18 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { BIBLE_BOOKS, type BiblePlace } from "#shared/bible/bible-books.ts";
 import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
+import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { type BibleVerse, packVerse } from "#shared/bible/bible-text.ts";
 import type { PackedBook } from "#shared/contracts/bible-reader.ts";
-import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { type PreparedBody, prepareBody } from "#server/kit/http/prepared-body.ts";
+import { FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";
 import type { WholeBible } from "./kjv-text.ts";
 import type { PublicService } from "./providers/public-service.ts";
 import { createVersePlaces, type VersePlaces } from "./verse-places.ts";
 
 /** A version that this server holds whole: its text, search index and files for reading offline. */
 export type FreeText = {
+  terms: VersionTerms;
   /** Verses of a chapter; none where there is no such chapter. */
   verses(place: BiblePlace): Promise<readonly BibleVerse[]>;
   /** The prepared answer of a whole chapter, made at the first call. */
@@ -31,10 +33,11 @@ export type FreeText = {
  * not kept, so that it is asked again
  */
 export function createFreeText(
-  versionId: BibleVersionId,
+  version: BibleVersionFacts,
   load: () => Promise<WholeBible>,
   publicService: PublicService | null = null,
 ): FreeText {
+  const { id: versionId, copyright } = version;
   const text = once(load);
   const chapters = new Map<string, PreparedBody>();
   const packed = async (bookOrder: number): Promise<PackedBook & { version: string }> => ({
@@ -53,6 +56,7 @@ export function createFreeText(
   }
 
   return {
+    terms: { version, caps: FREE_CAPS, copyright },
     verses: async (place) => (await publicVerses(place)) ?? (await ownVerses(place)),
     async chapter(place, make) {
       const key = `${place.book.usfm}.${place.chapter}`;

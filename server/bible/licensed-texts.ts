@@ -1,5 +1,5 @@
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
-import type { BibleVersionFacts, BibleVersionId } from "#shared/bible/bible-versions.ts";
+import type { SpecifiedVersion, BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { BibleCaps, BibleVersionState } from "#shared/contracts/bible-answers.ts";
 import { type BibleProvider, ProviderError } from "./provider.ts";
 import type { ProvidedChapter } from "./provided-chapter.ts";
@@ -16,7 +16,7 @@ export type LicensedTexts = {
    * @throws ProviderError
    */
   chapter(
-    version: BibleVersionFacts,
+    version: SpecifiedVersion,
     place: BiblePlace,
   ): Promise<(ProvidedChapter & { caps: BibleCaps }) | null>;
   /** Passes a display report on, once; false when the report is none of ours. */
@@ -48,7 +48,7 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
 
   async function ask(
     provider: BibleProvider,
-    version: BibleVersionFacts,
+    version: SpecifiedVersion,
     place: BiblePlace,
   ): Promise<ProvidedChapter> {
     const last = failures.get(version.id);
@@ -69,7 +69,7 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
 
   function askOnce(
     provider: BibleProvider,
-    version: BibleVersionFacts,
+    version: SpecifiedVersion,
     place: BiblePlace,
   ): Promise<ProvidedChapter> {
     const key = `${version.id} ${place.book.usfm}.${place.chapter}`;

@@ -1,5 +1,5 @@
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
-import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import type { SpecifiedVersion } from "#shared/bible/bible-versions.ts";
 import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
 import type { ProvidedChapter } from "./provided-chapter.ts";
 import type { ChapterCache } from "./providers/chapter-cache.ts";
@@ -11,7 +11,7 @@ export interface BibleProvider {
   /** What may be kept of it; null: nothing. */
   readonly cache: ChapterCache | null;
   /** @throws ProviderError */
-  chapter(version: BibleVersionFacts, place: BiblePlace): Promise<ProvidedChapter>;
+  chapter(version: SpecifiedVersion, place: BiblePlace): Promise<ProvidedChapter>;
 }
 
 export type ProviderFault =

@@ -2,10 +2,9 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
 import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
-import { bibleVersion } from "#shared/bible/bible-versions.ts";
 import type { SearchAnswer } from "#shared/contracts/bible-answers.ts";
 import { sendError } from "./bible-errors.ts";
-import type { FreeText } from "./free-text.ts";
+import { type FreeTexts, whyNotFree } from "./free-texts.ts";
 
 const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 100;
@@ -28,17 +27,16 @@ const querySchema = z.object({
  */
 export function addSearch(
   app: Hono,
-  kjv: FreeText,
+  texts: FreeTexts,
   headers: Readonly<Record<string, string>>,
 ): void {
   app.get("/api/bible/v1/search", async (context) => {
     const query = querySchema.safeParse(context.req.query());
     if (!query.success) return sendError(context, "badQuery");
     const { q, translation, scope, limit } = query.data;
-    const version = bibleVersion(translation);
-    if (!version) return sendError(context, "noTranslation");
-    if (!version.isFree) return sendError(context, "notFree");
-    const { index, places } = await kjv.search();
+    const text = texts.find(translation);
+    if (!text) return sendError(context, whyNotFree(translation));
+    const { index, places } = await text.search();
     const range = scope === undefined ? undefined : places.scopeOf(scope);
     if (range === null) return sendError(context, "notFound");
     const reference = referenceIn(q);
@@ -46,7 +44,7 @@ export function addSearch(
     const answer: SearchAnswer = {
       kind: reference ? "reference" : "text",
       ...(reference && { reference }),
-      translation_id: version.id,
+      translation_id: text.terms.version.id,
       total,
       hits: hits.flatMap(({ ordinal, ranges }) => {
         const ref = places.placeOf(ordinal);

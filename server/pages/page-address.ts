@@ -1,6 +1,6 @@
 import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
-import { BIBLE_VERSION_IDS } from "#shared/bible/bible-versions.ts";
+import { BIBLE_VERSION_IDS, LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import { type Language, LANGUAGES, splitLanguage } from "#shared/languages.ts";
 import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
 import { FILTER_VALUES } from "#shared/videos/video-filters.domain.ts";
@@ -29,6 +29,9 @@ export type PageAddress =
 /** Pages beyond this are not worth a place in memory. */
 const LAST_KEPT_PAGE = Math.ceil(5_000 / VIDEOS_PER_CATEGORY_PAGE);
 
+/** Pages of other free texts are made each time: few sites have any. */
+const KEPT_VERSIONS: readonly string[] = [...BIBLE_VERSION_IDS, LOUIS_SEGOND.id];
+
 const LONGEST_BOOK_CHAPTERS = Math.max(...BIBLE_BOOKS.map(({ chapters }) => chapters));
 
 /**
@@ -38,7 +41,7 @@ const LONGEST_BOOK_CHAPTERS = Math.max(...BIBLE_BOOKS.map(({ chapters }) => chap
  */
 const KEPT_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   page: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= LAST_KEPT_PAGE,
-  version: (value) => BIBLE_VERSION_IDS.some((id) => id === value),
+  version: (value) => KEPT_VERSIONS.includes(value),
   book: (value) => BIBLE_BOOKS.some(({ id }) => id === value),
   chapter: (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= LONGEST_BOOK_CHAPTERS,
   lang: (value) => LANGUAGES.some((language) => language === value),

@@ -1,4 +1,9 @@
-import type { PackedVerse, TextRange } from "#shared/contracts/bible-reader.ts";
+import type {
+  Footnote,
+  PackedVerse,
+  PoetryLine,
+  TextRange,
+} from "#shared/contracts/bible-reader.ts";
 
 /** One verse as the reader shows it. `text` is plain: no markup, no line breaks. */
 export type BibleVerse = {
@@ -14,17 +19,26 @@ export type BibleVerse = {
   italics?: readonly TextRange[];
   /** Words of Jesus, where a version marks them. */
   jesusWords?: readonly TextRange[];
+  /** Heading of the section that begins here, before the verse. */
+  section?: string;
+  /** Poetry: where its lines begin in the text, with their indent; the first begins at 0. */
+  lines?: readonly PoetryLine[];
+  /** Notes of the edition; each stands behind the character before `at`. */
+  footnotes?: readonly Footnote[];
 };
 
 /** A verse as the files for reading offline hold it. */
 export function packVerse(verse: BibleVerse): PackedVerse {
-  const { isParagraph, title, heading, italics, jesusWords } = verse;
+  const { isParagraph, title, heading, italics, jesusWords, section, lines, footnotes } = verse;
   const marks = {
     ...(isParagraph && { p: 1 as const }),
     ...(title !== undefined && { t: title }),
     ...(heading !== undefined && { h: heading }),
     ...(italics && { i: italics }),
     ...(jesusWords && { w: jesusWords }),
+    ...(section !== undefined && { s: section }),
+    ...(lines && { l: lines }),
+    ...(footnotes && { f: footnotes }),
   };
   return Object.keys(marks).length === 0
     ? [verse.verse, verse.text]
@@ -43,5 +57,8 @@ export function unpackVerse(packed: PackedVerse): BibleVerse {
     ...(marks.h !== undefined && { heading: marks.h }),
     ...(marks.i && { italics: marks.i }),
     ...(marks.w && { jesusWords: marks.w }),
+    ...(marks.s !== undefined && { section: marks.s }),
+    ...(marks.l && { lines: marks.l }),
+    ...(marks.f && { footnotes: marks.f }),
   };
 }

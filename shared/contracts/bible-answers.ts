@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { BIBLE_VERSION_IDS } from "#shared/bible/bible-versions.ts";
+import { BIBLE_LICENCES } from "#shared/bible/bible-versions.ts";
+import { NUMBERING_IDS } from "#shared/bible/numbering/numbering.ts";
 import {
   copyright,
   copyVerses,
@@ -26,7 +27,7 @@ const capsSchema = v.object({
 
 export type BibleCaps = v.InferOutput<typeof capsSchema>;
 
-const licence = v.picklist(["pd", "licensed"]);
+const licence = v.picklist(BIBLE_LICENCES);
 const place = v.nullable(v.object({ book: v.string(), chapter: v.number() }));
 
 /**
@@ -52,14 +53,20 @@ export const chapterAnswerSchema = v.object({
 export type ChapterAnswer = Frozen<v.InferOutput<typeof chapterAnswerSchema>>;
 
 const versionSchema = v.object({
-  id: v.picklist(BIBLE_VERSION_IDS),
+  id: v.string(),
   abbreviation: v.string(),
   name: v.string(),
+  /** Of the text, as a BCP 47 tag. */
+  language: v.string(),
+  /** How its verses are numbered. */
+  numbering: v.picklist(NUMBERING_IDS),
   copyright,
   licence,
   state: v.picklist(["ready", "needs-key", "not-granted", "down"]),
   /** Null while no provider is set up. */
   caps: v.nullable(capsSchema),
+  /** Size of the whole text as a browser downloads it; null where it cannot be downloaded. */
+  bytes: v.nullable(v.number()),
 });
 
 export type BibleVersionState = v.InferOutput<typeof versionSchema>["state"];

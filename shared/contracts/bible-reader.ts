@@ -7,6 +7,15 @@ export const textRangesSchema = v.array(textRangeSchema);
 /** A stretch of a verse's text: index of its first character and of the one after its last. */
 export type TextRange = Frozen<v.InferOutput<typeof textRangeSchema>>;
 
+const poetryLineSchema = v.object({ at: v.number(), level: v.picklist([1, 2, 3]) });
+const footnoteSchema = v.object({ at: v.number(), text: v.string() });
+
+/** A line of poetry: index of its first character in the verse, and its indent. */
+export type PoetryLine = Frozen<v.InferOutput<typeof poetryLineSchema>>;
+
+/** A note of the edition behind the character before `at`. */
+export type Footnote = Frozen<v.InferOutput<typeof footnoteSchema>>;
+
 export const copyright = v.string();
 /** Most verses of one copied or shared quotation. */
 export const copyVerses = v.number();
@@ -26,6 +35,11 @@ export const readVerse = {
   /** Words that the translators added. */
   italics: v.optional(textRangesSchema),
   words_of_jesus: v.optional(textRangesSchema),
+  /** Heading of the section that begins with the verse. */
+  section: v.optional(v.string()),
+  /** Lines of poetry. */
+  lines: v.optional(v.array(poetryLineSchema)),
+  footnotes: v.optional(v.array(footnoteSchema)),
 };
 
 /**
@@ -41,10 +55,27 @@ export const readChapterSchema = v.object({
 
 export type ReadChapter = Frozen<v.InferOutput<typeof readChapterSchema>>;
 
-/** What a reader asks of the versions. */
+/**
+ * What a reader asks of the versions. A server that is older than the phone app tells of the five by id
+ * and state alone; of other versions everything must be there.
+ */
 export const readVersionsSchema = v.object({
-  versions: v.array(v.object({ id: v.string(), state: v.string() })),
+  versions: v.array(
+    v.object({
+      id: v.string(),
+      state: v.string(),
+      abbreviation: v.optional(v.string()),
+      name: v.optional(v.string()),
+      language: v.optional(v.string()),
+      numbering: v.optional(v.string()),
+      licence: v.optional(v.string()),
+      copyright: v.optional(v.string()),
+      bytes: v.nullish(v.number()),
+    }),
+  ),
 });
+
+export type ReadVersions = Frozen<v.InferOutput<typeof readVersionsSchema>>;
 
 export const foundPlace = { usfm: v.string(), chapter: v.number(), verse: v.number() };
 
@@ -75,6 +106,12 @@ const packedVerseSchema = v.union([
       i: v.optional(textRangesSchema),
       /** Words of Jesus. */
       w: v.optional(textRangesSchema),
+      /** Heading of the section. */
+      s: v.optional(v.string()),
+      /** Lines of poetry. */
+      l: v.optional(v.array(poetryLineSchema)),
+      /** Footnotes. */
+      f: v.optional(v.array(footnoteSchema)),
     }),
   ]),
 ]);

@@ -6,7 +6,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/live-tv": ["channel"],
   "/video-on-demand": ["q"],
   "/search": ["q", "kind", "v"],
-  "/bible": ["version", "book", "chapter", "q"],
+  "/bible": ["version", "book", "chapter", "ref", "q"],
   "/devotional": ["day"],
 };
 

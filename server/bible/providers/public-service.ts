@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";
 
@@ -12,7 +11,7 @@ import { createVerseWriter } from "./verse-writer.domain.ts";
  */
 export type PublicService = {
   /** @throws ProviderError */
-  chapter(version: BibleVersionId, place: BiblePlace): Promise<BibleVerse[]>;
+  chapter(version: string, place: BiblePlace): Promise<BibleVerse[]>;
 };
 
 const CALL_LIMITS = [{ calls: 15, perMs: 30_000 }];

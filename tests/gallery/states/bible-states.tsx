@@ -4,6 +4,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import type { SpeechState, Speaker } from "#web/base/speech/speech.ts";
+import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { BiblePage } from "#web/features/bible/bible-page.tsx";
 import { BookmarksSection } from "#web/features/bible/bookmarks-section.tsx";
 import { ListenBar } from "#web/features/bible/listen-bar.tsx";
@@ -64,7 +65,7 @@ function results(term: string, serve: GalleryState["serve"]): GalleryState {
   return {
     show: () => (
       <div className="page">
-        <WholeBibleResults term={term} open={nothing} />
+        <WholeBibleResults version={readyVersion("kjv")} term={term} open={nothing} />
       </div>
     ),
     ...(serve && { serve }),
@@ -108,6 +109,10 @@ export const BIBLE_STATES: GalleryStates = {
     serve: finding(45),
     stored: { "bible-bookmarks": ["Song of Solomon 2:2"], "bible-text-size": 4 },
   },
+  "version-missing": {
+    ...page,
+    at: `/bible?version=sna&book=${SONG.id}&chapter=2`,
+  },
   "chapter-loading": {
     ...page,
     serve: (server) => {
@@ -139,7 +144,7 @@ export const BIBLE_STATES: GalleryStates = {
         {[true, false].map((isOn, index) => (
           <VerseCard
             key={index}
-            version="kjv"
+            version={readyVersion("kjv")}
             place={{ book: SONG, chapter: 2 }}
             verse={{ verse: index + 10, text: VERSE }}
             term="love"
@@ -175,7 +180,7 @@ export const BIBLE_STATES: GalleryStates = {
   "offline-copy-failed": {
     show: () => (
       <div className="page py-6">
-        <OfflineControl version="kjv" />
+        <OfflineControl version={readyVersion("kjv")} />
       </div>
     ),
     serve: (server) => server.answer("GET /api/bible/v1/kjv/all.json", () => json({}, 500)),

@@ -1,12 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, useSearchParams } from "react-router";
-import { FIRST_PLACE } from "#shared/bible/bible-books.ts";
-import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
+import { isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
-import { addressOf, placeName, readAddress } from "#web/features/bible/bible-address.domain.ts";
-import { chapterQuery, versionsQuery } from "#web/features/bible/bible.data.ts";
+import {
+  addressOf,
+  placeName,
+  placeToOpen,
+  readAddress,
+} from "#web/features/bible/bible-address.domain.ts";
+import { chapterQuery } from "#web/features/bible/bible.data.ts";
 import { BiblePage } from "#web/features/bible/bible-page.tsx";
+import {
+  firstVersion,
+  useVersions,
+  versionsOf,
+  versionsQuery,
+} from "#web/base/reading/bible-versions.data.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
@@ -19,13 +29,13 @@ const DESCRIPTION_LENGTH = 200;
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<null> {
   if (typeof window !== "undefined") return null;
   const queryClient = context.get(queryClientContext);
-  const { api } = context.get(siteContext);
-  const { version, place } = readAddress(new URL(request.url).searchParams);
-  await Promise.all([
-    queryClient.prefetchQuery(versionsQuery(api)),
-    BIBLE_VERSIONS[version ?? "kjv"].isFree &&
-      queryClient.prefetchQuery(chapterQuery(api, version ?? "kjv", place ?? FIRST_PLACE)),
-  ]);
+  const { api, language } = context.get(siteContext);
+  await queryClient.prefetchQuery(versionsQuery(api));
+  const { all } = versionsOf(queryClient.getQueryData(versionsQuery(api).queryKey));
+  const addressed = readAddress(new URL(request.url).searchParams);
+  const first = firstVersion(all, language);
+  const { version, place } = placeToOpen(addressed, null, { all, first, language });
+  if (isFree(version)) await queryClient.prefetchQuery(chapterQuery(api, version, place));
   return null;
 }
 
@@ -39,22 +49,23 @@ export function Component() {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
   const [parameters] = useSearchParams();
-  const { version: named, place: namedPlace } = readAddress(parameters);
-  const version = named ?? "kjv";
-  const place = namedPlace ?? FIRST_PLACE;
-  const { abbreviation, name, isFree } = BIBLE_VERSIONS[version];
+  const { all } = useVersions();
+  const addressed = readAddress(parameters);
+  const first = firstVersion(all, language);
+  const { version, place } = placeToOpen(addressed, null, { all, first, language });
+  const { abbreviation, name } = version;
   const { data } = useQuery({ ...chapterQuery(api, version, place), enabled: false });
   const reading = `${placeName(place, language)} (${abbreviation})`;
-  const opening = isFree ? data?.verses.map(({ text }) => text).join(" ") : undefined;
+  const opening = isFree(version) ? data?.verses.map(({ text }) => text).join(" ") : undefined;
   return (
     <>
       <PageHead
-        title={namedPlace ? reading : texts.title}
+        title={addressed.place ? reading : texts.title}
         description={
           opening ? shortened(opening) : texts.description(placeName(place, language), name)
         }
         type="article"
-        canonicalSearch={namedPlace ? addressOf(version, place) : ""}
+        canonicalSearch={addressed.place ? addressOf(version, place) : ""}
       />
       <BiblePage />
     </>

@@ -23,16 +23,21 @@ const fr = [
 ];
 
 /** Voices that sound male, the best-sounding first; engines do not tell, so it goes by name. */
-const MALE_NAMES: Readonly<Record<Language, readonly RegExp[]>> = { en, fr };
+const BY_LANGUAGE: Readonly<Record<Language, readonly RegExp[]>> = { en, fr };
+const MALE_NAMES: ReadonlyMap<string, readonly RegExp[]> = new Map(Object.entries(BY_LANGUAGE));
 
-/** The voices that read a language, without toys; the ones that sound male come first. */
+/**
+ * The voices that read a language, without toys; the ones that sound male come first.
+ *
+ * @param language BCP 47 tag; its country does not matter.
+ */
 export function voicesFor<Voice extends VoiceFacts>(
   voices: readonly Voice[],
-  language: Language,
+  language: string,
 ): Voice[] {
   const speaking = voices.filter(
     // Android writes "en_US".
-    ({ lang, name }) => lang.toLowerCase().split(/[-_]/)[0] === language && !NOVELTY.test(name),
+    ({ lang, name }) => mainTag(lang) === mainTag(language) && !NOVELTY.test(name),
   );
   return speaking.toSorted((a, b) => maleRank(a, language) - maleRank(b, language));
 }
@@ -43,7 +48,7 @@ export function voicesFor<Voice extends VoiceFacts>(
  */
 export function chooseVoice<Voice extends VoiceFacts>(
   voices: readonly Voice[],
-  language: Language,
+  language: string,
   chosenName?: string,
 ): Voice | undefined {
   const speaking = voicesFor(voices, language);
@@ -57,10 +62,14 @@ export function chooseVoice<Voice extends VoiceFacts>(
 
 const UNKNOWN_RANK = 100;
 
-function maleRank({ name }: VoiceFacts, language: Language): number {
+function maleRank({ name }: VoiceFacts, language: string): number {
   // "Female" holds "male": it must be ruled out first.
   if (/female/i.test(name)) return UNKNOWN_RANK;
-  const rank = MALE_NAMES[language].findIndex((pattern) => pattern.test(name));
+  const rank = MALE_NAMES.get(mainTag(language))?.findIndex((pattern) => pattern.test(name)) ?? -1;
   if (rank !== -1) return rank;
   return /\bmale\b/i.test(name) ? UNKNOWN_RANK - 1 : UNKNOWN_RANK;
+}
+
+function mainTag(tag: string): string {
+  return tag.toLowerCase().split(/[-_]/)[0] ?? "";
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from "#shared/languages.ts";
+import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import { speechChunks } from "./speech-chunks.domain.ts";
 import { chooseVoice } from "./speech-voices.domain.ts";
 
@@ -30,7 +30,8 @@ export type SpeechEngine = Pick<SpeechSynthesis, "getVoices" | "speak" | "cancel
 export type SpeechText = {
   /** Texts in reading order, for example verses. */
   parts: readonly string[];
-  language: Language;
+  /** BCP 47 tag of the text. */
+  language: string;
   /** Where to begin. */
   from?: number;
   /** The reader's own choice of voice. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { READY_SEGOND, readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import {
   addressOf,
   bookmarkOf,
   placeName,
+  placeToOpen,
   readAddress,
   readBookmark,
 } from "./bible-address.domain.ts";
@@ -14,7 +16,7 @@ const read = (search: string) => readAddress(new URLSearchParams(search));
 
 describe("the address", () => {
   test("names version, book and chapter", () => {
-    expect(addressOf("niv", { book: samuel, chapter: 3 })).toBe(
+    expect(addressOf({ id: "niv" }, { book: samuel, chapter: 3 })).toBe(
       "?version=niv&book=1samuel&chapter=3",
     );
     expect(read("?version=niv&book=1samuel&chapter=3&verse=10")).toEqual({
@@ -38,8 +40,49 @@ describe("the address", () => {
   });
 
   test("names no version and no verse that there cannot be", () => {
-    expect(read("?version=xyz&verse=abc")).toEqual({ version: null, place: null, verse: null });
+    expect(read("?version=<b>&verse=abc")).toEqual({ version: null, place: null, verse: null });
     expect(read("?verse=-1").verse).toBeNull();
+  });
+});
+
+describe("what opens", () => {
+  const kjv = readyVersion("kjv");
+  const both = { all: [kjv, READY_SEGOND], first: READY_SEGOND, language: "fr" } as const;
+  const alone = { all: [kjv], first: kjv, language: "fr" } as const;
+  const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
+  const nowhere = { version: null, place: null, verse: null };
+  const psalm51 = { book: psalms, chapter: 51 };
+
+  test("is the text of the page's language for those who have not chosen", () => {
+    expect(placeToOpen(nowhere, null, both)).toEqual({
+      version: READY_SEGOND,
+      place: FIRST_PLACE,
+      verse: null,
+    });
+  });
+
+  test("is what was left, wherever the address names nothing", () => {
+    const left = { version: "kjv", place: { book: john, chapter: 3 } };
+    expect(placeToOpen(nowhere, left, both)).toMatchObject({ version: kjv, place: left.place });
+  });
+
+  test.each([
+    ["?ref=Psaumes 51:3", both, 3],
+    ["?version=lsg&ref=Psaumes 51.3", both, 3],
+    ["?version=kjv&book=psalms&chapter=51&verse=1", both, 1],
+    ["?ref=Psaumes 51:3", alone, 1],
+    ["?version=lsg&book=psalms&chapter=51&verse=3", alone, 1],
+  ])("for %j is the verse in the numbering of the text that is there", (search, offer, verse) => {
+    const found = placeToOpen(read(search), null, offer);
+    expect(found).toMatchObject({ place: psalm51, verse });
+  });
+
+  test("is another chapter where the other text counts it there", () => {
+    const exodus = bookByAlias("exodus") ?? FIRST_PLACE.book;
+    expect(placeToOpen(read("?ref=Exode 7:26"), null, alone)).toMatchObject({
+      place: { book: exodus, chapter: 8 },
+      verse: 1,
+    });
   });
 });
 

@@ -3,37 +3,95 @@ import {
   type BiblePlace,
   bookByAlias,
   bookName,
+  FIRST_PLACE,
 } from "#shared/bible/bible-books.ts";
-import { type BibleVersionId, bibleVersion } from "#shared/bible/bible-versions.ts";
+import { readTypedReference } from "#shared/bible/bible-reference.ts";
+import {
+  type BibleVersionFacts,
+  LOUIS_SEGOND,
+  numberingOfLanguage,
+  TEXT_ID,
+} from "#shared/bible/bible-versions.ts";
+import { renumberPlace } from "#shared/bible/numbering/numbering.ts";
 import type { Language } from "#shared/languages.ts";
 
 /** What an address names; the stored choice or the beginning of the Bible stands in for the rest. */
 export type AddressedBible = {
-  version: BibleVersionId | null;
+  /** Id of a version, which this site may not have. */
+  version: string | null;
   place: BiblePlace | null;
   /** A verse to go to, or null. */
   verse: number | null;
 };
 
-/** Reads `?version=&book=&chapter=&verse=`; what makes no sense counts as not named. */
+/**
+ * Reads `?version=&book=&chapter=&verse=`, or `?ref=` with a reference as people write it; what makes no
+ * sense counts as not named. Chapter and verse are in the numbering of the version, without one in that
+ * of the page's language.
+ */
 export function readAddress(parameters: URLSearchParams): AddressedBible {
+  const id = parameters.get("version")?.toLowerCase() ?? "";
+  const version = TEXT_ID.test(id) ? id : null;
+  const written = readTypedReference(parameters.get("ref") ?? "");
+  if (written) return { version, place: written, verse: written.verses?.from ?? null };
   const book = bookByAlias(parameters.get("book") ?? "");
   const verse = Number(parameters.get("verse"));
   return {
-    version: bibleVersion(parameters.get("version") ?? "")?.id ?? null,
+    version,
     place: book ? placeIn(book, Number(parameters.get("chapter") ?? 1)) : null,
     verse: Number.isInteger(verse) && verse > 0 ? verse : null,
   };
 }
 
-/** The search part of a chapter's address. */
+/** A version and a place in its numbering. */
+export type OpenPlace<Version extends BibleVersionFacts = BibleVersionFacts> = {
+  version: Version;
+  place: BiblePlace;
+  verse: number | null;
+};
+
+/** What stays of the last visit; the place is in the numbering of its version. */
+export type LeftBible = { version: string | null; place: BiblePlace };
+
+type Offer<Version extends BibleVersionFacts> = {
+  all: readonly Version[];
+  /** What opens for those who have not chosen. */
+  first: Version;
+  language: Language;
+};
+
+/**
+ * The version and the place to open, in the numbering of that version: what the address names, then
+ * what was left, then the beginning of the Bible.
+ */
+export function placeToOpen<Version extends BibleVersionFacts>(
+  addressed: AddressedBible,
+  left: LeftBible | null,
+  { all, first, language }: Offer<Version>,
+): OpenPlace<Version> {
+  const known = (id: string | null): Version | undefined => all.find((each) => each.id === id);
+  const version = known(addressed.version) ?? (left && known(left.version)) ?? first;
+  const numberingOf = (id: string | null) =>
+    known(id)?.numbering ??
+    (id === LOUIS_SEGOND.id ? LOUIS_SEGOND.numbering : numberingOfLanguage(language));
+  const to = version.numbering;
+  if (addressed.place) {
+    const from = numberingOf(addressed.version);
+    return { version, ...renumberPlace(addressed.place, addressed.verse, { from, to }) };
+  }
+  const { version: leftIn = null, place } = left ?? { place: FIRST_PLACE };
+  const from = leftIn === null ? to : numberingOf(leftIn);
+  return { version, ...renumberPlace(place, null, { from, to }) };
+}
+
+/** The search part of a chapter's address; place and verse are in the numbering of the version. */
 export function addressOf(
-  version: BibleVersionId,
+  { id }: Pick<BibleVersionFacts, "id">,
   { book, chapter }: BiblePlace,
   verse?: number,
 ): string {
   const end = verse === undefined ? "" : `&verse=${verse}`;
-  return `?version=${version}&book=${book.id}&chapter=${chapter}${end}`;
+  return `?version=${id}&book=${book.id}&chapter=${chapter}${end}`;
 }
 
 /** A chapter of the book; the nearest one where there is no such chapter. */

@@ -7,22 +7,21 @@ import {
   packedChapterSchema,
   type PackedVerse,
 } from "#shared/contracts/bible-reader.ts";
-import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { forgetKept, keepTexts, readKept } from "#web/lib/storage/kept-texts.ts";
 
 /**
  * Scripture on the device, for reading without a connection: each chapter that was read, and whole
- * versions that were downloaded. Only versions in the public domain come here.
+ * versions that were downloaded. Only free texts come here.
  */
 
-const bookKey = (version: BibleVersionId, usfm: string) => `bible/${version}/book/${usfm}`;
-const chapterKey = (version: BibleVersionId, { book, chapter }: BiblePlace) =>
+const bookKey = (version: string, usfm: string) => `bible/${version}/book/${usfm}`;
+const chapterKey = (version: string, { book, chapter }: BiblePlace) =>
   `bible/${version}/chapter/${book.usfm}/${chapter}`;
 
 /** Keeps a chapter that was read. It is no loss when the browser refuses. */
 export function keepChapter(
-  version: BibleVersionId,
+  version: string,
   place: BiblePlace,
   verses: readonly BibleVerse[],
 ): void {
@@ -31,7 +30,7 @@ export function keepChapter(
 
 /** A chapter from the device; null when it was neither read nor downloaded. */
 export async function keptChapter(
-  version: BibleVersionId,
+  version: string,
   place: BiblePlace,
 ): Promise<BibleVerse[] | null> {
   const chapter = parse(packedChapterSchema, await readKept(chapterKey(version, place)));
@@ -43,14 +42,14 @@ export async function keptChapter(
 
 /** The chapters of a downloaded book; null when it is not here. */
 export async function keptBook(
-  version: BibleVersionId,
+  version: string,
   usfm: string,
 ): Promise<readonly (readonly PackedVerse[])[] | null> {
   return parse(packedBookSchema, await readKept(bookKey(version, usfm)))?.chapters ?? null;
 }
 
 /** Whether the whole version is on the device: its last book is written with all others. */
-export async function hasWholeVersion(version: BibleVersionId): Promise<boolean> {
+export async function hasWholeVersion(version: string): Promise<boolean> {
   return (await readKept(bookKey(version, BIBLE_BOOKS.at(-1)?.usfm ?? ""))) !== null;
 }
 
@@ -59,7 +58,7 @@ export async function hasWholeVersion(version: BibleVersionId): Promise<boolean>
  *
  * @throws AppError when it cannot be read, Error when the browser does not keep it
  */
-export async function downloadVersion(api: Api, version: BibleVersionId): Promise<void> {
+export async function downloadVersion(api: Api, version: string): Promise<void> {
   const answer = await api.getJson(`/api/bible/v1/${version}/all.json`);
   const { books } = v.parse(packedBibleSchema, answer);
   if (books.length !== BIBLE_BOOKS.length) throw new Error("The download is not whole");
@@ -70,7 +69,7 @@ export async function downloadVersion(api: Api, version: BibleVersionId): Promis
 }
 
 /** Takes a downloaded version off the device; chapters that were read stay. */
-export async function removeVersion(version: BibleVersionId): Promise<void> {
+export async function removeVersion(version: string): Promise<void> {
   await forgetKept(bookKey(version, ""));
 }
 

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
-import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
+import { isFree } from "#shared/bible/bible-versions.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";
 import { useSearchTerm } from "#web/lib/navigation/use-search-term.ts";
 import { useSpeech } from "#web/base/speech/use-speech.ts";
 import { addressOf } from "./bible-address.domain.ts";
-import { type Chapter, chapterQuery, versionsQuery } from "./bible.data.ts";
+import { type Chapter, chapterQuery } from "./bible.data.ts";
 import { keepChapter } from "./bible-cache.ts";
 import { BibleToolbar } from "./bible-toolbar.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";
@@ -18,20 +18,21 @@ import { OfflineControl } from "./offline-control.tsx";
 import { type OpenBible, useBiblePlace } from "./use-bible-place.ts";
 import { useChapterKeys } from "./use-chapter-keys.ts";
 import { useDisplayReport } from "./use-display-report.ts";
+import { TextMissing } from "./text-missing.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 
 /** The Bible: selectors, search, one chapter, bookmarks and the copy for reading offline. */
 export function BiblePage() {
   const { api } = useSite();
-  const { version, place, verse, open } = useBiblePlace();
+  const { version, place, verse, isReady, missing, open } = useBiblePlace();
   const [term, setTerm] = useSearchTerm();
-  const isLocked = useQuery(versionsQuery(api)).data?.[version] === "needs-key";
+  const isLocked = version.state === "needs-key";
   const {
     data: chapter,
     error,
     refetch,
     isFetching,
-  } = useQuery({ ...chapterQuery(api, version, place), enabled: !isLocked });
+  } = useQuery({ ...chapterQuery(api, version, place), enabled: isReady && !isLocked });
   const { state: speech, speaker } = useSpeech(addressOf(version, place));
   const versionRef = useRef<HTMLSelectElement>(null);
   const neighbours = { previous: previousPlace(place), next: nextPlace(place) };
@@ -45,7 +46,7 @@ export function BiblePage() {
   const listenFrom = (first: number) =>
     speaker.read({
       parts: chapter?.verses.map(({ text }) => text) ?? [],
-      language: BIBLE_VERSIONS[version].language,
+      language: version.language,
       from: first,
     });
 
@@ -61,7 +62,8 @@ export function BiblePage() {
             term={term}
             onTerm={setTerm}
           />
-          <WholeBibleResults term={term} open={open} />
+          {isReady && <TextMissing version={version} asked={missing} />}
+          <WholeBibleResults version={version} term={term} open={open} />
           <ChapterView
             version={version}
             place={place}
@@ -90,7 +92,7 @@ export function BiblePage() {
         </div>
         <aside className="grid grid-cols-1 gap-6 lg:pt-2">
           <BookmarksSection open={open} />
-          {BIBLE_VERSIONS[version].isFree && <OfflineControl version={version} />}
+          {isFree(version) && <OfflineControl version={version} />}
         </aside>
       </div>
       <ListenBar state={speech} speaker={speaker} />
@@ -105,8 +107,8 @@ function useKeptChapter(
   chapter: Chapter | undefined,
 ): void {
   useEffect(() => {
-    if (!chapter || chapter.isOfflineCopy || !BIBLE_VERSIONS[version].isFree) return;
-    keepChapter(version, { book, chapter: number }, chapter.verses);
+    if (!chapter || chapter.isOfflineCopy || !isFree(version)) return;
+    keepChapter(version.id, { book, chapter: number }, chapter.verses);
   }, [version, book, number, chapter]);
 }
 
@@ -123,7 +125,7 @@ function usePrefetchedChapter({ version, place, isReady }: Prefetched): void {
   const queryClient = useQueryClient();
   const { book, chapter } = place ?? {};
   useEffect(() => {
-    if (!isReady || !book || chapter === undefined || !BIBLE_VERSIONS[version].isFree) return;
+    if (!isReady || !book || chapter === undefined || !isFree(version)) return;
     void queryClient.prefetchQuery(chapterQuery(api, version, { book, chapter }));
   }, [isReady, version, book, chapter, api, queryClient]);
 }

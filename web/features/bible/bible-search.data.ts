@@ -2,23 +2,24 @@ import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/
 import * as v from "valibot";
 import { type ReadSearch, readSearchSchema } from "#shared/contracts/bible-reader.ts";
 import { AppError } from "#shared/errors.ts";
+import type { WholeSearch } from "./offline-search.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
 /** A shorter term says nothing. */
 export const MIN_TERM_LENGTH = 2;
 
-type SearchKey = ["bible", "search", string, number];
+type SearchKey = ["bible", "search", string, string, number];
 
-/** Searches the King James Version: at the server, offline in the copy on the device. */
+/** Searches a whole text: at the server, offline in the copy on the device. */
 export function wholeSearchQuery(
   api: Api,
-  term: string,
-  limit: number,
+  sought: WholeSearch,
 ): UseQueryOptions<ReadSearch, Error, ReadSearch, SearchKey> {
-  const queryKey: SearchKey = ["bible", "search", term, limit];
+  const { version, term, limit } = sought;
+  const queryKey: SearchKey = ["bible", "search", version, term, limit];
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => search(api, term, limit, signal),
+    queryFn: ({ signal }) => search(api, sought, signal),
     enabled: term.trim().length >= MIN_TERM_LENGTH,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
@@ -29,18 +30,17 @@ export function wholeSearchQuery(
 
 async function search(
   api: Api,
-  term: string,
-  limit: number,
+  { version, term, limit }: WholeSearch,
   signal: AbortSignal,
 ): Promise<ReadSearch> {
-  const query = new URLSearchParams({ q: term, limit: String(limit) });
+  const query = new URLSearchParams({ q: term, translation: version, limit: String(limit) });
   try {
     return v.parse(readSearchSchema, await api.getJson(`/api/bible/v1/search?${query}`, signal));
   } catch (error) {
     const isOffline = error instanceof AppError && error.code === "network";
     if (!isOffline || signal.aborted) throw error;
     const { searchOffline } = await import("./offline-search.ts");
-    const found = await searchOffline(term, limit);
+    const found = await searchOffline({ version, term, limit });
     if (!found) throw error;
     return found;
   }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { BIBLE_VERSION_IDS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
+import { TEXT_ID } from "#shared/bible/bible-versions.ts";
 import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
 
 /**
@@ -9,9 +9,10 @@ import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
 
 const MAX_BOOKMARKS = 31_102;
 
-export const STORED_VERSION: StoredEntry<BibleVersionId | null> = {
+/** Id of the version, one of the five or of a free text. */
+export const STORED_VERSION: StoredEntry<string | null> = {
   key: "bible-version",
-  schema: v.picklist(BIBLE_VERSION_IDS),
+  schema: v.pipe(v.string(), v.regex(TEXT_ID)),
   fallback: null,
 };
 

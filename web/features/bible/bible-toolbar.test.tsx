@@ -6,6 +6,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { fill } from "#tests/support/view-actions.ts";
+import { READY_SEGOND, readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { BibleToolbar } from "./bible-toolbar.tsx";
 
 const { en, fr } = bibleMessages;
@@ -27,7 +28,7 @@ function openToolbar({ place, term = "", language = "en", states }: Options = {}
   const onTerm = vi.fn<(term: string) => void>();
   const shown = renderView(
     <BibleToolbar
-      version="kjv"
+      version={readyVersion("kjv")}
       place={place ?? { book: john, chapter: 3 }}
       open={open}
       versionRef={createRef()}
@@ -66,9 +67,22 @@ describe("the list of versions", () => {
   });
 
   test("opens the chosen version at the same place", async () => {
-    const { user, open } = openToolbar();
+    const { user, open } = openToolbar({
+      states: () => json({ versions: [{ id: "esv", state: "ready" }] }),
+    });
+    await expect.poll(() => optionsOf(en.version)).toHaveLength(5);
     await user.selectOptions(screen.getByRole("combobox", { name: en.version }), "esv");
-    expect(open).toHaveBeenCalledWith({ version: "esv" });
+    const version: unknown = expect.objectContaining({ id: "esv" });
+    expect(open).toHaveBeenCalledWith({ version });
+  });
+
+  test("offers the free texts of this site after the five, if all is told of them", async () => {
+    const whole = { ...READY_SEGOND, caps: null };
+    openToolbar({
+      states: () => json({ versions: [whole, { id: "xyz", state: "ready", name: "Half told" }] }),
+    });
+    await expect.poll(() => optionsOf(en.version).at(-1)).toBe("LSG – Louis Segond 1910");
+    expect(optionsOf(en.version)).toHaveLength(6);
   });
 
   test("says that a version is locked in the page's language", async () => {

@@ -1,17 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { CornerDownRight } from "lucide-react";
 import type { RefObject } from "react";
 import { BIBLE_BOOKS, type BiblePlace, bookByAlias, bookName } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
-import { BIBLE_VERSION_IDS, BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { placeIn, placeName } from "./bible-address.domain.ts";
-import { versionsQuery } from "./bible.data.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import type { OpenBible, useBiblePlace } from "./use-bible-place.ts";
+import { useVersions } from "#web/base/reading/bible-versions.data.ts";
 
 type Open = ReturnType<typeof useBiblePlace>["open"];
 
@@ -63,24 +61,22 @@ function VersionSelect({
   open,
   versionRef,
 }: Pick<BibleToolbarProps, "version" | "open" | "versionRef">) {
-  const { api } = useSite();
   const texts = useTexts(bibleMessages);
-  const { data: states } = useQuery(versionsQuery(api));
+  const { all } = useVersions();
   return (
     <LabelledSelect
       label={texts.version}
       selectRef={versionRef}
-      value={version}
-      short={BIBLE_VERSIONS[version].abbreviation}
+      value={version.id}
+      short={version.abbreviation}
       onChange={(value) => {
-        const chosen = bibleVersion(value);
-        if (chosen) open({ version: chosen.id });
+        const chosen = all.find(({ id }) => id === value);
+        if (chosen) open({ version: chosen });
       }}
     >
-      {BIBLE_VERSION_IDS.map((id) => {
-        const { abbreviation, name } = BIBLE_VERSIONS[id];
+      {all.map(({ id, abbreviation, name, state }) => {
         const whole = `${abbreviation} – ${name}`;
-        const isLocked = states?.[id] === "needs-key" || states?.[id] === "not-granted";
+        const isLocked = state === "needs-key" || state === "not-granted";
         return (
           <option key={id} value={id}>
             {isLocked ? texts.locked(whole) : whole}

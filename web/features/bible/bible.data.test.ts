@@ -2,9 +2,10 @@ import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { AppError } from "#shared/errors.ts";
+import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import type { Transport } from "#shared/transport.ts";
-import { chapterQuery, isNotLicensed, versionsQuery } from "./bible.data.ts";
+import { chapterQuery, isNotLicensed } from "./bible.data.ts";
 
 const john = bookByAlias("john") ?? FIRST_PLACE.book;
 const PLACE = { book: john, chapter: 3 };
@@ -19,7 +20,7 @@ function answering(body: unknown, status = 200): ReturnType<typeof createApi> {
 
 /** As the server reads a chapter: it tries nothing again. */
 function read(api: ReturnType<typeof createApi>) {
-  return new QueryClient().fetchQuery(chapterQuery(api, "kjv", PLACE));
+  return new QueryClient().fetchQuery(chapterQuery(api, readyVersion("kjv"), PLACE));
 }
 
 describe("a chapter", () => {
@@ -84,9 +85,9 @@ describe("a chapter", () => {
 
   test("that is free is fresh for a day; a licensed one is read anew each time", () => {
     const api = answering({});
-    expect(chapterQuery(api, "kjv", PLACE).staleTime).toBe(86_400_000);
-    expect(chapterQuery(api, "niv", PLACE).staleTime).toBe(0);
-    expect(chapterQuery(api, "niv", PLACE).gcTime).toBe(60_000);
+    expect(chapterQuery(api, readyVersion("kjv"), PLACE).staleTime).toBe(86_400_000);
+    expect(chapterQuery(api, readyVersion("niv"), PLACE).staleTime).toBe(0);
+    expect(chapterQuery(api, readyVersion("niv"), PLACE).gcTime).toBe(60_000);
   });
 });
 
@@ -95,13 +96,4 @@ test("only a refusal means that a licence is missing", () => {
   expect(isNotLicensed(new AppError("upstream_failed", 503, ""))).toBe(false);
   expect(isNotLicensed(new Error("403"))).toBe(false);
   expect(isNotLicensed(null)).toBe(false);
-});
-
-test("the states of the versions are read by their names", async () => {
-  const versions = [
-    { id: "kjv", state: "ready", name: "King James Version" },
-    { id: "niv", state: "needs-key" },
-  ];
-  const states = await new QueryClient().fetchQuery(versionsQuery(answering({ versions })));
-  expect(states).toEqual({ kjv: "ready", niv: "needs-key" });
 });

@@ -2,12 +2,8 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
-import {
-  type ReadChapter,
-  readChapterSchema,
-  readVersionsSchema,
-} from "#shared/contracts/bible-reader.ts";
+import { type BibleVersionFacts, isFree } from "#shared/bible/bible-versions.ts";
+import { type ReadChapter, readChapterSchema } from "#shared/contracts/bible-reader.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { keepChapter, keptChapter } from "./bible-cache.ts";
@@ -29,46 +25,25 @@ export type Chapter = {
   isOfflineCopy: boolean;
 };
 
-type ChapterKey = ["bible", BibleVersionId, string, number];
+type ChapterKey = ["bible", string, string, number];
 
 /** Query of a chapter. Free texts stay on the device and stand in when nothing answers. */
 export function chapterQuery(
   api: Api,
-  version: BibleVersionId,
+  version: BibleVersionFacts,
   place: BiblePlace,
 ): UseQueryOptions<Chapter, Error, Chapter, ChapterKey> {
-  const { isFree } = BIBLE_VERSIONS[version];
-  const queryKey: ChapterKey = ["bible", version, place.book.id, place.chapter];
+  const isKept = isFree(version);
+  const queryKey: ChapterKey = ["bible", version.id, place.book.id, place.chapter];
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => fetchChapter(api, version, place, signal),
-    staleTime: isFree ? DAY_MS : 0,
-    gcTime: isFree ? DAY_MS : LICENSED_KEPT_MS,
+    staleTime: isKept ? DAY_MS : 0,
+    gcTime: isKept ? DAY_MS : LICENSED_KEPT_MS,
     // Without a connection the copy on the device answers.
     networkMode: "always",
     retry: (failures, error) =>
       typeof window !== "undefined" && failures < RETRY_COUNT && isWorthRetrying(error),
-  });
-}
-
-type VersionStates = Record<string, string>;
-type VersionsKey = ["bible", "versions"];
-
-/** Which versions are ready to be read. */
-export function versionsQuery(
-  api: Api,
-): UseQueryOptions<VersionStates, Error, VersionStates, VersionsKey> {
-  const queryKey: VersionsKey = ["bible", "versions"];
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const { versions } = v.parse(
-        readVersionsSchema,
-        await api.getJson(`${BASE}/v1/versions`, signal),
-      );
-      return Object.fromEntries(versions.map(({ id, state }) => [id, state]));
-    },
-    staleTime: DAY_MS,
   });
 }
 
@@ -84,20 +59,19 @@ function isWorthRetrying(error: Error): boolean {
 
 async function fetchChapter(
   api: Api,
-  version: BibleVersionId,
+  version: BibleVersionFacts,
   place: BiblePlace,
   signal: AbortSignal,
 ): Promise<Chapter> {
   const name = encodeURIComponent(`${place.book.name} ${place.chapter}`);
-  const { isFree } = BIBLE_VERSIONS[version];
   try {
-    const answer = await api.getJson(`${BASE}/${name}?translation=${version}`, signal);
+    const answer = await api.getJson(`${BASE}/${name}?translation=${version.id}`, signal);
     const chapter = readChapter(v.parse(readChapterSchema, answer));
-    if (isFree) keepChapter(version, place, chapter.verses);
+    if (isFree(version)) keepChapter(version.id, place, chapter.verses);
     return chapter;
   } catch (error) {
     if (signal.aborted) throw error;
-    const verses = isFree ? await keptChapter(version, place) : null;
+    const verses = isFree(version) ? await keptChapter(version.id, place) : null;
     if (verses) return { ...ownTerms(version), verses, isOfflineCopy: true };
     const status = error instanceof AppError ? error.status : 0;
     throw new AppError("upstream_failed", status, "Failed to fetch chapter", { cause: error });
@@ -114,6 +88,9 @@ function readChapter(answer: ReadChapter): Chapter {
       ...(verse.heading !== undefined && { heading: verse.heading }),
       ...(verse.italics && { italics: verse.italics }),
       ...(jesusWords && { jesusWords }),
+      ...(verse.section !== undefined && { section: verse.section }),
+      ...(verse.lines && { lines: verse.lines }),
+      ...(verse.footnotes && { footnotes: verse.footnotes }),
     })),
     copyright: answer.copyright,
     // The public service of the same protocol says nothing about terms.
@@ -124,7 +101,6 @@ function readChapter(answer: ReadChapter): Chapter {
   };
 }
 
-function ownTerms(version: BibleVersionId): Omit<Chapter, "verses" | "isOfflineCopy"> {
-  const { copyright } = BIBLE_VERSIONS[version];
+function ownTerms({ copyright }: BibleVersionFacts): Omit<Chapter, "verses" | "isOfflineCopy"> {
   return { copyright, canBeSpoken: true, canBeCopied: true, displayToken: null };
 }

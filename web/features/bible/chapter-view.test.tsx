@@ -7,6 +7,8 @@ import { refuseStorage } from "#tests/support/full-storage.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import type { Chapter } from "./bible.data.ts";
+import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
+import { KJV } from "#web/base/reading/bible-versions.data.ts";
 import { ChapterView } from "./chapter-view.tsx";
 
 const { en, fr } = bibleMessages;
@@ -37,7 +39,7 @@ beforeEach(() => {
 function openChapter(changes: Partial<Props> = {}, language: "en" | "fr" = "en") {
   const open = vi.fn<(target: object) => void>();
   const props: Props = {
-    version: "kjv",
+    version: readyVersion("kjv"),
     place: PLACE,
     verse: null,
     term: "",
@@ -125,13 +127,13 @@ describe("a chapter that did not come", () => {
     ],
   ])("because %s offers the King James Version in French", async (_why, changes) => {
     const { user, open, props } = openChapter(
-      { version: "nlt", chapter: undefined, ...changes },
+      { version: readyVersion("nlt"), chapter: undefined, ...changes },
       "fr",
     );
     expect(textOf(screen.getByRole("alert"))).toContain(fr.notLicensed("NLT"));
     expect(screen.queryByRole("button", { name: fr.tryAgain })).toBeNull();
     await user.click(screen.getByRole("button", { name: fr.readInKjv }));
-    expect(open).toHaveBeenCalledWith({ version: "kjv" });
+    expect(open).toHaveBeenCalledWith({ version: KJV });
     await user.click(screen.getByRole("button", { name: fr.chooseVersion }));
     expect(props.onChooseVersion).toHaveBeenCalledOnce();
   });

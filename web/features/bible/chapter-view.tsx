@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
-import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSwipe } from "#web/base/touch/use-swipe.ts";
@@ -16,6 +15,7 @@ import type { Neighbours } from "./use-chapter-keys.ts";
 import { useBookmarks } from "./use-bookmarks.ts";
 import { useTextSize } from "#web/base/reading/use-text-size.ts";
 import { VerseCard } from "./verse-card.tsx";
+import { KJV } from "#web/base/reading/bible-versions.data.ts";
 
 type Open = ReturnType<typeof useBiblePlace>["open"];
 
@@ -42,7 +42,7 @@ export function ChapterView(props: ChapterViewProps) {
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const { abbreviation, name, copyright } = BIBLE_VERSIONS[version];
+  const { abbreviation, name, copyright } = version;
   const openBeside = (target: BiblePlace) => {
     open({ place: target });
     headingRef.current?.focus({ preventScroll: true });
@@ -166,13 +166,13 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
       )}
       <ol
         ref={listRef}
-        lang={BIBLE_VERSIONS[version].language}
+        lang={version.language}
         hidden={shown.length === 0}
         className={`mt-5 grid grid-cols-1 gap-0.5 rounded-card bg-surface px-1 py-4 font-serif leading-relaxed shadow-card sm:px-5 ${className}`}
       >
         {shown.map(({ item, index }) => (
           <VerseCard
-            key={`${version} ${item.verse}`}
+            key={`${version.id} ${item.verse}`}
             version={version}
             place={place}
             verse={item}
@@ -199,13 +199,13 @@ function LicenceMissing({ version, open, onChooseVersion }: ChapterViewProps) {
     <div role="alert" className="mt-6 rounded-card bg-gold-soft p-5">
       <p className="flex max-w-prose gap-3 leading-relaxed">
         <Lock aria-hidden className="mt-1 size-5 shrink-0" />
-        {texts.notLicensed(BIBLE_VERSIONS[version].abbreviation)}
+        {texts.notLicensed(version.abbreviation)}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <button
           type="button"
           className={buttonStyle("brand")}
-          onClick={() => open({ version: "kjv" })}
+          onClick={() => open({ version: KJV })}
         >
           {texts.readInKjv}
         </button>

@@ -1,22 +1,32 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect } from "react";
-import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
+import { LANGUAGE_FACTS, type Language } from "#shared/languages.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 import { downloadVersion, hasWholeVersion, removeVersion } from "./bible-cache.ts";
 
+const MEGABYTE = 1_000_000;
+
+/** "1.1 MB" in the words of the page; those of the King James Version where the server says nothing. */
+function sizeText(bytes: number | null, language: Language): string {
+  const form = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;
+  const { locale } = LANGUAGE_FACTS[language];
+  return new Intl.NumberFormat(locale, form).format((bytes ?? MEGABYTE) / MEGABYTE);
+}
+
 /** Keeps a whole version on the device, and takes it off again. */
-export function OfflineControl({ version }: { version: BibleVersionId }) {
-  const { api } = useSite();
+export function OfflineControl({ version }: { version: ReaderVersion }) {
+  const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
   const queryClient = useQueryClient();
-  const queryKey = ["bible", "downloaded", version];
+  const queryKey = ["bible", "downloaded", version.id];
   const { data: isThere } = useQuery({
     queryKey,
-    queryFn: () => hasWholeVersion(version),
+    queryFn: () => hasWholeVersion(version.id),
     enabled: useHydrated(),
     networkMode: "always",
   });
@@ -25,7 +35,7 @@ export function OfflineControl({ version }: { version: BibleVersionId }) {
     if (isThere) import("./offline-search.ts").catch(() => undefined);
   }, [isThere]);
   const change = useMutation({
-    mutationFn: () => (isThere ? removeVersion(version) : downloadVersion(api, version)),
+    mutationFn: () => (isThere ? removeVersion(version.id) : downloadVersion(api, version.id)),
     networkMode: "always",
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
@@ -36,7 +46,7 @@ export function OfflineControl({ version }: { version: BibleVersionId }) {
       </h2>
       {!isThere && (
         <p className="mt-2 mb-4 text-sm text-ink-soft">
-          {texts.offlineHint(BIBLE_VERSIONS[version].name)}
+          {texts.offlineHint(version.name, sizeText(version.bytes, language))}
         </p>
       )}
       {isThere && (

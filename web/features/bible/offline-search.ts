@@ -3,15 +3,23 @@ import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-
 import { keptBook } from "./bible-cache.ts";
 import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
 
+/** What is searched for, and in which free text. */
+export type WholeSearch = { version: string; term: string; limit: number };
+
 type Hit = Omit<ReadSearch["hits"][number], "ranges">;
 type OfflineBible = { index: SearchIndex; verses: readonly Hit[] };
 
-let opened: Promise<OfflineBible | null> | null = null;
+/** The text that was searched last; a phone has no room for several. */
+let opened: { version: string; bible: Promise<OfflineBible | null> } | null = null;
 
-/** Searches the downloaded King James Version; null when it is not on this device. */
-export async function searchOffline(term: string, limit: number): Promise<ReadSearch | null> {
-  opened ??= openBible();
-  const bible = await opened;
+/** Searches a downloaded text; null when it is not on this device. */
+export async function searchOffline({
+  version,
+  term,
+  limit,
+}: WholeSearch): Promise<ReadSearch | null> {
+  if (opened?.version !== version) opened = { version, bible: openBible(version) };
+  const bible = await opened.bible;
   if (!bible) {
     opened = null;
     return null;
@@ -27,11 +35,11 @@ export async function searchOffline(term: string, limit: number): Promise<ReadSe
 }
 
 /** Builds the same index as the server's; reading each book leaves the page time in between. */
-async function openBible(): Promise<OfflineBible | null> {
+async function openBible(version: string): Promise<OfflineBible | null> {
   const builder = createSearchIndexBuilder();
   const verses: Hit[] = [];
   for (const { usfm } of BIBLE_BOOKS) {
-    const chapters = await keptBook("kjv", usfm);
+    const chapters = await keptBook(version, usfm);
     if (!chapters) return null;
     for (const [index, chapter] of chapters.entries()) {
       for (const [verse, text] of chapter) {

@@ -1,70 +1,101 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
-import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
+import { bibleVersion } from "#shared/bible/bible-versions.ts";
+import { renumberPlace } from "#shared/bible/numbering/numbering.ts";
+import { useSite } from "#web/lib/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useKeptVerse } from "./use-kept-verse.ts";
-import { addressOf, placeIn, readAddress } from "./bible-address.domain.ts";
+import {
+  addressOf,
+  type LeftBible,
+  type OpenPlace,
+  placeIn,
+  placeToOpen,
+  readAddress,
+} from "./bible-address.domain.ts";
 import { STORED_BOOK, STORED_CHAPTER, STORED_VERSE, STORED_VERSION } from "./bible-storage-keys.ts";
+import {
+  firstVersion,
+  type ReaderVersion,
+  useVersions,
+} from "#web/base/reading/bible-versions.data.ts";
 
-export type OpenBible = {
-  version: BibleVersionId;
-  place: BiblePlace;
-  /** The verse that the address names, or null. */
-  verse: number | null;
+export type OpenBible = OpenPlace<ReaderVersion>;
+
+type OpenTarget = {
+  version?: ReaderVersion;
+  /** In the numbering of that version, as is the verse. Without one the reader stays at the place. */
+  place?: BiblePlace;
+  verse?: number;
 };
 
 type BiblePlaceState = OpenBible & {
+  /** Whether it is known which versions there are, so that this one will stay. */
+  isReady: boolean;
+  /** Id of a version that the address names and this site does not have. */
+  missing: string | null;
   /** Opens a chapter with a history entry of its own. */
-  open: (target: { version?: BibleVersionId; place?: BiblePlace; verse?: number }) => void;
+  open: (target: OpenTarget) => void;
 };
 
 /**
  * What is open: the address says it; where it names nothing, the place where reading was left on this
- * device; at first Genesis 1 in the King James Version. A place that the address names is remembered.
+ * device; at first Genesis 1 in a text of the page's language. A place that the address names is
+ * remembered.
  */
 export function useBiblePlace(): BiblePlaceState {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
+  const { language } = useSite();
+  const { all, isKnown } = useVersions();
   const stored = useStoredPlace();
-  const { version: namedVersion, place: namedPlace, verse: named } = readAddress(parameters);
+  const addressed = readAddress(parameters);
+  const first = firstVersion(all, language);
+  const found = placeToOpen(addressed, stored, { all, first, language });
+  const { version, place } = found;
   // The server's page is the same for all verses of a chapter.
-  const verse = useHydrated() ? named : null;
-  const version = namedVersion ?? stored?.version ?? "kjv";
-  const place = namedPlace ?? stored?.place ?? FIRST_PLACE;
+  const verse = useHydrated() ? found.verse : null;
   const { book, chapter } = place;
-  const isPlaceNamed = namedPlace !== null;
-  const isNamed = namedVersion !== null && isPlaceNamed;
-  const isRestored = !isNamed && stored !== null;
+  const wanted = addressed.version ?? stored?.version ?? null;
+  const isReady = isKnown || (wanted !== null && bibleVersion(wanted) !== undefined);
+  const missing =
+    isReady && addressed.version !== null && addressed.version !== version.id
+      ? addressed.version
+      : null;
+  const isPlaceNamed = addressed.place !== null;
+  const isNamed = isReady && addressed.version === version.id && isPlaceNamed;
+  const isRestored = isReady && missing === null && !isNamed && stored !== null;
+  const versionId = version.id;
+  const namedVerse = found.verse;
 
   useEffect(() => {
     if (!isRestored) return;
     // The address then tells what is read: it can be shared, and Back leads here again.
-    const left = isPlaceNamed ? 1 : readStored(STORED_VERSE);
-    const address = addressOf(version, { book, chapter }, left > 1 ? left : undefined);
+    const left = isPlaceNamed ? (namedVerse ?? 1) : readStored(STORED_VERSE);
+    const address = addressOf({ id: versionId }, { book, chapter }, left > 1 ? left : undefined);
     const search = withTerm(address, parameters);
     void navigate({ search }, { replace: true, preventScrollReset: true });
-  }, [isRestored, version, book, chapter, isPlaceNamed, parameters, navigate]);
+  }, [isRestored, versionId, book, chapter, namedVerse, isPlaceNamed, parameters, navigate]);
 
   useEffect(() => {
     if (!isNamed) return;
-    writeStored(STORED_VERSION, version);
+    writeStored(STORED_VERSION, versionId);
     writeStored(STORED_BOOK, book.id);
     writeStored(STORED_CHAPTER, chapter);
-  }, [isNamed, version, book, chapter]);
+  }, [isNamed, versionId, book, chapter]);
 
-  const open = useCallback<BiblePlaceState["open"]>(
-    (target) => {
-      const next = { version, place: { book, chapter }, ...target };
-      void navigate({ search: addressOf(next.version, next.place, target.verse) });
-    },
-    [version, book, chapter, navigate],
-  );
+  function open(target: OpenTarget): void {
+    const next = target.version ?? version;
+    const here = renumberPlace(place, verse, { from: version.numbering, to: next.numbering });
+    const verseThere = target.place ? target.verse : (target.verse ?? here.verse ?? undefined);
+    void navigate({ search: addressOf(next, target.place ?? here.place, verseThere) });
+  }
 
   useKeptVerse(isNamed ? addressOf(version, place) : null, verse);
 
-  return { version, place, verse, open };
+  return { version, place, verse, isReady, missing, open };
 }
 
 function withTerm(search: string, parameters: URLSearchParams): string {
@@ -73,22 +104,20 @@ function withTerm(search: string, parameters: URLSearchParams): string {
 }
 
 /** The place that is stored; null on the server, at first hydration and on a first visit. */
-function useStoredPlace(): { version: BibleVersionId; place: BiblePlace } | null {
+function useStoredPlace(): LeftBible | null {
   const text = useSyncExternalStore(
     subscribeToNothing,
     () =>
       `${readStored(STORED_VERSION) ?? ""}|${readStored(STORED_BOOK)}|${readStored(STORED_CHAPTER)}`,
     () => "",
   );
-  const [, bookId = "", chapter] = text.split("|");
+  const [version = "", bookId = "", chapter] = text.split("|");
   const book = bookByAlias(bookId);
-  const version = readVersion(text);
-  if (!book) return version && { version, place: FIRST_PLACE };
-  return { version: version ?? "kjv", place: placeIn(book, Number(chapter)) };
-}
-
-function readVersion(text: string): BibleVersionId | null {
-  return readAddress(new URLSearchParams({ version: text.split("|")[0] ?? "" })).version;
+  if (version === "" && !book) return null;
+  return {
+    version: version === "" ? null : version,
+    place: book ? placeIn(book, Number(chapter)) : FIRST_PLACE,
+  };
 }
 
 const subscribeToNothing = () => () => undefined;

@@ -4,6 +4,7 @@ import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { VerseCard } from "./verse-card.tsx";
 
 const { en, fr } = bibleMessages;
@@ -14,7 +15,7 @@ type Props = Parameters<typeof VerseCard>[0];
 
 function openVerse(changes: Partial<Props> = {}, options: Parameters<typeof renderView>[1] = {}) {
   const props: Props = {
-    version: "kjv",
+    version: readyVersion("kjv"),
     place: { book: psalms, chapter: 23 },
     verse: VERSE,
     term: "",
@@ -110,9 +111,9 @@ describe("copying", () => {
       "© Their owner",
       "“The LORD is my shepherd; I shall not want.”\nPsalms 23:1 (ESV)\n© Their owner",
     ],
-  ] as const)("from the %s with the line %j takes %j along", async (version, copyright, text) => {
+  ] as const)("from the %s with the line %j takes %j along", async (id, copyright, text) => {
     const written: string[] = [];
-    const { user } = openVerse({ version, copyright }, { language: "fr" });
+    const { user } = openVerse({ version: readyVersion(id), copyright }, { language: "fr" });
     setClipboard({
       writeText: (copied) => {
         written.push(copied);

@@ -3,7 +3,7 @@ import { Bookmark, Copy, Share2, Volume2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
+import { type BibleVersionFacts, isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { copyText, openShareSheet } from "#web/lib/sharing.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -14,7 +14,7 @@ import { rangesOfTerm } from "#web/ui/marked-text.domain.ts";
 import { MarkedText } from "#web/ui/marked-text.tsx";
 
 type VerseCardProps = {
-  version: BibleVersionId;
+  version: BibleVersionFacts;
   place: BiblePlace;
   verse: BibleVerse;
   term: string;
@@ -102,9 +102,9 @@ function VerseActions({ version, place, verse, canBeCopied, copyright, onListen 
   const texts = useTexts(bibleMessages);
   const isHydrated = useHydrated();
   const [copyState, setCopyState] = useState<CopyState>("ready");
-  const { abbreviation, isFree } = BIBLE_VERSIONS[version];
+  const { abbreviation } = version;
   const reference = `${bookmarkOf(place, verse.verse)} (${abbreviation})`;
-  const quotation = `“${verse.text}”\n${reference}${isFree ? "" : `\n${copyright}`}`;
+  const quotation = `“${verse.text}”\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
   const address = () =>
     `${sharedOrigin(site)}${window.location.pathname}${addressOf(version, place, verse.verse)}`;
 

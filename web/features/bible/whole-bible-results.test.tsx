@@ -11,6 +11,7 @@ import {
 } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
+import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 
 const { en, fr } = bibleMessages;
@@ -36,7 +37,10 @@ function finding(total: number): FakeServer {
 
 function search(term: string, server: FakeServer, language: "en" | "fr" = "en") {
   const open = vi.fn<(target: object) => void>();
-  const shown = renderView(<WholeBibleResults term={term} open={open} />, { server, language });
+  const shown = renderView(
+    <WholeBibleResults version={readyVersion("kjv")} term={term} open={open} />,
+    { server, language },
+  );
   return { ...shown, open };
 }
 
@@ -119,7 +123,7 @@ describe("the answer", () => {
     const { user, open } = search("word", finding(1));
     await user.click(await screen.findByRole("button", { name: "Psalms 119:1" }));
     expect(open).toHaveBeenCalledWith({
-      version: "kjv",
+      version: readyVersion("kjv"),
       place: { book: bookByAlias("psalms"), chapter: 119 },
       verse: 1,
     });

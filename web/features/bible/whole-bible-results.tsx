@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
-import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
+import { isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { MarkedText } from "#web/ui/marked-text.tsx";
@@ -14,6 +14,7 @@ import { placeName } from "./bible-address.domain.ts";
 import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
 import { MIN_TERM_LENGTH, wholeSearchQuery } from "./bible-search.data.ts";
 import type { useBiblePlace } from "./use-bible-place.ts";
+import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 
 type Open = ReturnType<typeof useBiblePlace>["open"];
 
@@ -21,18 +22,27 @@ const FIRST_LIMIT = 20;
 const LIMIT_STEP = 40;
 const MAX_LIMIT = 500;
 
+type ResultsProps = {
+  /** In which it is searched. */
+  version: ReaderVersion;
+  term: string;
+  open: Open;
+};
+
 /** Verses of the whole Bible that hold what is typed: how many, and the best of them. */
-export function WholeBibleResults({ term, open }: { term: string; open: Open }) {
+export function WholeBibleResults({ version, term, open }: ResultsProps) {
   const sought = useDeferredValue(term);
   if (sought.trim().length < MIN_TERM_LENGTH || readTypedReference(sought)) return null;
-  return <Results key={sought.trim().length === 0 ? "" : "results"} term={sought} open={open} />;
+  return <Results version={isFree(version) ? version : KJV} term={sought} open={open} />;
 }
 
-function Results({ term, open }: { term: string; open: Open }) {
+function Results({ version, term, open }: ResultsProps) {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
   const [limit, setLimit] = useResultLimit();
-  const { data, isError, isPlaceholderData } = useQuery(wholeSearchQuery(api, term, limit));
+  const { data, isError, isPlaceholderData } = useQuery(
+    wholeSearchQuery(api, { version: version.id, term, limit }),
+  );
   const hasMore = data !== undefined && data.hits.length < Math.min(data.total, MAX_LIMIT);
   return (
     <section aria-labelledby="results-title" className="mt-6">
@@ -52,13 +62,18 @@ function Results({ term, open }: { term: string; open: Open }) {
               )}
             </strong>
             {" · "}
-            {texts.wholeBibleIn(BIBLE_VERSIONS.kjv.name)}
+            {texts.wholeBibleIn(version.name)}
           </>
         )}
       </p>
       <ul className="mt-4 grid gap-2" aria-busy={isPlaceholderData}>
         {data?.hits.map((hit) => (
-          <Hit key={`${hit.ref.usfm} ${hit.ref.chapter}:${hit.ref.verse}`} hit={hit} open={open} />
+          <Hit
+            key={`${hit.ref.usfm} ${hit.ref.chapter}:${hit.ref.verse}`}
+            version={version}
+            hit={hit}
+            open={open}
+          />
         ))}
       </ul>
       {hasMore && (
@@ -89,7 +104,9 @@ function useResultLimit(): [number, (limit: number) => void] {
   return [asked.success ? asked.output.results : FIRST_LIMIT, setLimit];
 }
 
-function Hit({ hit, open }: { hit: ReadSearch["hits"][number]; open: Open }) {
+type HitProps = Omit<ResultsProps, "term"> & { hit: ReadSearch["hits"][number] };
+
+function Hit({ version, hit, open }: HitProps) {
   const { language } = useSite();
   const book = bookByAlias(hit.ref.usfm);
   if (!book) return null;
@@ -98,12 +115,12 @@ function Hit({ hit, open }: { hit: ReadSearch["hits"][number]; open: Open }) {
     <li className="rounded-card bg-surface p-4">
       <button
         type="button"
-        onClick={() => open({ version: "kjv", place, verse: hit.ref.verse })}
+        onClick={() => open({ version, place, verse: hit.ref.verse })}
         className="font-semibold text-brand hover:underline"
       >
         {placeName(place, language)}:{hit.ref.verse}
       </button>
-      <p lang={BIBLE_VERSIONS.kjv.language} className="mt-1 font-serif leading-relaxed">
+      <p lang={version.language} className="mt-1 font-serif leading-relaxed">
         <MarkedText text={hit.text} marks={hit.ranges} />
       </p>
     </li>

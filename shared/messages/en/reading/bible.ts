@@ -54,8 +54,11 @@ export const bible = {
   notSpoken: (abbreviation: string) =>
     `The licence of the ${abbreviation} does not allow it to be read aloud here.`,
   offlineTitle: "Without a connection",
-  offlineHint: (version: string) =>
-    `Chapters that you have read open without a connection. Keep the whole ${version} on this device (1 MB).`,
+  offlineHint: (version: string, size: string) =>
+    `Chapters that you have read open without a connection. Keep the whole ${version} on this device (${size}).`,
+  noOwnText: (version: string) => `You are reading the ${version}.`,
+  versionMissing: (version: string) =>
+    `The version of this link is not on this site. You are reading the ${version}.`,
   downloadOffline: "Download for offline",
   downloading: "Downloading",
   downloadedOffline: "Whole Bible on this device",

@@ -57,8 +57,12 @@ export const bible = {
   notSpoken: (abbreviation: string) =>
     `La licence de la ${abbreviation} ne permet pas de la lire à voix haute ici.`,
   offlineTitle: "Sans connexion",
-  offlineHint: (version: string) =>
-    `Les chapitres déjà lus s’ouvrent sans connexion. Gardez toute la ${version} sur cet appareil (1 Mo).`,
+  offlineHint: (version: string, size: string) =>
+    `Les chapitres déjà lus s’ouvrent sans connexion. Gardez aussi le texte entier sur cet appareil : ${version} (${size}).`,
+  noOwnText: (version: string) =>
+    `Le texte français n’est pas encore sur ce site. Vous lisez la ${version}, en anglais.`,
+  versionMissing: (version: string) =>
+    `La version de ce lien n’est pas sur ce site. Vous lisez ici : ${version}.`,
   downloadOffline: "Télécharger hors ligne",
   downloading: "Téléchargement",
   downloadedOffline: "Toute la Bible sur cet appareil",

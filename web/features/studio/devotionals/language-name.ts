@@ -1,7 +1,7 @@
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 
 /** The name of a language within a sentence of another: "anglais". */
-export function languageInSentence(named: Language, sentence: Language): string {
+export function languageInSentence(named: string, sentence: Language): string {
   const names = new Intl.DisplayNames(LANGUAGE_FACTS[sentence].locale, { type: "language" });
-  return names.of(named) ?? LANGUAGE_FACTS[named].name;
+  return names.of(named) ?? named;
 }

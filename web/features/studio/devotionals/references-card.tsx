@@ -1,23 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
-import {
-  BIBLE_VERSIONS,
-  bibleVersion,
-  type BibleVersionFacts,
-} from "#shared/bible/bible-versions.ts";
-import {
-  findReferences,
-  type FoundReference,
-  referenceText,
-} from "#shared/devotional/scripture.domain.ts";
+import { type BibleVersionFacts, numberingOfLanguage } from "#shared/bible/bible-versions.ts";
+import { findReferences, type FoundReference } from "#shared/devotional/scripture.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { Light, type LightTone } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { languageInSentence } from "./language-name.ts";
-import { type Passage, passageQuery, readyVersionsQuery } from "./references.data.ts";
+import { type Passage, passageQuery } from "./references.data.ts";
+import { firstVersion, isIn, useVersions } from "#web/base/reading/bible-versions.data.ts";
 
 type ReferencesCardProps = {
   /** Verse and content. */
@@ -31,11 +24,12 @@ type ReferencesCardProps = {
 /** The references of a devotional, each checked against the Bible and ready to be quoted. */
 export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps) {
   const { references } = useTexts(devotionalsMessages);
-  const { api, language: pageLanguage } = useSite();
+  const { language: pageLanguage } = useSite();
   const titleId = useId();
-  const [chosen, setChosen] = useState<string>(BIBLE_VERSIONS.kjv.id);
-  const ready = useQuery(readyVersionsQuery(api)).data ?? [];
-  const version = bibleVersion(chosen) ?? BIBLE_VERSIONS.kjv;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { all } = useVersions();
+  const ready = all.filter(({ state }) => state === "ready");
+  const version = ready.find(({ id }) => id === chosen) ?? firstVersion(all, language);
   const found = onceEach(findReferences(text));
   return (
     <section aria-labelledby={titleId} className="rounded-card border border-line p-4">
@@ -43,7 +37,7 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
         {references.title}
       </h3>
       {found.length === 0 && <p className="mt-1 text-sm text-ink-soft">{references.none}</p>}
-      {found.length > 0 && version.language !== language && (
+      {found.length > 0 && !isIn(version, language) && (
         <p className="mt-1 text-sm text-ink-soft">
           {references.otherLanguage(languageInSentence(version.language, pageLanguage))}
         </p>
@@ -52,13 +46,13 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
         <label className="mt-2 flex flex-wrap items-center gap-2 text-sm font-medium">
           {references.version}
           <select
-            value={chosen}
+            value={version.id}
             onChange={(event) => setChosen(event.currentTarget.value)}
             className="min-h-11 rounded-xl border border-ink-soft/60 bg-surface px-3"
           >
-            {ready.map((id) => (
+            {ready.map(({ id, name }) => (
               <option key={id} value={id}>
-                {bibleVersion(id)?.name ?? id}
+                {name}
               </option>
             ))}
           </select>
@@ -101,7 +95,9 @@ function Checked({ words, reference, version, language, onQuote }: CheckedProps)
   const { references } = useTexts(devotionalsMessages);
   const { api } = useSite();
   const [isShown, setIsShown] = useState(false);
-  const { data, isError } = useQuery(passageQuery(api, version.id, reference));
+  const { data, isError } = useQuery(
+    passageQuery(api, version, { reference, numbering: numberingOfLanguage(language) }),
+  );
   const verdict = verdictOf(data, isError);
   return (
     <>
@@ -124,10 +120,10 @@ function Checked({ words, reference, version, language, onQuote }: CheckedProps)
           <p lang={version.language} className="mt-1 text-ink-soft">
             {data.copyright}
           </p>
-          {version.language === language && data.canBeQuoted && (
+          {isIn(version, language) && data.canBeQuoted && (
             <button
               type="button"
-              onClick={() => onQuote(quotation(data, reference, version))}
+              onClick={() => onQuote(quotation(data, words, version))}
               className={buttonStyle("outline", "mt-2")}
             >
               {references.insert}
@@ -148,11 +144,6 @@ function verdictOf(data: Passage | null | undefined, isError: boolean): Verdict 
 }
 
 /** A quotation that names its version: the reader shows the owner's line for it. */
-function quotation(
-  { text }: Passage,
-  reference: BibleReference,
-  version: BibleVersionFacts,
-): string {
-  const place = referenceText(reference, version.language);
-  return `> ${text}\n> — ${place} (${version.abbreviation})`;
+function quotation({ text }: Passage, place: string, { abbreviation }: BibleVersionFacts): string {
+  return `> ${text}\n> — ${place} (${abbreviation})`;
 }

@@ -1,8 +1,10 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
-import { BIBLE_VERSIONS, type BibleVersionId } from "#shared/bible/bible-versions.ts";
+import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import { type NumberingId, renumberReference } from "#shared/bible/numbering/numbering.ts";
 import { referenceText } from "#shared/devotional/scripture.domain.ts";
+import { nearestLanguage } from "#shared/languages.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
@@ -22,23 +24,27 @@ export type Passage = {
   canBeQuoted: boolean;
 };
 
-type PassageKey = ["passage", BibleVersionId, string];
+type PassageKey = ["passage", string, string];
+
+/** A passage, and the numbering in which it was written. */
+export type WrittenPassage = { reference: BibleReference; numbering: NumberingId };
 
 /** Query of a passage in a version; null: there is no such verse. */
 export function passageQuery(
   api: Api,
-  version: BibleVersionId,
-  reference: BibleReference,
+  version: BibleVersionFacts,
+  { reference, numbering }: WrittenPassage,
 ): UseQueryOptions<Passage | null, Error, Passage | null, PassageKey> {
-  const name = referenceText(reference, BIBLE_VERSIONS[version].language);
-  const queryKey: PassageKey = ["passage", version, name];
+  const there = renumberReference(reference, { from: numbering, to: version.numbering });
+  const name = referenceText(there, nearestLanguage(version.language));
+  const queryKey: PassageKey = ["passage", version.id, name];
   return queryOptions({
     queryKey,
     staleTime: Infinity,
     retry: false,
     async queryFn({ signal }) {
       try {
-        const path = `/api/bible/${encodeURIComponent(name)}?translation=${version}`;
+        const path = `/api/bible/${encodeURIComponent(name)}?translation=${version.id}`;
         const passage = passageSchema.parse(await api.getJson(path, signal));
         return {
           text: passage.text,
@@ -49,24 +55,6 @@ export function passageQuery(
         if (error instanceof AppError && error.status === 404) return null;
         throw error;
       }
-    },
-  });
-}
-
-type ReadyKey = ["passage", "versions"];
-
-/** Query of the versions whose text this site has. */
-export function readyVersionsQuery(api: Api): UseQueryOptions<string[], Error, string[], ReadyKey> {
-  const queryKey: ReadyKey = ["passage", "versions"];
-  return queryOptions({
-    queryKey,
-    staleTime: Infinity,
-    async queryFn({ signal }) {
-      const answer = await api.getJson("/api/bible/v1/versions", signal);
-      const { versions } = z
-        .object({ versions: z.array(z.object({ id: z.string(), state: z.string() })) })
-        .parse(answer);
-      return versions.filter(({ state }) => state === "ready").map(({ id }) => id);
     },
   });
 }

@@ -1,0 +1,64 @@
+import { BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
+import { createFreeText, type FreeText } from "./free-text.ts";
+import type { WholeBible } from "./kjv-text.ts";
+import type { PublicService } from "./providers/public-service.ts";
+import type { TextShelf } from "./text-shelf.ts";
+
+/** All versions that this server holds whole: the King James Version and what stands on the shelf. */
+export type FreeTexts = {
+  /** The text of an id in any case; undefined when it is not here. */
+  find(id: string): FreeText | undefined;
+  /** The King James Version first, then the shelf in its order. */
+  list(): readonly ListedText[];
+};
+
+/** `bytes`: size of the whole text as a browser downloads it. */
+export type ListedText = Pick<FreeText, "terms"> & { bytes: number };
+
+type FreeTextsOptions = {
+  loadKjv: () => Promise<WholeBible>;
+  shelf: TextShelf;
+  publicService: PublicService | null;
+};
+
+/** Size of the King James Version as a browser downloads it, compressed with brotli. */
+const KJV_BYTES = 954_000;
+
+/** Makes each text at its first use, and anew when the shelf holds another revision of it. */
+export function createFreeTexts({ loadKjv, shelf, publicService }: FreeTextsOptions): FreeTexts {
+  const kjv = createFreeText(BIBLE_VERSIONS.kjv, loadKjv, publicService);
+  const made = new Map<string, { revision: string; text: FreeText }>();
+
+  function shelved(id: string): FreeText | undefined {
+    const found = shelf.list().find((text) => text.id === id);
+    if (!found) {
+      made.delete(id);
+      return undefined;
+    }
+    const { revision, bytes: _, ...version } = found;
+    const known = made.get(id);
+    if (known?.revision === revision) return known.text;
+    const text = createFreeText(version, () => shelf.load(id));
+    made.set(id, { revision, text });
+    return text;
+  }
+
+  return {
+    find(asked) {
+      const id = asked.toLowerCase();
+      return id === "kjv" ? kjv : shelved(id);
+    },
+    list: () => [
+      { terms: kjv.terms, bytes: KJV_BYTES },
+      ...shelf.list().flatMap(({ id, bytes }) => {
+        const text = shelved(id);
+        return text ? [{ terms: text.terms, bytes }] : [];
+      }),
+    ],
+  };
+}
+
+/** Of the five, those of licences are known but not free; anything else is no translation. */
+export function whyNotFree(id: string): "notFree" | "noTranslation" {
+  return bibleVersion(id) ? "notFree" : "noTranslation";
+}

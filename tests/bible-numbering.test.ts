@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { BIBLE_BOOKS, type BibleBook } from "#shared/bible/bible-books.ts";
+import { fromPivot, type NumberedVerse, toPivot } from "#shared/bible/numbering/numbering.ts";
+import { loadKjv } from "#server/bible/kjv-text.ts";
+
+/** The numbering of Segond over every verse there is, against what was counted in the text itself. */
+
+const kjv = await loadKjv();
+
+const inPivot: { book: BibleBook; verse: NumberedVerse }[] = BIBLE_BOOKS.flatMap((book) =>
+  kjv
+    .book(book.order)
+    .flatMap((verses, index) =>
+      verses.map(({ verse }) => ({ book, verse: { chapter: index + 1, verse } })),
+    ),
+);
+
+const name = ({ usfm }: BibleBook, { chapter, verse }: NumberedVerse) =>
+  `${usfm} ${chapter}:${verse}`;
+
+/** Segond's verses, with the titles of psalms, which no verse of the pivot stands for. */
+const inSegond = new Map<string, { book: BibleBook; verse: NumberedVerse }>();
+for (const { book, verse } of inPivot) {
+  const withTitle =
+    book.id === "psalms" && verse.verse === 1 ? [{ ...verse, verse: 0 }, verse] : [verse];
+  for (const each of withTitle.flatMap((found) => fromPivot("segond", book, found))) {
+    inSegond.set(name(book, each), { book, verse: each });
+  }
+}
+
+/** Highest verse number of each chapter. */
+function lengthsOf(all: Iterable<{ book: BibleBook; verse: NumberedVerse }>): Map<string, number> {
+  const lengths = new Map<string, number>();
+  for (const { book, verse } of all) {
+    const key = `${book.usfm} ${verse.chapter}`;
+    lengths.set(key, Math.max(lengths.get(key) ?? 0, verse.verse));
+  }
+  return lengths;
+}
+
+test("Segond has 31,170 verses in the same 1,189 chapters, without gaps", () => {
+  expect(inPivot).toHaveLength(31_102);
+  expect(inSegond.size).toBe(31_170);
+  const lengths = lengthsOf(inSegond.values());
+  expect(lengths.size).toBe(1_189);
+  expect([...lengths.values()].reduce((sum, length) => sum + length, 0)).toBe(31_170);
+});
+
+test("62 Psalms and 44 other chapters have another number of verses", () => {
+  const pivotLengths = lengthsOf(inPivot);
+  const different = [...lengthsOf(inSegond.values())].filter(
+    ([chapter, length]) => length !== pivotLengths.get(chapter),
+  );
+  expect(different.filter(([chapter]) => chapter.startsWith("PSA"))).toHaveLength(62);
+  expect(different).toHaveLength(106);
+});
+
+test("each of the 31,102 verses comes back to where it began, and so does each of Segond's", () => {
+  const lost = [
+    ...inPivot.filter(({ book, verse }) =>
+      fromPivot("segond", book, verse).some(
+        (there) => !toPivot("segond", book, there).some((back) => isSame(back, verse)),
+      ),
+    ),
+    ...[...inSegond.values()].filter(({ book, verse }) =>
+      toPivot("segond", book, verse).some(
+        (there) => !fromPivot("segond", book, there).some((back) => isSame(back, verse)),
+      ),
+    ),
+  ];
+  expect(lost.map(({ book, verse }) => name(book, verse))).toEqual([]);
+});
+
+test("a verse of Segond stands for one verse, but for titles and those that were joined", () => {
+  const joined = [...inSegond.values()].filter(
+    ({ book, verse }) => toPivot("segond", book, verse).length > 1,
+  );
+  expect(joined.map(({ book, verse }) => name(book, verse))).toEqual([
+    "JOB 34:36",
+    "PSA 13:6",
+    "ISA 63:19",
+    "ACT 19:40",
+    "2CO 13:12",
+  ]);
+});
+
+function isSame(a: NumberedVerse, b: NumberedVerse): boolean {
+  return a.chapter === b.chapter && a.verse === b.verse;
+}

@@ -1,0 +1,10 @@
+import { BIBLE_VERSIONS, type BibleVersionId, LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
+import type { ReaderVersion } from "./bible-versions.data.ts";
+
+/** One of the five as a site with keys offers it. */
+export function readyVersion(id: BibleVersionId): ReaderVersion {
+  return { ...BIBLE_VERSIONS[id], state: "ready", bytes: id === "kjv" ? 954_000 : null };
+}
+
+/** Louis Segond 1910 on a site that holds it. */
+export const READY_SEGOND: ReaderVersion = { ...LOUIS_SEGOND, state: "ready", bytes: 1_100_000 };

@@ -1,0 +1,26 @@
+import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { isIn, useVersions } from "#web/base/reading/bible-versions.data.ts";
+
+type TextMissingProps = {
+  /** What is shown instead. */
+  version: BibleVersionFacts;
+  /** Id of the version that the address names and this site does not have, or null. */
+  asked: string | null;
+};
+
+/** Says what is read instead of a text that is not here: the one asked for, or any in the page's language. */
+export function TextMissing({ version, asked }: TextMissingProps) {
+  const { language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const { all, isKnown } = useVersions();
+  const hasOwnText =
+    !isKnown || isIn(version, language) || all.some((each) => isIn(each, language));
+  if (asked === null && hasOwnText) return null;
+  return (
+    <p role="status" className="mt-4 rounded-card bg-gold-soft p-4 text-sm leading-relaxed">
+      {asked === null ? texts.noOwnText(version.name) : texts.versionMissing(version.name)}
+    </p>
+  );
+}
