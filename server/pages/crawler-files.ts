@@ -16,7 +16,13 @@ export function publicPaths(ministry: SiteFacts["ministry"]): readonly string[] 
 }
 
 /** Pages that hold only a visitor's own things, or are for helpers. */
-export const PERSONAL_PATHS: readonly string[] = ["/auth", "/profile", "/studio", "/watch-history"];
+export const PERSONAL_PATHS: readonly string[] = [
+  "/auth",
+  "/bible/marks",
+  "/profile",
+  "/studio",
+  "/watch-history",
+];
 
 /** robots.txt */
 export function robotsText(siteUrl: string): string {

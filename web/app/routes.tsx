@@ -114,6 +114,11 @@ export const ROUTES: RouteObject[] = [
             lazy: () => import("./routes/bible-route.tsx"),
           },
           {
+            path: "bible/marks",
+            id: "web/app/routes/bible-marks-route.tsx",
+            lazy: () => import("./routes/bible-marks-route.tsx"),
+          },
+          {
             path: "devotional/:year?/:month?/:day?",
             id: "web/app/routes/devotional-route.tsx",
             lazy: () => import("./routes/devotional-route.tsx"),

@@ -1,4 +1,5 @@
 import { toastMessages } from "#shared/messages/toast.ts";
+import { followBookmarkList } from "#web/features/bible/marks/follow-bookmark-list.ts";
 import { forgetVoiceKey } from "#web/features/devotional/voice-key.data.ts";
 import { clearAfterLeaving, sendBeforeLeaving } from "#web/base/sync/follow-sync.ts";
 import { endSession, openSession } from "#web/lib/session/session.ts";
@@ -14,6 +15,7 @@ export async function signOut(site: Site): Promise<void> {
   await sendBeforeLeaving(site);
   await Promise.all([endSession(openSession(site)), forgetVoiceKey()]);
   await clearAfterLeaving();
+  await followBookmarkList();
   showToast({
     tone: "done",
     title: signedOutTitle,

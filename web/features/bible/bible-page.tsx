@@ -91,7 +91,7 @@ export function BiblePage() {
           />
         </div>
         <aside className="grid grid-cols-1 gap-6 lg:pt-2">
-          <BookmarksSection open={open} />
+          <BookmarksSection version={version} open={open} />
           {isFree(version) && <OfflineControl version={version} />}
         </aside>
       </div>
