@@ -1,3 +1,4 @@
+import { PLAN_SLUGS } from "#shared/bible/plans/reading-plans.domain.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { categoriesOf } from "#shared/videos/categories.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
@@ -10,6 +11,8 @@ export function publicPaths(ministry: SiteFacts["ministry"]): readonly string[] 
     "/video-on-demand",
     ...categoriesOf(ministry).map(({ path }) => path),
     "/bible",
+    "/bible/plans",
+    ...PLAN_SLUGS.map((slug) => `/bible/plans/${slug}`),
     "/devotional",
     "/privacy-policy",
   ];

@@ -52,6 +52,10 @@ export const SYNCED_TOPICS = {
     pausedOn: v.optional(day),
     /** Days by which the plan was moved. */
     shift: v.optional(v.pipe(v.number(), v.integer())),
+    /** First day that counts: those before were jumped over. */
+    from: v.optional(positive),
+    /** Today's number when the reader was asked how to go on after missed days. */
+    askedAt: v.optional(positive),
     reminderAt: v.optional(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
     finishedOn: v.optional(day),
   }),

@@ -119,6 +119,16 @@ export const ROUTES: RouteObject[] = [
             lazy: () => import("./routes/bible-marks-route.tsx"),
           },
           {
+            path: "bible/plans",
+            id: "web/app/routes/plans-route.tsx",
+            lazy: () => import("./routes/plans-route.tsx"),
+          },
+          {
+            path: "bible/plans/:slug",
+            id: "web/app/routes/plan-route.tsx",
+            lazy: () => import("./routes/plan-route.tsx"),
+          },
+          {
             path: "devotional/:year?/:month?/:day?",
             id: "web/app/routes/devotional-route.tsx",
             lazy: () => import("./routes/devotional-route.tsx"),
