@@ -65,6 +65,7 @@ describe("the verse of a day", () => {
       translation_name: "King James Version",
       translation_abbreviation: "KJV",
       language: "en",
+      licence: "pd",
       copyright:
         "King James Version - public domain; in the United Kingdom rights are vested in the Crown.",
       path: "/bible?book=john&chapter=3&verse=16&version=kjv",

@@ -57,6 +57,7 @@ export function createDailyVerses(transport: Transport, siteUrl: string): DailyV
       translation_name: version.name,
       translation_abbreviation: version.abbreviation,
       language: version.language,
+      licence: version.licence,
       copyright,
       path,
       url: siteUrl + localisedPath(path, language),

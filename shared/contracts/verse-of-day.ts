@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { BIBLE_LICENCES } from "#shared/bible/bible-versions.ts";
 
 const verse = v.object({
   /** The calendar day that it is of: "2026-11-23". */
@@ -11,6 +12,7 @@ const verse = v.object({
   translation_abbreviation: v.string(),
   /** Of the text, as a BCP 47 tag. */
   language: v.string(),
+  licence: v.picklist(BIBLE_LICENCES),
   /** The line that stands with the text wherever it is shown. */
   copyright: v.string(),
   /** Where it is read on this site, without the language: "/bible?version=lsg&book=…". */
