@@ -150,7 +150,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   const devotionals = createDevotionalStore(link);
   const verses = createDailyVerses(inProcess, config.siteUrl);
   const mediaRooms = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
-  const reminders = openReminders(shared, link, devotionals);
+  const reminders = openReminders(shared, link, { devotionals, verses });
   const isKnownVideo = (id: string) => mediaRooms.isKnownVideo(id);
   const numbers = openNumbers({
     ...shared,
@@ -309,7 +309,7 @@ function readingRooms(shared: RoomInputs, store: DevotionalStore, verses: DailyV
 function openReminders(
   shared: RoomInputs,
   { database, pushKeys: keys }: BackendLink,
-  devotionals: DevotionalStore,
+  { devotionals, verses }: { devotionals: DevotionalStore; verses: DailyVerses },
 ): ReturnType<typeof openPush> | null {
   if (database === null || keys === null) return null;
   const today = (): string => calendarDay(shared.now(), DEVOTIONAL_TIME_ZONE);
@@ -318,5 +318,6 @@ function openReminders(
     database,
     keys,
     devotionalTitle: (language) => titleOfDay(devotionals, language, today()),
+    verseOn: (day, language) => verses.on(day, language),
   });
 }
