@@ -33,7 +33,7 @@ function telling(text: string): (server: FakeServer) => void {
 
 function Slot() {
   return (
-    <main className="page flex min-h-96 sm:min-h-54">
+    <main className="page flex min-h-72">
       <VerseOfDay />
     </main>
   );

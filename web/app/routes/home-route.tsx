@@ -72,8 +72,8 @@ export function HomeRoute() {
           <NextService />
         </div>
       </ChannelsSection>
-      {/* As tall as the longest verse on a phone. */}
-      <div className="mt-6 flex min-h-96 sm:min-h-54">
+      {/* As tall as nearly every verse is on a phone; the few longest need more. */}
+      <div className="mt-6 flex min-h-72">
         <VerseOfDay />
       </div>
       <ContinueSlot />

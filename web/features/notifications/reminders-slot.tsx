@@ -11,7 +11,7 @@ export function RemindersSlot() {
   const { hasWorker, hasReminders } = useSite();
   if (!hasWorker || !hasReminders) return null;
   return (
-    <div className="mt-6 min-h-92">
+    <div className="mt-6 min-h-72">
       <RemindersPanel />
     </div>
   );

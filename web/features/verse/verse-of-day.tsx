@@ -15,7 +15,7 @@ import { verseQuery } from "./verse-of-day.data.ts";
 
 /** Letters from which on a verse is set smaller, so that each day's is about as high. */
 const LONG_FROM = 120;
-const LONGEST_FROM = 260;
+const LONGEST_FROM = 190;
 
 /** The verse of the reader's day on Home. Its place is kept open; without an answer it stays empty. */
 export function VerseOfDay() {
@@ -28,19 +28,19 @@ export function VerseOfDay() {
   return (
     <section
       aria-labelledby="verse-heading"
-      className="flex min-h-full grow flex-col rounded-card border border-line bg-surface p-5"
+      className="flex grow flex-col rounded-card border border-line bg-surface p-4"
     >
       <h2 id="verse-heading" className="text-xl font-bold tracking-tight">
         {texts.title}
       </h2>
       <blockquote
         lang={verse.language}
-        className={clsx("my-3 grow font-serif", sizeOf(verse.text))}
+        className={clsx("mt-2 mb-3 grow font-serif", sizeOf(verse.text))}
       >
         {verse.text}
       </blockquote>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Link to={verse.path} className="font-semibold text-brand underline underline-offset-4">
+        <Link to={verse.path} className="font-semibold text-brand underline">
           {reference}
         </Link>
         <div className="flex flex-wrap gap-2">

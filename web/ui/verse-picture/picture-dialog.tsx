@@ -8,7 +8,6 @@ import {
 } from "#web/base/verse-picture/draw-picture.ts";
 import {
   PICTURE_SHAPES,
-  PICTURE_SIZES,
   type PictureShape,
 } from "#web/base/verse-picture/picture-layout.domain.ts";
 import { type Quotation, quotedText } from "#web/base/verse-picture/quotation.domain.ts";
@@ -34,17 +33,14 @@ export function PictureDialog({ quotation, onClose }: PictureDialogProps) {
   const [shape, setShape] = useState<PictureShape>("square");
   const [ground, setGround] = useState<PictureGround>("crown");
   const drawn = usePicture(quotation, shape, ground);
-  const { width, height } = PICTURE_SIZES[shape];
   return (
     <FormDialog title={texts.title} closeLabel={texts.close} onClose={onClose}>
-      <div className="grid min-h-72 place-items-center rounded-card bg-raised p-3">
+      <div className="flex min-h-72 items-center justify-center rounded-card bg-raised p-3">
         {drawn.state === "ready" ? (
           <img
             src={drawn.url}
-            width={width}
-            height={height}
             alt={`${quotedText(quotation)} ${quotation.reference}`}
-            className="h-auto max-h-[45dvh] w-auto max-w-full rounded-card"
+            className="max-h-80 max-w-full rounded-card"
           />
         ) : (
           <p role={drawn.state === "making" ? "status" : "alert"}>{texts[drawn.state]}</p>
@@ -122,7 +118,7 @@ function Choices<Value extends string>(props: ChoicesProps<Value>) {
   return (
     <fieldset className="mt-4">
       <legend className="font-semibold">{label}</legend>
-      <div className="mt-1 flex flex-wrap gap-x-5">
+      <div className="mt-1 flex flex-wrap gap-x-4">
         {values.map((value) => (
           <label key={value} className="flex min-h-11 items-center gap-2">
             <input
