@@ -54,6 +54,8 @@ import { createRightsReader, createStaffDoor } from "./studio/staff-door.ts";
 import { createPreviewReader } from "./studio/preview-reader.ts";
 import { createDocumentReader } from "./studio/read-documents.ts";
 import { createTv } from "./tv/create-tv.ts";
+import { createVerseOfDay } from "./verse-of-day/create-verse-of-day.ts";
+import { createDailyVerses, type DailyVerses } from "./verse-of-day/daily-verses.ts";
 
 /** What the app is made from. */
 export type AppInputs = {
@@ -146,8 +148,9 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     },
   };
   const devotionals = createDevotionalStore(link);
+  const verses = createDailyVerses(inProcess, config.siteUrl);
   const mediaRooms = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
-  const reminders = openReminders(shared, link, devotionals);
+  const reminders = openReminders(shared, link, { devotionals, verses });
   const isKnownVideo = (id: string) => mediaRooms.isKnownVideo(id);
   const numbers = openNumbers({
     ...shared,
@@ -181,7 +184,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
       ...link.rooms,
       ...mediaRooms.rooms,
       ...players.rooms,
-      ...readingRooms(shared, devotionals),
+      ...readingRooms(shared, devotionals, verses),
       search.app,
       health.app,
       ...(reminders ? [reminders.app] : []),
@@ -289,12 +292,13 @@ function countsFrom({ transport, site, publishableKey }: RoomInputs): () => Prom
   return () => transport(`${site.backendUrl}/functions/v1/watch-pulse`, { headers });
 }
 
-/** The Bible, the devotional and the calendar of services. */
-function readingRooms(shared: RoomInputs, store: DevotionalStore): Hono[] {
+/** The Bible with the verse of the day, the devotional and the calendar of services. */
+function readingRooms(shared: RoomInputs, store: DevotionalStore, verses: DailyVerses): Hono[] {
   const { config, ministry, log, now, report } = shared;
   const { siteUrl } = config;
   const counts = shared.records.countsOf("bible");
   return [
+    createVerseOfDay({ siteUrl, ministry, verses, now }),
     createBible(openBibleProviders(config, { fetch, log, now, report, counts })),
     createDevotional({ siteUrl, ministry, store, now }),
     createCalendar({ ministry, siteUrl, now }),
@@ -305,7 +309,7 @@ function readingRooms(shared: RoomInputs, store: DevotionalStore): Hono[] {
 function openReminders(
   shared: RoomInputs,
   { database, pushKeys: keys }: BackendLink,
-  devotionals: DevotionalStore,
+  { devotionals, verses }: { devotionals: DevotionalStore; verses: DailyVerses },
 ): ReturnType<typeof openPush> | null {
   if (database === null || keys === null) return null;
   const today = (): string => calendarDay(shared.now(), DEVOTIONAL_TIME_ZONE);
@@ -314,5 +318,6 @@ function openReminders(
     database,
     keys,
     devotionalTitle: (language) => titleOfDay(devotionals, language, today()),
+    verseOn: (day, language) => verses.on(day, language),
   });
 }

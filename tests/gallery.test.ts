@@ -164,6 +164,8 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/schedule/clock-table.tsx": "studio-schedule/page",
   "web/features/studio/schedule/coming-services.tsx": "studio-schedule/page",
   "web/features/studio/schedule/service-fields.tsx": "studio-schedule/page",
+  "web/ui/verse-picture/picture-button.tsx": "verse/of-the-day",
+  "web/ui/verse-picture/picture-dialog.tsx": "verse/as-a-picture",
   "web/ui/announcement-banner.tsx": "studio-ann/banner",
   "web/features/studio/videos/add-category-dialog.tsx": "studio-videos/adding-refused",
   "web/features/studio/videos/category-editor.tsx": "studio-videos/category",

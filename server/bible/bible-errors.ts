@@ -12,6 +12,11 @@ export const BIBLE_ERRORS = {
     "The translations are kjv, nkjv, esv, niv and nlt.",
   ],
   notFree: [403, "translation not free", "Only texts in the public domain can be downloaded."],
+  badDay: [
+    400,
+    "bad day",
+    "Ask with a date that the calendar has, as YYYY-MM-DD, a language that this site speaks, and following of 0 to 7.",
+  ],
   badQuery: [400, "bad query", "Ask with q of 2 to 100 characters and a limit of 1 to 500."],
   unavailable: [503, "translation unavailable", "This translation cannot be reached right now."],
 } as const satisfies Record<string, readonly [400 | 403 | 404 | 503, string, string]>;

@@ -7,6 +7,7 @@ import {
 } from "#shared/devotional/devotional-text.domain.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { rssXml } from "#server/http/rss.ts";
 import { xmlText } from "#server/kit/xml-text.ts";
 import type { DatedEntry, DevotionalStore } from "./devotional-store.ts";
 
@@ -42,26 +43,24 @@ export async function feedEntries(
 /** RSS 2.0 of devotionals. */
 export function feedXml({ siteUrl, ministryName, language, entries }: FeedOptions): string {
   const texts = devotionalMessages[language];
-  const address = (path: string) => `${siteUrl}${localisedPath(path, language)}`;
-  const items = entries.map(({ date, title, verse, content, path }) => {
-    const blocks = readText(content).map((block) => blockHtml(block, siteUrl));
-    const html = [`<blockquote>${xmlText(verse)}</blockquote>`, ...blocks].join("");
-    return (
-      `<item><title>${xmlText(title)}</title><link>${xmlText(address(path))}</link>` +
-      `<guid isPermaLink="false">${siteUrl}/devotional#${language}-${date}</guid>` +
-      `<pubDate>${new Date(`${date}T00:00:00Z`).toUTCString()}</pubDate>` +
-      `<description>${xmlText(html)}</description></item>`
-    );
+  return rssXml({
+    siteUrl,
+    language,
+    title: `${texts.title} – ${ministryName}`,
+    description: texts.description,
+    pagePath: "/devotional",
+    feedPath: "/devotional/feed.xml",
+    items: entries.map(({ date, title, verse, content, path }) => {
+      const blocks = readText(content).map((block) => blockHtml(block, siteUrl));
+      return {
+        title,
+        link: `${siteUrl}${localisedPath(path, language)}`,
+        id: `${siteUrl}/devotional#${language}-${date}`,
+        date,
+        html: [`<blockquote>${xmlText(verse)}</blockquote>`, ...blocks].join(""),
+      };
+    }),
   });
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n` +
-    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` +
-    `<title>${xmlText(`${texts.title} – ${ministryName}`)}</title>` +
-    `<link>${address("/devotional")}</link>` +
-    `<description>${xmlText(texts.description)}</description><language>${language}</language>` +
-    `<atom:link href="${address("/devotional/feed.xml")}" rel="self" type="application/rss+xml"/>` +
-    `${items.join("\n")}</channel></rss>\n`
-  );
 }
 
 const BLOCK_TAGS = { paragraph: "p", quote: "blockquote" } as const;

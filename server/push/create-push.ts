@@ -5,13 +5,14 @@ import * as v from "valibot";
 import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import {
   deviceSchema,
+  hasZoneWhereNeeded,
   removalSchema,
   renewalSchema,
   subscriptionSchema,
 } from "#shared/contracts/push-requests.ts";
-import { PUSH_PATH } from "#shared/device/push.ts";
+import { DAILY_HOURS, isDaily, PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
 import { type EndpointRules, isPushEndpoint } from "./endpoint-rules.domain.ts";
-import type { SubscriptionStore } from "./subscription-store.ts";
+import type { PushWish, SubscriptionStore } from "./subscription-store.ts";
 
 export type PushRoomParts = {
   publicKey: string;
@@ -45,7 +46,10 @@ function bodySchemas(endpoints: EndpointRules) {
     ),
   });
   return {
-    subscription: v.strictObject({ ...subscriptionSchema.entries, endpoint, keys }),
+    subscription: v.pipe(
+      v.strictObject({ ...subscriptionSchema.entries, endpoint, keys }),
+      v.check((body) => hasZoneWhereNeeded(body), "timeZone is needed for what comes each day"),
+    ),
     renewal: v.strictObject({
       ...renewalSchema.entries,
       endpoint,
@@ -93,8 +97,8 @@ export function createPush(parts: PushRoomParts): Hono {
   app.post(PUSH_PATH, async (context) => {
     const body = v.safeParse(subscription, await readJson(context));
     if (!body.success) return problem(context, 400, reasonOf(body.issues));
-    const { endpoint, keys, language, topics } = body.output;
-    await store.replace({ endpoint, ...keys, language }, topics);
+    const { endpoint, keys, language, topics, timeZone = null } = body.output;
+    await store.replace({ endpoint, ...keys, language }, topics.map(wishFor(timeZone)));
     return context.body(null, 204);
   });
   app.put(PUSH_PATH, async (context) => {
@@ -111,6 +115,14 @@ export function createPush(parts: PushRoomParts): Hono {
     return context.body(null, 204);
   });
   return app;
+}
+
+/** A topic with its time where it has one of its own. */
+function wishFor(timeZone: string | null): (topic: PushTopic) => PushWish {
+  return (topic) =>
+    isDaily(topic)
+      ? { topic, timeZone, hour: DAILY_HOURS[topic] }
+      : { topic, timeZone: null, hour: null };
 }
 
 /** Browsers name the page's origin with every write. */

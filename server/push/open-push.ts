@@ -10,6 +10,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { createPush } from "./create-push.ts";
 import type { PushKeys } from "./push-keys.ts";
 import { type ReminderClock, startReminderClock } from "./reminder-clock.ts";
+import type { VerseWords } from "./reminder-message.domain.ts";
 import { createPushSender } from "./send-push.ts";
 import { openSubscriptionStore } from "./subscription-store.ts";
 
@@ -19,6 +20,7 @@ type PushNeeds = {
   database: Database;
   /** Title of today's devotional; null where there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
+  verseOn: (day: string, language: Language) => Promise<VerseWords | null>;
   keys: PushKeys;
   log: Logger;
   now: () => number;
@@ -29,7 +31,8 @@ type PushNeeds = {
 
 /** Reminders by push: the room where devices ask for them, and the clock that sends them. */
 export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } {
-  const { config, ministry, database, devotionalTitle, keys, log, now, clientAddress } = needs;
+  const { config, ministry, database, devotionalTitle, verseOn, keys, log, now, clientAddress } =
+    needs;
   const store = openSubscriptionStore(database);
   const isSecure = config.siteUrl.startsWith("https://");
   const send = createPushSender({
@@ -54,6 +57,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } 
       schedule: () => ministry.services,
       announcements: () => ministry.announcements ?? [],
       devotionalTitle,
+      verseOn,
       store,
       leads: () => database.leads(),
       send,

@@ -70,8 +70,8 @@ describe("push reminders", () => {
       body: typeof body === "string" ? body : JSON.stringify(body),
       headers: { origin: SITE, "content-type": "application/json", ...headers },
     });
-  const subscribe = async (name: string, topics: string[], language = "en") =>
-    change("POST", { ...service.device(name), topics, language });
+  const subscribe = async (name: string, topics: string[], language = "en", timeZone?: string) =>
+    change("POST", { ...service.device(name), topics, language, timeZone });
 
   function clockAt(
     nowMs: number,
@@ -82,6 +82,10 @@ describe("push reminders", () => {
       schedule: () => services,
       announcements: () => announcements,
       devotionalTitle: async (language) => (language === "en" ? "Walking in Faith" : null),
+      verseOn: (day, language) =>
+        language === "en"
+          ? Promise.resolve({ text: `A verse of ${day}`, reference: "John 3:16", path: "/bible?a" })
+          : Promise.reject(new Error("no Bible")),
       store: openSubscriptionStore(test.database),
       leads: () => Promise.resolve(leads),
       send: createPushSender({
@@ -206,6 +210,64 @@ describe("push reminders", () => {
     service.answerWith("one", 201);
     await clockAt(BEFORE_SERVICE_MS + 30_000).tick();
     expect(service.received).toHaveLength(1);
+  });
+
+  describe("the verse of the day", () => {
+    /** Seven in Harare, five in the world's own time. */
+    const SEVEN_IN_HARARE_MS = Date.parse("2027-01-15T05:00:10Z");
+
+    it("reaches each device at seven by its own clock, with the verse of its own day", async () => {
+      await subscribe("harare", ["verse"], "en", "Africa/Harare");
+      await subscribe("kiritimati", ["verse"], "en", "Pacific/Kiritimati");
+      await subscribe("other", ["services"], "en", "Africa/Harare");
+      await clockAt(SEVEN_IN_HARARE_MS).tick();
+      expect(service.received.map(({ path }) => path)).toEqual(["/harare"]);
+      expect(JSON.parse(service.received[0]?.text ?? "")).toEqual({
+        title: "Verse of the day",
+        body: "A verse of 2027-01-15 – John 3:16",
+        url: "/bible?a",
+        tag: "verse",
+        language: "en",
+      });
+      await clockAt(Date.parse("2027-01-15T17:00:10Z")).tick();
+      expect(JSON.parse(service.received[1]?.text ?? "")).toMatchObject({
+        body: "A verse of 2027-01-16 – John 3:16",
+      });
+    });
+
+    it("comes once a day, with several servers and after a journey to another zone", async () => {
+      await subscribe("one", ["verse", "devotional"], "en", "Africa/Harare");
+      await test.admin`update public.push_subscriptions set last_sent = 'x' where topic = 'devotional'`;
+      const verses = () => service.received.filter(({ topic }) => topic === "verse");
+      await Promise.all([1, 2, 3].map(() => clockAt(SEVEN_IN_HARARE_MS).tick()));
+      expect(verses()).toHaveLength(1);
+      await subscribe("one", ["verse", "devotional"], "en", "Europe/London");
+      await clockAt(Date.parse("2027-01-15T07:30:00Z")).tick();
+      expect(verses()).toHaveLength(1);
+      await clockAt(Date.parse("2027-01-16T07:30:00Z")).tick();
+      expect(verses()).toHaveLength(2);
+    });
+
+    it("comes without its words where the Bible does not answer", async () => {
+      await subscribe("un", ["verse"], "fr", "Africa/Harare");
+      await clockAt(SEVEN_IN_HARARE_MS).tick();
+      expect(JSON.parse(service.received[0]?.text ?? "")).toMatchObject({
+        title: "Le verset du jour",
+        body: "Lisez-le dans la Bible",
+        url: "/fr/bible",
+      });
+    });
+
+    it("is tried again where a service failed for now, and not sent when its morning is over", async () => {
+      await subscribe("one", ["verse"], "en", "Africa/Harare");
+      service.answerWith("one", 503);
+      await clockAt(SEVEN_IN_HARARE_MS).tick();
+      service.answerWith("one", 201);
+      await clockAt(SEVEN_IN_HARARE_MS + 4 * 3_600_000).tick();
+      expect(service.received).toEqual([]);
+      await clockAt(SEVEN_IN_HARARE_MS + 3_600_000).tick();
+      expect(service.received).toHaveLength(1);
+    });
   });
 
   describe("an announcement", () => {
@@ -337,6 +399,8 @@ describe("push reminders", () => {
     ["plain http", { endpoint: "http://fcm.googleapis.com/x" }, /endpoint: must be the address/],
     ["a topic that there is not", { topics: ["sports"] }, /topics/],
     ["no topic", { topics: [] }, /topics/],
+    ["the verse without a zone", { topics: ["verse"] }, /timeZone is needed/],
+    ["a zone that there is not", { timeZone: "Africa/Hararre" }, /timeZone: is no time zone/],
     ["a language that there is not", { language: "de" }, /language/],
     ["a key that is no point", { keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } }, /P-256/],
     ["a short secret", { keys: { p256dh: "A".repeat(87), auth: "AAAA" } }, /16 bytes/],

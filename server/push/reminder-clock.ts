@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
@@ -5,8 +6,14 @@ import type { PushMessage } from "#shared/contracts/push-message.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 import { type DueAnnouncement, dueAnnouncements } from "./due-announcements.domain.ts";
+import { type DailyGroup, type DueDaily, dueDaily } from "./due-daily.domain.ts";
 import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
-import { announcementMessage, reminderMessage } from "./reminder-message.domain.ts";
+import {
+  announcementMessage,
+  reminderMessage,
+  verseMessage,
+  type VerseWords,
+} from "./reminder-message.domain.ts";
 import type { PushSender } from "./send-push.ts";
 import type { Subscriber, SubscriptionStore } from "./subscription-store.ts";
 
@@ -17,6 +24,8 @@ type ClockParts = {
   announcements: () => readonly Announcement[];
   /** Title of today's devotional; null where there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
+  /** The verse of a day ("2026-11-24"), in a free text of the language. */
+  verseOn: (day: string, language: Language) => Promise<VerseWords | null>;
   store: SubscriptionStore;
   /** Whether this server is the one of several that sends. */
   leads: () => Promise<boolean>;
@@ -35,6 +44,8 @@ export type ReminderClock = {
 
 /** Also how soon another server goes on where the one that sent has ended. */
 const TICK_EVERY_MS = 10_000;
+/** How long a list of hours and zones holds. */
+const GROUPS_KEPT_MS = 5 * MINUTE_MS;
 /** Devices that one claim takes: what a crash in the middle of it may leave without a reminder. */
 const BATCH_SIZE = 50;
 
@@ -47,6 +58,7 @@ export function startReminderClock(parts: ClockParts): ReminderClock {
   let running: Promise<void> | null = null;
   const stopping = new AbortController();
   const countOutcome = outcomeCounter(parts.metrics);
+  const groups = keptGroups(parts);
 
   async function sendDue(): Promise<void> {
     const due = [
@@ -54,6 +66,7 @@ export function startReminderClock(parts: ClockParts): ReminderClock {
       ...dueAnnouncements(parts.announcements(), now()).map((one) =>
         announcementMailing(parts, one),
       ),
+      ...dueDaily(await groups(), now()).map((one) => verseMailing(parts, one)),
     ];
     if (due.length === 0 || !(await parts.leads())) return;
     for (const mailing of due) {
@@ -81,6 +94,17 @@ export function startReminderClock(parts: ClockParts): ReminderClock {
       clearInterval(timer);
       await running;
     },
+  };
+}
+
+/** The hours and zones of daily reminders. Who has just asked gets none today: an old list does as well. */
+function keptGroups({ store, now }: ClockParts): () => Promise<readonly DailyGroup[]> {
+  let kept: { groups: readonly DailyGroup[]; untilMs: number } | null = null;
+  return async () => {
+    if (kept === null || kept.untilMs <= now()) {
+      kept = { groups: await store.dailyGroups(), untilMs: now() + GROUPS_KEPT_MS };
+    }
+    return kept.groups;
   };
 }
 
@@ -116,13 +140,32 @@ function reminderMailing(parts: ClockParts, reminder: DueReminder): Mailing {
     claim: (count) => store.claim(reminder, count),
     release: (endpoint) => store.release(endpoint, reminder),
     async words() {
-      const titles = reminder.topic === "devotional" ? await titlesOfToday(parts) : {};
+      const titles = reminder.topic === "devotional" ? await titlesOfToday(parts) : null;
       const { timeZone } = parts.schedule();
       return (language) =>
         reminderMessage(reminder, language, {
           timeZone,
-          devotionalTitle: titles[language] ?? null,
+          devotionalTitle: titles?.get(language) ?? null,
         });
+    },
+  };
+}
+
+function verseMailing({ store, verseOn, log }: ClockParts, verse: DueDaily): Mailing {
+  /** A reminder without the words is better than none. */
+  const wordsOf = (language: Language): Promise<VerseWords | null> =>
+    verseOn(verse.day, language).catch((error: unknown) => {
+      log.warn({ event: "verse_of_day_not_read", err: error });
+      return null;
+    });
+  return {
+    key: `${verse.key}:${verse.group.timeZone}`,
+    endsAtMs: verse.endsAtMs,
+    claim: (count) => store.claim(verse, count),
+    release: (endpoint) => store.release(endpoint, verse),
+    async words() {
+      const verses = await byLanguage(wordsOf);
+      return (language) => verseMessage(verses.get(language) ?? null, language);
     },
   };
 }
@@ -163,16 +206,21 @@ async function sendBatch(
 }
 
 /** A reminder without the title is better than none. */
-async function titlesOfToday({
+function titlesOfToday({
   devotionalTitle,
   log,
-}: ClockParts): Promise<Partial<Record<Language, string | null>>> {
-  const titles = LANGUAGES.map(async (language) => [
-    language,
-    await devotionalTitle(language).catch((error: unknown) => {
+}: ClockParts): Promise<ReadonlyMap<Language, string | null>> {
+  return byLanguage((language) =>
+    devotionalTitle(language).catch((error: unknown) => {
       log.warn({ event: "devotional_title_not_read", err: error });
       return null;
     }),
-  ]);
-  return Object.fromEntries(await Promise.all(titles));
+  );
+}
+
+async function byLanguage<Value>(
+  read: (language: Language) => Promise<Value>,
+): Promise<ReadonlyMap<Language, Value>> {
+  const entries = LANGUAGES.map(async (language) => [language, await read(language)] as const);
+  return new Map(await Promise.all(entries));
 }

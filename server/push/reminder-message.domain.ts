@@ -29,6 +29,21 @@ export function announcementMessage(
   };
 }
 
+/** A verse as its reminder tells it. `path` is where it is read, without the language. */
+export type VerseWords = { text: string; reference: string; path: string };
+
+/** The verse of the day; without its words it invites to the Bible. */
+export function verseMessage(verse: VerseWords | null, language: Language): PushMessage {
+  const texts = pushMessages[language];
+  return {
+    title: texts.verseTitle,
+    body: verse ? `${verse.text} – ${verse.reference}` : texts.verseBody,
+    url: localisedPath(verse?.path ?? "/bible", language),
+    tag: "verse",
+    language,
+  };
+}
+
 /** The words of a reminder in a subscriber's language, and the page that it opens. */
 export function reminderMessage(
   reminder: DueReminder,

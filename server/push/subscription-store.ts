@@ -3,8 +3,9 @@ import type { Database } from "#server/database/database.ts";
 import { SERVER_REQUEST } from "#server/database/server-request.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
-import type { PushTopic } from "#shared/device/push.ts";
+import { DAILY_TOPICS, type PushTopic } from "#shared/device/push.ts";
 import type { DueAnnouncement } from "./due-announcements.domain.ts";
+import type { DailyGroup } from "./due-daily.domain.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
 
 /** Announcements go to those who asked to be told of services: they mostly are of one. */
@@ -16,10 +17,15 @@ type Device = Pick<Row<"push_subscriptions">, "endpoint" | "p256dh" | "auth">;
 /** A device that is reminded in a language. */
 export type Subscriber = Device & { language: Language };
 
+/** What a device asked for; `timeZone` and `hour` are null for what comes at the ministry's time. */
+export type PushWish = { topic: PushTopic; timeZone: string | null; hour: number | null };
+
 /** The devices that asked for reminders; nobody but the server reads or writes them. */
 export type SubscriptionStore = {
   /** Makes the topics of a device exactly these. */
-  replace(subscriber: Subscriber, topics: readonly PushTopic[]): Promise<void>;
+  replace(subscriber: Subscriber, wishes: readonly PushWish[]): Promise<void>;
+  /** The hours and zones at which daily reminders were asked for. */
+  dailyGroups(): Promise<DailyGroup[]>;
   /** Puts a device's new address in the place of its old one; false for one that nobody knows. */
   renew(oldEndpoint: string, renewed: Device): Promise<boolean>;
   /** Forgets a device. */
@@ -28,7 +34,7 @@ export type SubscriptionStore = {
    * Takes up to `count` devices that are to get a reminder and marks them as served, so that no other
    * process and no restart serves them again.
    */
-  claim(reminder: DueReminder, count: number): Promise<Subscriber[]>;
+  claim(reminder: DueReminder & { group?: DailyGroup }, count: number): Promise<Subscriber[]>;
   /** Gives a device back that could not be reached for now. */
   release(endpoint: string, reminder: DueReminder): Promise<void>;
   /** Takes up to `count` devices that are to be told of an announcement; each is taken once for good. */
@@ -43,18 +49,31 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
     database.asCaller(SERVER_REQUEST, work);
 
   return {
-    replace: ({ endpoint, p256dh, auth, language }, topics) =>
+    replace: ({ endpoint, p256dh, auth, language }, wishes) =>
       run(async (sql) => {
+        const topics = wishes.map(({ topic }) => topic);
+        const zones = wishes.map(({ timeZone }) => timeZone);
+        const hours = wishes.map(({ hour }) => hour);
         await sql`
           delete from public.push_subscriptions
-          where endpoint = ${endpoint} and not (topic = any (${[...topics]}::text[]))`;
+          where endpoint = ${endpoint} and not (topic = any (${topics}::text[]))`;
         await sql`
-          insert into public.push_subscriptions (endpoint, topic, p256dh, auth, language)
-          select ${endpoint}, topic, ${p256dh}, ${auth}, ${language}
-          from unnest(${[...topics]}::text[]) as topic
+          insert into public.push_subscriptions
+            (endpoint, topic, p256dh, auth, language, time_zone, hour)
+          select ${endpoint}, wish.topic, ${p256dh}, ${auth}, ${language}, wish.time_zone, wish.hour
+          from unnest(${topics}::text[], ${zones}::text[], ${hours}::smallint[])
+            as wish (topic, time_zone, hour)
           on conflict (endpoint, topic) do update
-          set p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language`;
+          set p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language,
+            time_zone = excluded.time_zone, hour = excluded.hour`;
       }),
+    dailyGroups: () =>
+      run(
+        async (sql) => sql<DailyGroup[]>`
+          select distinct topic, time_zone as "timeZone", hour
+          from public.push_subscriptions
+          where topic = any (${[...DAILY_TOPICS]}::text[])`,
+      ),
     renew: (oldEndpoint, { endpoint, p256dh, auth }) =>
       run(async (sql) => {
         await sql`
@@ -71,7 +90,7 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
       run(async (sql) => {
         await sql`delete from public.push_subscriptions where endpoint = ${endpoint}`;
       }),
-    claim: ({ topic, key, dueAtMs }, count) =>
+    claim: ({ topic, key, dueAtMs, group }, count) =>
       run(
         async (sql) => sql<Subscriber[]>`
           update public.push_subscriptions set last_sent = ${key}
@@ -79,6 +98,8 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
             select id from public.push_subscriptions
             where topic = ${topic} and last_sent is distinct from ${key}
               and created_at <= ${new Date(dueAtMs)}
+              and time_zone is not distinct from ${group?.timeZone ?? null}
+              and hour is not distinct from ${group?.hour ?? null}
             order by id limit ${count} for update skip locked
           )
           returning endpoint, p256dh, auth, language`,

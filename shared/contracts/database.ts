@@ -161,6 +161,8 @@ export type Database = {
           language: string;
           last_sent: string | null;
           created_at: string;
+          time_zone: string | null;
+          hour: number | null;
         };
         Insert: {
           id?: string;
@@ -171,6 +173,8 @@ export type Database = {
           language: string;
           last_sent?: string | null;
           created_at?: string;
+          time_zone?: string | null;
+          hour?: number | null;
         };
         Update: {
           id?: string;
@@ -181,6 +185,8 @@ export type Database = {
           language?: string;
           last_sent?: string | null;
           created_at?: string;
+          time_zone?: string | null;
+          hour?: number | null;
         };
         Relationships: [
           {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { PUSH_TOPICS } from "#shared/device/push.ts";
+import { isDaily, PUSH_TOPICS } from "#shared/device/push.ts";
 import { LANGUAGES } from "#shared/languages.ts";
+import { isTimeZone } from "#shared/time-zone.ts";
 
 const device = {
   endpoint: v.string(),
@@ -18,7 +19,17 @@ export const subscriptionSchema = v.strictObject({
   ...device,
   topics: v.pipe(v.array(v.picklist(PUSH_TOPICS)), v.minLength(1), v.maxLength(PUSH_TOPICS.length)),
   language: v.picklist(LANGUAGES),
+  /** Of the device, as its browser names it; needed for what comes at the reader's time. */
+  timeZone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, "is no time zone"))),
 });
+
+/** Whether all is said that a device's topics need. */
+export function hasZoneWhereNeeded({
+  topics,
+  timeZone,
+}: Pick<PushSubscriptionBody, "topics" | "timeZone">): boolean {
+  return timeZone !== undefined || !topics.some(isDaily);
+}
 
 export type PushSubscriptionBody = v.InferOutput<typeof subscriptionSchema>;
 

@@ -1,7 +1,20 @@
 /** What a visitor may be reminded of by push. */
-export const PUSH_TOPICS = ["services", "devotional"] as const;
+export const PUSH_TOPICS = ["services", "devotional", "verse"] as const;
 
 export type PushTopic = (typeof PUSH_TOPICS)[number];
+
+/** Topics that come each day at an hour of the reader's own zone. */
+export const DAILY_TOPICS = ["verse"] as const satisfies readonly PushTopic[];
+
+export type DailyTopic = (typeof DAILY_TOPICS)[number];
+
+/** Whether a topic comes at the reader's time, and not at the ministry's. */
+export function isDaily(topic: PushTopic): topic is DailyTopic {
+  return DAILY_TOPICS.some((daily) => daily === topic);
+}
+
+/** Hour of the reader's wall clock at which a topic comes where no other was chosen. */
+export const DAILY_HOURS: Readonly<Record<DailyTopic, number>> = { verse: 7 };
 
 /** Address of the push service: GET its public key, POST a subscription, PUT a new one in its place, DELETE it. */
 export const PUSH_PATH = "/api/push";

@@ -7,6 +7,7 @@ import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS, WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { isHeldOn, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
+import { isTimeZone } from "#shared/time-zone.ts";
 
 /**
  * `ministry.json`: everything a ministry edits. Parsed once at start; the parsed value is trusted
@@ -307,12 +308,4 @@ export function refuseRepeatedIds(
     const message = `another service has the id "${id}" already: give each its own`;
     context.addIssue({ code: "custom", path: [index, "id"], message });
   });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }

@@ -20,6 +20,7 @@ import { STUDIO_PEOPLE_STATES } from "./states/studio-people-states.tsx";
 import { STUDIO_NUM_STATES } from "./states/studio-num-states.tsx";
 import { STUDIO_SCHEDULE_STATES } from "./states/studio-schedule-states.tsx";
 import { STUDIO_VIDEOS_STATES } from "./states/studio-videos-states.tsx";
+import { VERSE_STATES } from "./states/verse-states.tsx";
 import { VIDEO_STATES } from "./states/video-states.tsx";
 
 /** Every state of the gallery, by the name of its group: that of its file. */
@@ -45,5 +46,6 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   "studio-num": STUDIO_NUM_STATES,
   "studio-schedule": STUDIO_SCHEDULE_STATES,
   "studio-videos": STUDIO_VIDEOS_STATES,
+  verse: VERSE_STATES,
   video: VIDEO_STATES,
 };

@@ -7,6 +7,8 @@ export const notifications = {
     servicesText: "15 minutes before each service",
     devotional: "Today's devotional",
     devotionalText: "Every morning at 6:00, Paris time",
+    verse: "Verse of the day",
+    verseText: "Every morning at 7:00, by this device's clock",
     blocked:
       "Notifications are blocked for this site. Allow them in your browser's settings, then try again.",
     unsupported:

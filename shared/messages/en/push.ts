@@ -4,4 +4,6 @@ export const push = {
   announcementTitle: "Announcement",
   devotionalTitle: "Today's devotional",
   devotionalBody: "Start your day with spiritual guidance",
+  verseTitle: "Verse of the day",
+  verseBody: "Read it in the Bible",
 };

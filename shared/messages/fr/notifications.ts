@@ -9,6 +9,8 @@ export const notifications = {
     servicesText: "15 minutes avant chaque culte",
     devotional: "La méditation du jour",
     devotionalText: "Chaque matin à 6 h, heure de Paris",
+    verse: "Le verset du jour",
+    verseText: "Chaque matin à 7 h, à l’heure de cet appareil",
     blocked:
       "Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages de votre navigateur, puis réessayez.",
     unsupported:

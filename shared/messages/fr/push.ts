@@ -6,4 +6,6 @@ export const push = {
   announcementTitle: "Annonce",
   devotionalTitle: "La méditation du jour",
   devotionalBody: "Commencez votre journée avec une parole qui vous guide",
+  verseTitle: "Le verset du jour",
+  verseBody: "Lisez-le dans la Bible",
 } satisfies typeof en;

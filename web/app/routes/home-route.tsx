@@ -17,6 +17,7 @@ import { VideoRow } from "#web/features/videos/video-row.tsx";
 import { useHasKept } from "#web/base/watching/kept-positions.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { whenAtRest } from "#web/lib/when-at-rest.ts";
 import { optional } from "#web/ui/optional.tsx";
 
 /** Loaded on what may be a television. */
@@ -29,6 +30,12 @@ const NextService = optional(
   async () => (await import("#web/features/live/services/next-service.tsx")).NextService,
 );
 
+/** It is of the visitor's own day, and waits until all else is there. */
+const VerseOfDay = optional(async () => {
+  await new Promise<void>((resolve) => void whenAtRest(resolve));
+  return (await import("#web/features/verse/verse-of-day.tsx")).VerseOfDay;
+});
+
 /** Loaded by those who have something to go on with. */
 const ContinueRow = optional(
   async () => (await import("#web/features/history/continue-row.tsx")).ContinueRow,
@@ -40,7 +47,7 @@ const VideoModal = lazy(async () => ({
 }));
 
 /**
- * Home: the banner for televisions, the channels, the day's devotional, the next service, what to go on with, then five
+ * Home: the banner for televisions, the channels, the day's devotional, the next service, the day's verse, what to go on with, then five
  * rows of the newest videos.
  */
 export function HomeRoute() {
@@ -65,6 +72,10 @@ export function HomeRoute() {
           <NextService />
         </div>
       </ChannelsSection>
+      {/* As tall as nearly every verse is on a phone; the few longest need more. */}
+      <div className="mt-6 flex min-h-72">
+        <VerseOfDay />
+      </div>
       <ContinueSlot />
       {homeRows(ministry).map(({ id, path, playlistId }) => (
         <VideoRow

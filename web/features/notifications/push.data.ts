@@ -36,7 +36,8 @@ export async function subscribe(
       userVisibleOnly: true,
       applicationServerKey: v.parse(pushKeySchema, await api.getJson(PUSH_PATH)).publicKey,
     }));
-  await send("POST", { ...pushDevice(subscription), topics: [...topics], language });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await send("POST", { ...pushDevice(subscription), topics: [...topics], language, timeZone });
 }
 
 /** Ends all reminders of this device, here and at the server. */

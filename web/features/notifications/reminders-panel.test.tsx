@@ -80,26 +80,27 @@ describe("asking for a reminder", () => {
     await openPanel([], "fr");
     expect(box(fr.panel.services).labels?.[0]?.textContent).toContain(fr.panel.servicesText);
     expect(box(fr.panel.devotional).labels?.[0]?.textContent).toContain(fr.panel.devotionalText);
-    expect(chosen()).toEqual([false, false]);
+    expect(chosen()).toEqual([false, false, false]);
   });
 
   test("makes the device known with the server's key and sends the page's language", async () => {
     const { user, server, workers } = await openPanel([], "fr");
     await user.click(box(fr.panel.services));
-    await expect.poll(chosen).toEqual([true, false]);
+    await expect.poll(chosen).toEqual([true, false, false]);
     expect(workers.subscribedWith).toBe("public-1");
     expect(server.to(`POST ${PUSH}`)[0]?.body).toEqual({
       endpoint: "https://push.example/device-1",
       keys: { p256dh: "key-1", auth: "secret-1" },
       topics: ["services"],
       language: "fr",
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
   });
 
   test("of a device that is known already asks for no key", async () => {
     const { user, server } = await openPanel(["services"]);
     await user.click(box(en.panel.devotional));
-    await expect.poll(chosen).toEqual([true, true]);
+    await expect.poll(chosen).toEqual([true, true, false]);
     expect(server.to(`GET ${PUSH}`)).toEqual([]);
     expect(server.to(`POST ${PUSH}`)[0]?.body).toMatchObject({
       topics: ["services", "devotional"],
@@ -113,9 +114,9 @@ describe("asking for a reminder", () => {
     await user.click(box(en.panel.services));
     await expect.poll(() => server.to(`POST ${PUSH}`).length).toBe(1);
     expect(box(en.panel.services).disabled && box(en.panel.devotional).disabled).toBe(true);
-    expect(chosen()).toEqual([false, false]);
+    expect(chosen()).toEqual([false, false, false]);
     answer.release(new Response(null, { status: 204 }));
-    await expect.poll(chosen).toEqual([true, false]);
+    await expect.poll(chosen).toEqual([true, false, false]);
     expect(box(en.panel.devotional).disabled).toBe(false);
   });
 
@@ -126,7 +127,7 @@ describe("asking for a reminder", () => {
       const { user, server } = await openPanel([], "fr");
       await user.click(box(fr.panel.services));
       await expect.poll(() => screen.getByRole("alert").textContent).toBe(fr.panel.blocked);
-      expect(chosen()).toEqual([false, false]);
+      expect(chosen()).toEqual([false, false, false]);
       expect(server.requests).toEqual([]);
     },
   );
@@ -143,12 +144,12 @@ describe("asking for a reminder", () => {
       server.answer(name, answering);
       await user.click(box(fr.panel.devotional));
       await expect.poll(() => screen.getByRole("alert").textContent).toBe(fr.panel.failed);
-      expect(chosen()).toEqual([false, false]);
+      expect(chosen()).toEqual([false, false, false]);
       expect(localStorage.getItem("reminders")).toBeNull();
       server.answer(`GET ${PUSH}`, () => json({ publicKey: "public-1" }));
       server.answer(`POST ${PUSH}`, () => new Response(null, { status: 204 }));
       await user.click(box(fr.panel.devotional));
-      await expect.poll(chosen).toEqual([false, true]);
+      await expect.poll(chosen).toEqual([false, true, false]);
       expect(screen.getByRole("alert").textContent).toBe("");
     },
   );
@@ -158,7 +159,7 @@ describe("ending reminders", () => {
   test("one of two keeps the other", async () => {
     const { user, server, workers } = await openPanel(["services", "devotional"]);
     await user.click(box(en.panel.services));
-    await expect.poll(chosen).toEqual([false, true]);
+    await expect.poll(chosen).toEqual([false, true, false]);
     expect(server.to(`POST ${PUSH}`)[0]?.body).toMatchObject({ topics: ["devotional"] });
     expect(workers.subscription).not.toBeNull();
   });
@@ -166,7 +167,7 @@ describe("ending reminders", () => {
   test("the last one ends the subscription at the server and in the browser", async () => {
     const { user, server, workers } = await openPanel(["services"]);
     await user.click(box(en.panel.services));
-    await expect.poll(chosen).toEqual([false, false]);
+    await expect.poll(chosen).toEqual([false, false, false]);
     expect(server.to(`DELETE ${PUSH}`)[0]?.body).toEqual({
       endpoint: "https://push.example/device-1",
     });
@@ -179,7 +180,7 @@ describe("ending reminders", () => {
     server.answer(`DELETE ${PUSH}`, unreachable);
     await user.click(box(en.panel.services));
     await expect.poll(() => screen.getByRole("alert").textContent).toBe(en.panel.failed);
-    expect(chosen()).toEqual([true, false]);
+    expect(chosen()).toEqual([true, false, false]);
     expect(workers.subscription).not.toBeNull();
   });
 
@@ -187,7 +188,7 @@ describe("ending reminders", () => {
     permission = "denied";
     const { user } = await openPanel(["devotional"]);
     await user.click(box(en.panel.devotional));
-    await expect.poll(chosen).toEqual([false, false]);
+    await expect.poll(chosen).toEqual([false, false, false]);
     expect(screen.getByRole("alert").textContent).toBe("");
   });
 });
@@ -198,8 +199,8 @@ describe("what is remembered", () => {
     localStorage.setItem("reminders", '["services"]');
     workers.subscription = null;
     renderView(<RemindersPanel />, { server: willing() });
-    expect(chosen()).toEqual([true, false]);
-    await expect.poll(chosen).toEqual([false, false]);
+    expect(chosen()).toEqual([true, false, false]);
+    await expect.poll(chosen).toEqual([false, false, false]);
   });
 
   test.each(['["sport"]', "services", '{"services":true}'])(
@@ -208,7 +209,7 @@ describe("what is remembered", () => {
       installWorkers();
       localStorage.setItem("reminders", text);
       renderView(<RemindersPanel />);
-      expect(chosen()).toEqual([false, false]);
+      expect(chosen()).toEqual([false, false, false]);
     },
   );
 });

@@ -13,6 +13,7 @@ export function RemindersPanel() {
   const lines: Readonly<Record<PushTopic, { title: string; text: string }>> = {
     services: { title: panel.services, text: panel.servicesText },
     devotional: { title: panel.devotional, text: panel.devotionalText },
+    verse: { title: panel.verse, text: panel.verseText },
   };
   return (
     <section

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/journey-test.ts";
+
+const ASK = "**/api/bible/v1/votd?*";
+
+/** The longest verse of the Bible. */
+const ESTHER =
+  "Then were the king's scribes called at that time in the third month, that is, the month Sivan, on the three and twentieth day thereof; and it was written according to all that Mordecai commanded unto the Jews, and to the lieutenants, and the deputies and rulers of the provinces which are from India unto Ethiopia, an hundred twenty and seven provinces, unto every province according to the writing thereof, and unto every people after their language, and to the Jews according to their writing, and according to their language.";
+
+/** Longer than the verse of nine days in ten. */
+const LONG = ESTHER.slice(0, 280);
+
+async function answerWith(page: Page, text: string): Promise<void> {
+  await page.route(ASK, async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), reference: "Esther 8:9", text };
+    await route.fulfill({ json });
+  });
+}
+
+/** What is drawn in the picture: its size, and where white letters stand in it. */
+function lettersOf(page: Page): Promise<{ size: string; inMargin: number; inMiddle: number }> {
+  return page
+    .getByRole("dialog")
+    .getByRole("img")
+    .evaluate((image: HTMLImageElement) => {
+      const { naturalWidth: width, naturalHeight: height } = image;
+      const canvas = Object.assign(document.createElement("canvas"), { width, height });
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] };
+      let inMargin = 0;
+      let inMiddle = 0;
+      for (let at = 0; at < width * height; at += 1) {
+        if (Math.min(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0) < 225)
+          continue;
+        const x = at % width;
+        const y = Math.floor(at / width);
+        if (x < 85 || x > width - 85 || y < 85 || y > height - 40) inMargin += 1;
+        else inMiddle += 1;
+      }
+      return { size: `${width}x${height}`, inMargin, inMiddle };
+    });
+}
+
+test("the day's verse stands in room that was kept open for it @phone", async ({ page }) => {
+  await answerWith(page, LONG);
+  await page.goto("/fr");
+  const verse = page.getByRole("region", { name: "Le verset du jour" });
+  await expect(verse).toBeVisible();
+  const room = await verse.evaluate((shown) => {
+    const height = shown.getBoundingClientRect().height;
+    const slot = shown.parentElement;
+    shown.remove();
+    return { height, kept: slot?.getBoundingClientRect().height };
+  });
+  expect(room.kept).toBe(room.height);
+});
+
+test("the day's verse leads into the Bible @phone", async ({ page }) => {
+  await page.goto("/fr");
+  const verse = page.getByRole("region", { name: "Le verset du jour" });
+  const link = verse.getByRole("link");
+  const name = (await link.innerText()).replace(/ \(.*/, "");
+  await link.click();
+  await expect(page).toHaveURL(/\/fr\/bible\?book=.+&verse=\d+&version=/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name.split(":")[0] ?? "");
+});
+
+test.describe("without a connection", () => {
+  // The service worker would ask past the route below.
+  test.use({ serviceWorkers: "block", expectedFaults: [/ERR_FAILED.*votd/] });
+
+  test("tomorrow's verse is on the device already @phone", async ({ page }) => {
+    const asked = page.waitForResponse(ASK);
+    await page.goto("/");
+    const { following } = await (await asked).json();
+    await expect(page.getByRole("region", { name: "Verse of the day" })).toBeVisible();
+    const tomorrow = new Date(`${following[0].date}T09:00:00`);
+    await page.clock.setFixedTime(tomorrow);
+    await page.route(ASK, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Verse of the day" })).toContainText(
+      following[0].text,
+    );
+  });
+});
+
+test("the longest verse fits into a picture of either format @both", async ({ page }) => {
+  await answerWith(page, ESTHER);
+  await page.goto("/");
+  await page
+    .getByRole("region", { name: "Verse of the day" })
+    .getByRole("button", { name: "As a picture" })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "A picture of the verse" });
+  await expect(dialog.getByRole("img", { name: `“${ESTHER}” Esther 8:9 (KJV)` })).toBeVisible();
+  const square = await lettersOf(page);
+  expect(square).toMatchObject({ size: "1080x1080", inMargin: 0 });
+  expect(square.inMiddle).toBeGreaterThan(20_000);
+  await dialog.getByRole("radio", { name: /^Tall/ }).check();
+  await expect.poll(async () => (await lettersOf(page)).size).toBe("1080x1920");
+  expect((await lettersOf(page)).inMargin).toBe(0);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save the picture" }).click();
+  expect((await download).suggestedFilename()).toBe("verse.jpg");
+});

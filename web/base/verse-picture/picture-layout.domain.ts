@@ -1,0 +1,80 @@
+/** Formats of a picture: for feeds, and for the whole screen of a phone. Sizes in pixels. */
+export const PICTURE_SIZES = {
+  square: { width: 1080, height: 1080 },
+  tall: { width: 1080, height: 1920 },
+} as const;
+
+export type PictureShape = keyof typeof PICTURE_SIZES;
+
+export const PICTURE_SHAPES: readonly PictureShape[] = ["square", "tall"];
+
+/** Width of a text of one line, in pixels, at a size of the face in pixels. */
+export type Measure = (text: string, facePx: number) => number;
+
+/** A rectangle of a picture, in pixels from its left upper corner. */
+export type Box = { left: number; top: number; width: number; height: number };
+
+/** A text as it is drawn: lines from the top on, each `linePx` high. */
+export type SetText = { lines: readonly string[]; facePx: number; linePx: number };
+
+/** Sizes of the face that are tried, in pixels. */
+type FaceRange = { largest: number; smallest: number };
+
+const LINE_HEIGHT = 1.35;
+const FACE_STEP_PX = 2;
+const MARGIN_PX = 90;
+
+export const VERSE_FACE: FaceRange = { largest: 76, smallest: 24 };
+export const LINE_FACE: FaceRange = { largest: 24, smallest: 14 };
+
+/** Where things stand in a picture: the verse, its reference, the ministry's mark, and the owner's line. */
+export function placesIn(
+  shape: PictureShape,
+): Readonly<Record<"verse" | "reference" | "mark" | "line", Box>> {
+  const { width, height } = PICTURE_SIZES[shape];
+  const inner = { left: MARGIN_PX, width: width - 2 * MARGIN_PX };
+  return {
+    verse: { ...inner, top: MARGIN_PX, height: height - 440 },
+    reference: { ...inner, top: height - 330, height: 60 },
+    mark: { ...inner, top: height - 210, height: 64 },
+    line: { ...inner, top: height - 120, height: 70 },
+  };
+}
+
+/**
+ * Sets a text in the largest face in which all of it fits into a box. Lines are broken at spaces, never at
+ * those that do not break. Null where it does not fit even in the smallest.
+ */
+export function fitText(
+  text: string,
+  box: Pick<Box, "width" | "height">,
+  { largest, smallest }: FaceRange,
+  measure: Measure,
+): SetText | null {
+  for (let facePx = largest; facePx >= smallest; facePx -= FACE_STEP_PX) {
+    const linePx = facePx * LINE_HEIGHT;
+    const lines = linesOf(text, box.width, (part) => measure(part, facePx));
+    if (lines && lines.length * linePx <= box.height) return { lines, facePx, linePx };
+  }
+  return null;
+}
+
+/** Null where a word alone is wider than a line. */
+function linesOf(
+  text: string,
+  width: number,
+  measure: (text: string) => number,
+): readonly string[] | null {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/[ \n]+/)) {
+    if (measure(word) > width) return null;
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (measure(longer) <= width) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return line === "" ? lines : [...lines, line];
+}

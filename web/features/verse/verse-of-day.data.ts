@@ -1,0 +1,54 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import {
+  MOST_FOLLOWING_DAYS,
+  type VerseOfDay,
+  verseOfDayAnswerSchema,
+} from "#shared/contracts/verse-of-day.ts";
+import { DAY_MS } from "#shared/durations.ts";
+import type { Language } from "#shared/languages.ts";
+import { parseJson } from "#shared/parse-json.ts";
+import type { Site } from "#web/lib/site.ts";
+import { keepTexts, readKept } from "#web/lib/storage/kept-texts.ts";
+
+type VerseKey = ["verse-of-day", Language, string];
+
+const keptKey = (language: Language): string => `verse-of-day/${language}`;
+
+/**
+ * The verse of a calendar day ("2026-11-23"). Those of the week after it come with it and stay on the device,
+ * where they stand in when nothing answers.
+ */
+export function verseQuery(
+  { api, language }: Pick<Site, "api" | "language">,
+  day: string,
+): UseQueryOptions<VerseOfDay, Error, VerseOfDay, VerseKey> {
+  const queryKey: VerseKey = ["verse-of-day", language, day];
+  const path = `/api/bible/v1/votd?date=${day}&language=${language}&following=${MOST_FOLLOWING_DAYS}`;
+  return queryOptions({
+    queryKey,
+    async queryFn({ signal }) {
+      try {
+        const answer = v.parse(verseOfDayAnswerSchema, await api.getJson(path, signal));
+        void keepTexts({ [keptKey(language)]: JSON.stringify(answer) });
+        return answer;
+      } catch (error) {
+        const kept = signal.aborted ? null : await keptVerse(language, day);
+        if (kept) return kept;
+        throw error;
+      }
+    },
+    staleTime: DAY_MS,
+    // Without a connection what is kept answers.
+    networkMode: "always",
+    retry: false,
+  });
+}
+
+/** Null where nothing is kept for that day. */
+async function keptVerse(language: Language, day: string): Promise<VerseOfDay | null> {
+  const text = await readKept(keptKey(language));
+  const kept = v.safeParse(verseOfDayAnswerSchema, parseJson(text ?? ""));
+  if (!kept.success) return null;
+  return [kept.output, ...kept.output.following].find(({ date }) => date === day) ?? null;
+}

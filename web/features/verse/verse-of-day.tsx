@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Share2 } from "lucide-react";
+import { useState } from "react";
+import type { VerseOfDay as Verse } from "#shared/contracts/verse-of-day.ts";
+import { localisedPath } from "#shared/languages.ts";
+import { verseOfDayMessages } from "#shared/messages/reading/verse-of-day.ts";
+import { shareOrCopy } from "#web/lib/sharing.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { useLocalDay } from "#web/lib/use-local-day.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { PictureButton } from "#web/ui/verse-picture/picture-button.tsx";
+import { verseQuery } from "./verse-of-day.data.ts";
+
+/** Letters from which on a verse is set smaller, so that each day's is about as high. */
+const LONG_FROM = 120;
+const LONGEST_FROM = 190;
+
+/** The verse of the reader's day on Home. Its place is kept open; without an answer it stays empty. */
+export function VerseOfDay() {
+  const site = useSite();
+  const texts = useTexts(verseOfDayMessages);
+  const day = useLocalDay("");
+  const { data: verse } = useQuery(verseQuery(site, day));
+  if (!verse) return null;
+  const reference = referenceOf(verse);
+  return (
+    <section
+      aria-labelledby="verse-heading"
+      className="flex grow flex-col rounded-card border border-line bg-surface p-4"
+    >
+      <h2 id="verse-heading" className="text-xl font-bold tracking-tight">
+        {texts.title}
+      </h2>
+      <blockquote
+        lang={verse.language}
+        className={clsx("mt-2 mb-3 grow font-serif", sizeOf(verse.text))}
+      >
+        {verse.text}
+      </blockquote>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Link to={verse.path} className="font-semibold text-brand underline">
+          {reference}
+        </Link>
+        <div className="flex flex-wrap gap-2">
+          <PictureButton
+            quotation={{ reference, text: verse.text, version: verse }}
+            label={texts.picture}
+            className={buttonStyle("quiet")}
+          />
+          <ShareVerse verse={verse} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ShareVerse({ verse }: { verse: Verse }) {
+  const site = useSite();
+  const texts = useTexts(verseOfDayMessages);
+  const [said, setSaid] = useState("");
+
+  async function share() {
+    const url = `${sharedOrigin(site)}${localisedPath(verse.path, site.language)}`;
+    const outcome = await shareOrCopy({ title: referenceOf(verse), text: verse.text, url });
+    if (outcome !== "offered") setSaid(outcome === "copied" ? texts.copied : texts.copyFailed);
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => void share()} className={buttonStyle("quiet")}>
+        <Share2 aria-hidden className="size-4" />
+        {texts.share}
+      </button>
+      <span role="status" className="text-sm text-ink-soft empty:hidden">
+        {said}
+      </span>
+    </>
+  );
+}
+
+/** "Jean 3:16 (LSG)" */
+function referenceOf(verse: Verse): string {
+  return `${verse.reference} (${verse.translation_abbreviation})`;
+}
+
+function sizeOf({ length }: string): string {
+  if (length >= LONGEST_FROM) return "text-sm sm:text-lg";
+  return length >= LONG_FROM ? "text-base sm:text-xl" : "text-xl sm:text-2xl";
+}
