@@ -68,8 +68,8 @@ function Swatch({ colour, isChosen, onChoose }: SwatchProps) {
       aria-pressed={isChosen}
       onClick={onChoose}
       className={clsx(
-        "min-h-9 min-w-10 rounded-full border-2 font-serif font-semibold text-ink",
-        isChosen ? "border-ink" : "border-line",
+        "min-h-9 w-10 rounded-full border-2 font-serif font-semibold text-ink",
+        isChosen ? "border-brand" : "border-line",
       )}
     >
       <span data-mark={colour} className="px-1">
