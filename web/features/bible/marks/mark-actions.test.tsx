@@ -1,18 +1,19 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { openItems } from "#web/base/sync/open-items.ts";
-import { removeItem, useItems } from "#web/base/sync/use-items.ts";
+import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
 import { MarkActions } from "./mark-actions.tsx";
-import { marksOn } from "./marks.domain.ts";
+import { marksOn, stretchOf } from "./marks.domain.ts";
 
 const { en, fr } = marksMessages;
 const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
 const LSG = { id: "lsg", numbering: "segond" } as const;
 const place = { book: psalms, chapter: 51 };
+const VERSES = { version: LSG, place, from: 3, to: 3 };
 
 /** The actions as a verse shows them, with what is marked there. */
 function OnVerse({ from, to }: { from: number; to: number }) {
@@ -74,6 +75,25 @@ describe("notes", () => {
     await user.type(screen.getByRole("textbox", { name: en.note }), "Half a wo");
     unmount();
     await expect.poll(kept).toMatchObject([{ note: "Half a wo" }]);
+  });
+
+  test("that another device changes meanwhile are shown anew; what is being typed stays beside them", async () => {
+    const fromElsewhere = (note: string) =>
+      putItem("bible-mark", "note:PSA.51.1", { ...stretchOf(VERSES), kind: "note", note });
+    await fromElsewhere("First");
+    const { user } = renderView(<OnVerse from={3} to={3} />);
+    const field = await screen.findByRole("textbox", { name: en.note });
+    await act(() => fromElsewhere("Second"));
+    expect(field).toHaveProperty("value", "Second");
+    await user.type(field, ", typed here");
+    await act(() => fromElsewhere("Third"));
+    await user.tab();
+    const notes = async () => (await kept()).map((mark) => ("note" in mark ? mark.note : ""));
+    await expect.poll(notes).toEqual(["Third", "Second, typed here"]);
+    expect(screen.getAllByRole("textbox").map((each) => each.textContent)).toEqual([
+      "Third",
+      "Second, typed here",
+    ]);
   });
 
   test("say how much room is left, and take no more than they hold", async () => {
