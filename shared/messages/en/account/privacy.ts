@@ -52,7 +52,8 @@ export const privacy = {
       "bible-verse": "The verse at which you left it",
       "bible-bookmarks": "Verses you have marked",
       "bible-text-size": "Size of the text of the Bible and the devotionals",
-      "kept-texts": "Chapters of the Bible for reading offline (IndexedDB)",
+      "kept-texts":
+        "Chapters of the Bible and the next days’ verses for reading offline (IndexedDB)",
       "search-history": "What you searched for last; our server is never told of the list",
       devotionals: "Devotionals that were uploaded on this device",
       "devotionals-kept": "Devotionals that you keep to find them again",
@@ -64,7 +65,8 @@ export const privacy = {
       appInstalled: "That the app is installed, so that it is not offered again",
       hasVisited: "That you were here before, so that you are welcomed once",
       reminders:
-        "What you asked to be reminded of. While there is anything, our server keeps the address by which your browser's push service reaches this device",
+        "What you asked to be reminded of. While there is anything, our server keeps the address by which your browser's push service reaches this device and, for what comes each day, its time zone, the hour, and whether a plan's day is read",
+      planHour: "The hour at which your reading plan reminds you",
       "shell, pages, data, pictures":
         "The app itself and the public pages, chapters, lists and pictures you saw last, for use without a connection (caches of the service worker)",
       "sb-{site}-auth-token": "Your session while you are signed in",
