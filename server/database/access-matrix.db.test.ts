@@ -44,6 +44,7 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
     "studio_undo_batch(uuid)",
     "studio_uninvite(uuid)",
     "studio_withdraw(uuid)",
+    "sync_items(jsonb,bigint)",
   ],
   service_role: ["database_facts()", "studio_alert_recipients(text)", "studio_first_owner()"],
 };

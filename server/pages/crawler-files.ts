@@ -1,3 +1,4 @@
+import { PLAN_SLUGS } from "#shared/bible/plans/reading-plans.domain.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { categoriesOf } from "#shared/videos/categories.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
@@ -10,13 +11,21 @@ export function publicPaths(ministry: SiteFacts["ministry"]): readonly string[] 
     "/video-on-demand",
     ...categoriesOf(ministry).map(({ path }) => path),
     "/bible",
+    "/bible/plans",
+    ...PLAN_SLUGS.map((slug) => `/bible/plans/${slug}`),
     "/devotional",
     "/privacy-policy",
   ];
 }
 
 /** Pages that hold only a visitor's own things, or are for helpers. */
-export const PERSONAL_PATHS: readonly string[] = ["/auth", "/profile", "/studio", "/watch-history"];
+export const PERSONAL_PATHS: readonly string[] = [
+  "/auth",
+  "/bible/marks",
+  "/profile",
+  "/studio",
+  "/watch-history",
+];
 
 /** robots.txt */
 export function robotsText(siteUrl: string): string {

@@ -455,6 +455,60 @@ export type Database = {
         };
         Relationships: [];
       };
+      synced_accounts: {
+        Row: {
+          user_id: string;
+          revision: number;
+          forgotten: number;
+        };
+        Insert: {
+          user_id: string;
+          revision?: number;
+          forgotten?: number;
+        };
+        Update: {
+          user_id?: string;
+          revision?: number;
+          forgotten?: number;
+        };
+        Relationships: [];
+      };
+      synced_items: {
+        Row: {
+          user_id: string;
+          topic: string;
+          id: string;
+          data: unknown;
+          session_at: string | null;
+          changed_at: string;
+          deleted: boolean;
+          revision: number;
+          stored_at: string;
+        };
+        Insert: {
+          user_id: string;
+          topic: string;
+          id: string;
+          data?: unknown;
+          session_at?: string | null;
+          changed_at: string;
+          deleted: boolean;
+          revision: number;
+          stored_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          topic?: string;
+          id?: string;
+          data?: unknown;
+          session_at?: string | null;
+          changed_at?: string;
+          deleted?: boolean;
+          revision?: number;
+          stored_at?: string;
+        };
+        Relationships: [];
+      };
       watch_hours: {
         Row: {
           channel: string;
@@ -749,6 +803,13 @@ export type Database = {
           p_user: string;
         };
         Returns: undefined;
+      };
+      sync_items: {
+        Args: {
+          changes: unknown;
+          since: number;
+        };
+        Returns: unknown;
       };
       watching_now: {
         Args: never;

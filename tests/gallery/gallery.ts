@@ -8,6 +8,7 @@ import { FRAME_STATES } from "./states/frame-states.tsx";
 import { HISTORY_STATES } from "./states/history-states.tsx";
 import { LIVE_STATES } from "./states/live-states.tsx";
 import { OVERLAY_STATES } from "./states/overlay-states.tsx";
+import { PLAN_STATES } from "./states/plan-states.tsx";
 import { PROFILE_STATES } from "./states/profile-states.tsx";
 import { SEARCH_STATES } from "./states/search-states.tsx";
 import { SECURITY_STATES } from "./states/security-states.tsx";
@@ -33,6 +34,7 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   history: HISTORY_STATES,
   live: LIVE_STATES,
   overlay: OVERLAY_STATES,
+  plan: PLAN_STATES,
   profile: PROFILE_STATES,
   search: SEARCH_STATES,
   security: SECURITY_STATES,

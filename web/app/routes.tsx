@@ -114,6 +114,21 @@ export const ROUTES: RouteObject[] = [
             lazy: () => import("./routes/bible-route.tsx"),
           },
           {
+            path: "bible/marks",
+            id: "web/app/routes/bible-marks-route.tsx",
+            lazy: () => import("./routes/bible-marks-route.tsx"),
+          },
+          {
+            path: "bible/plans",
+            id: "web/app/routes/plans-route.tsx",
+            lazy: () => import("./routes/plans-route.tsx"),
+          },
+          {
+            path: "bible/plans/:slug",
+            id: "web/app/routes/plan-route.tsx",
+            lazy: () => import("./routes/plan-route.tsx"),
+          },
+          {
             path: "devotional/:year?/:month?/:day?",
             id: "web/app/routes/devotional-route.tsx",
             lazy: () => import("./routes/devotional-route.tsx"),

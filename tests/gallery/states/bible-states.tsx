@@ -1,11 +1,14 @@
 import { waitFor } from "@testing-library/dom";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import type { SpeechState, Speaker } from "#web/base/speech/speech.ts";
 import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
+import { putItem } from "#web/base/sync/use-items.ts";
 import { BiblePage } from "#web/features/bible/bible-page.tsx";
+import { MyMarksPage } from "#web/features/bible/marks/my-marks-page.tsx";
 import { BookmarksSection } from "#web/features/bible/bookmarks-section.tsx";
 import { ListenBar } from "#web/features/bible/listen-bar.tsx";
 import { ListenButton } from "#web/features/bible/listen-button.tsx";
@@ -21,6 +24,21 @@ const AT = `/bible?version=kjv&book=${SONG.id}&chapter=2`;
 const FREE = { copyright: "Public domain.", caps: { tts: "any", copyVerses: 500 } };
 const VERSE =
   "My beloved spake, and said unto me, Rise up, my love, my fair one, and come away. For, lo, the winter is past.";
+const MARKS = [
+  {
+    id: "highlight:SNG.2.10",
+    data: {
+      kind: "highlight" as const,
+      book: "SNG",
+      chapter: 2,
+      from: 10,
+      to: 10,
+      version: "kjv",
+      colour: 3 as const,
+    },
+    changedAt: 1_700_000_000_000,
+  },
+];
 const nothing = (): void => undefined;
 
 function chapterOf(server: FakeServer): void {
@@ -95,7 +113,7 @@ function reading(state: SpeechState): GalleryState {
 const bookmarks: GalleryState = {
   show: () => (
     <div className="page py-6">
-      <BookmarksSection open={nothing} />
+      <BookmarksSection version={readyVersion("kjv")} open={nothing} />
     </div>
   ),
 };
@@ -154,6 +172,8 @@ export const BIBLE_STATES: GalleryStates = {
             isSpoken={!isOn}
             isSought={false}
             isOpen={isOn}
+            marks={MARKS}
+            following={[]}
             onToggleOpen={nothing}
             onToggleBookmark={nothing}
             onListen={nothing}
@@ -169,6 +189,31 @@ export const BIBLE_STATES: GalleryStates = {
     isWaiting: true,
   },
   "results-failed": results("beloved", (server) => server.answer(SEARCH, () => json({}, 500))),
+  "marks-none": {
+    at: "/bible/marks",
+    serve: chapterOf,
+    show: () => <MyMarksPage />,
+    act: ({ screen, language }) => screen.findByText(marksMessages[language].empty),
+  },
+  "marks-some": {
+    at: "/bible/marks",
+    serve: chapterOf,
+    show: () => <MyMarksPage />,
+    act: async ({ screen }) => {
+      for (const { id, data } of MARKS) await putItem("bible-mark", id, data);
+      await putItem("bible-mark", "note:SNG.2.11", {
+        kind: "note",
+        book: "SNG",
+        chapter: 2,
+        from: 11,
+        to: 12,
+        version: "kjv",
+        note: "The winter is past. #hope",
+        labels: ["hope"],
+      });
+      await screen.findByText(/#hope/, { selector: "p" });
+    },
+  },
   "bookmarks-none": bookmarks,
   "bookmarks-some": {
     ...bookmarks,

@@ -10,6 +10,7 @@ import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { isPhoneApp, useSite } from "#web/lib/site.ts";
 import { useAddressIn } from "./use-address-in.ts";
+import { useSync } from "./use-sync.ts";
 import { PreviewBand } from "./preview-band.tsx";
 import { useSiteNews } from "./use-site-news.ts";
 import { useCountVisits } from "./use-count-visits.ts";
@@ -28,6 +29,7 @@ export function AfterLoad() {
   useLiveNews();
   useSiteNews();
   useCountVisits(href);
+  useSync();
   // Without a connection nothing can be installed.
   const isOnline = useIsOnline();
   return (

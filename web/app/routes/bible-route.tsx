@@ -18,7 +18,14 @@ import {
   versionsQuery,
 } from "#web/base/reading/bible-versions.data.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
+import { PlansCard } from "#web/features/plans/plans-card.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { optional } from "#web/ui/optional.tsx";
+
+/** For those who read by a plan. */
+const ChapterOffer = optional(
+  async () => (await import("#web/features/plans/chapter-offer.tsx")).ChapterOffer,
+);
 
 const DESCRIPTION_LENGTH = 200;
 
@@ -67,7 +74,7 @@ export function Component() {
         type="article"
         canonicalSearch={addressed.place ? addressOf(version, place) : ""}
       />
-      <BiblePage />
+      <BiblePage AfterChapter={ChapterOffer} beside={<PlansCard />} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { User } from "@supabase/supabase-js";
 import type { ReactNode } from "react";
-import { History, KeyRound, LogOut, Pencil } from "lucide-react";
+import { BookMarked, History, KeyRound, LogOut, Pencil } from "lucide-react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -27,6 +28,7 @@ export function ProfileView(props: ProfileViewProps) {
   const { user, profile, onChoose, onSignOut, children } = props;
   const { ministry } = useSite();
   const texts = useTexts(profileMessages);
+  const marks = useTexts(marksMessages);
   const email = user.email ?? "";
   const name = profile.full_name ?? texts.defaultName(ministry.name);
   return (
@@ -62,6 +64,10 @@ export function ProfileView(props: ProfileViewProps) {
             <KeyRound aria-hidden className="size-4" />
             {texts.changePassword}
           </button>
+          <Link to="/bible/marks" className={buttonStyle("outline")}>
+            <BookMarked aria-hidden className="size-4" />
+            {marks.title}
+          </Link>
           <Link to="/watch-history" className={buttonStyle("outline")}>
             <History aria-hidden className="size-4" />
             {texts.watchHistory}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -21,8 +21,15 @@ import { useDisplayReport } from "./use-display-report.ts";
 import { TextMissing } from "./text-missing.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 
+type BiblePageProps = {
+  /** Stands at the end of the chapter. */
+  AfterChapter?: ComponentType<{ place: BiblePlace }>;
+  /** Stands beside the chapter, after the bookmarks. */
+  beside?: ReactNode;
+};
+
 /** The Bible: selectors, search, one chapter, bookmarks and the copy for reading offline. */
-export function BiblePage() {
+export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
   const { api } = useSite();
   const { version, place, verse, isReady, missing, open } = useBiblePlace();
   const [term, setTerm] = useSearchTerm();
@@ -89,9 +96,11 @@ export function BiblePage() {
             }
             onListenFrom={chapter?.canBeSpoken ? listenFrom : null}
           />
+          {chapter && AfterChapter && <AfterChapter place={place} />}
         </div>
         <aside className="grid grid-cols-1 gap-6 lg:pt-2">
-          <BookmarksSection open={open} />
+          <BookmarksSection version={version} open={open} />
+          {beside}
           {isFree(version) && <OfflineControl version={version} />}
         </aside>
       </div>

@@ -46,3 +46,10 @@ export const STORED_BOOKMARKS: StoredEntry<readonly string[]> = {
   ),
   fallback: [],
 };
+
+/** What the list of bookmarks was when the marks last agreed with it, and whose; null for a visitor. */
+export const STORED_AGREED: StoredEntry<{ owner: string | null; list: readonly string[] }> = {
+  key: "bible-bookmarks-agreed",
+  schema: v.object({ owner: v.nullable(v.string()), list: STORED_BOOKMARKS.schema }),
+  fallback: { owner: null, list: [] },
+};

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 
 const { en, fr } = bibleMessages;
@@ -10,7 +11,10 @@ const { en, fr } = bibleMessages;
 function openBookmarks(stored: string | null, language: "en" | "fr" = "en") {
   if (stored !== null) localStorage.setItem("bible-bookmarks", stored);
   const open = vi.fn<(target: object) => void>();
-  return { ...renderView(<BookmarksSection open={open} />, { language }), open };
+  return {
+    ...renderView(<BookmarksSection version={readyVersion("kjv")} open={open} />, { language }),
+    open,
+  };
 }
 
 function listed(): string[] {

@@ -1,23 +1,38 @@
 import { X } from "lucide-react";
+import { useEffect } from "react";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import { fromPivot } from "#shared/bible/numbering/numbering.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
+import { Link } from "#web/ui/link.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { placeName, readBookmark } from "./bible-address.domain.ts";
 import { STORED_BOOKMARKS } from "./bible-storage-keys.ts";
+import { followBookmarkList } from "./marks/follow-bookmark-list.ts";
 import type { useBiblePlace } from "./use-bible-place.ts";
 
-type BookmarksSectionProps = { open: ReturnType<typeof useBiblePlace>["open"] };
+type BookmarksSectionProps = {
+  /** What is read: bookmarks are named as it numbers verses. */
+  version: Pick<BibleVersionFacts, "numbering">;
+  open: ReturnType<typeof useBiblePlace>["open"];
+};
 
-/** All bookmarks of this device in the order of the Bible; one tap opens the verse. */
-export function BookmarksSection({ open }: BookmarksSectionProps) {
+/** All bookmarks in the order of the Bible; one tap opens the verse. They are the account's, once somebody signs in. */
+export function BookmarksSection({ version, open }: BookmarksSectionProps) {
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
+  const marks = useTexts(marksMessages);
   const [bookmarks, setBookmarks] = useStored(STORED_BOOKMARKS);
+  useEffect(() => {
+    void followBookmarkList();
+  }, []);
   const readable = bookmarks
     .flatMap((bookmark) => {
       const place = readBookmark(bookmark);
-      return place ? [{ bookmark, place }] : [];
+      return place ? [{ bookmark, place: shownIn(version, place) }] : [];
     })
     .toSorted(
       ({ place: a }, { place: b }) =>
@@ -25,9 +40,14 @@ export function BookmarksSection({ open }: BookmarksSectionProps) {
     );
   return (
     <section aria-labelledby="bookmarks-title" className="rounded-card bg-surface p-5 shadow-card">
-      <h2 id="bookmarks-title" className="text-lg font-semibold">
-        {texts.bookmarks}
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 id="bookmarks-title" className="text-lg font-semibold">
+          {texts.bookmarks}
+        </h2>
+        <Link to="/bible/marks" className="font-semibold text-brand hover:underline">
+          {marks.allMarks}
+        </Link>
+      </div>
       {readable.length === 0 ? (
         <p className="mt-2 text-sm text-ink-soft">{texts.noBookmarks}</p>
       ) : (
@@ -53,4 +73,15 @@ export function BookmarksSection({ open }: BookmarksSectionProps) {
       )}
     </section>
   );
+}
+
+type Bookmarked = BiblePlace & { verse: number };
+
+/** A bookmark's place as a version numbers it. */
+function shownIn(
+  { numbering }: Pick<BibleVersionFacts, "numbering">,
+  { book, ...verse }: Bookmarked,
+): Bookmarked {
+  const [first = verse] = fromPivot(numbering, book, verse);
+  return { book, ...first };
 }

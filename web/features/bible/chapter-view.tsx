@@ -13,6 +13,7 @@ import { holdsTerm } from "#web/ui/marked-text.domain.ts";
 import type { OpenBible, useBiblePlace } from "./use-bible-place.ts";
 import type { Neighbours } from "./use-chapter-keys.ts";
 import { useBookmarks } from "./use-bookmarks.ts";
+import { useChapterMarks } from "./marks/use-chapter-marks.ts";
 import { useTextSize } from "#web/base/reading/use-text-size.ts";
 import { VerseCard } from "./verse-card.tsx";
 import { KJV } from "#web/base/reading/bible-versions.data.ts";
@@ -132,7 +133,8 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
   const { version, place, verse, term, chapter, spokenVerse, onListenFrom } = props;
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
-  const { isBookmarked, toggle, isRefused } = useBookmarks(place);
+  const { isBookmarked, toggle, isRefused } = useBookmarks(version, place);
+  const marksOf = useChapterMarks({ version, place });
   const { className } = useTextSize();
   const [openVerse, setOpenVerse] = useState<number | null>(null);
   const listRef = useRef<HTMLOListElement>(null);
@@ -185,6 +187,8 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
             isOpen={openVerse === item.verse}
             onToggleOpen={() => setOpenVerse(openVerse === item.verse ? null : item.verse)}
             onToggleBookmark={() => toggle(item.verse)}
+            marks={marksOf(item.verse)}
+            following={chapter.verses.slice(index + 1)}
             onListen={onListenFrom && (() => onListenFrom(index))}
           />
         ))}

@@ -28,6 +28,8 @@ function openVerse(changes: Partial<Props> = {}, options: Parameters<typeof rend
     onToggleOpen: () => undefined,
     onToggleBookmark: () => undefined,
     onListen: null,
+    marks: [],
+    following: [],
     ...changes,
   };
   return renderView(

@@ -1,15 +1,18 @@
 import { clsx } from "clsx";
-import { Bookmark, Copy, Share2, Volume2 } from "lucide-react";
+import { Bookmark, Copy, Share2, StickyNote, Volume2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { type BibleVersionFacts, isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { copyText, openShareSheet } from "#web/lib/sharing.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { addressOf, bookmarkOf, placeName } from "./bible-address.domain.ts";
+import { MarkActions } from "./marks/mark-actions.tsx";
+import type { KeptMark } from "./marks/marks.domain.ts";
 import { rangesOfTerm } from "#web/ui/marked-text.domain.ts";
 import { MarkedText } from "#web/ui/marked-text.tsx";
 
@@ -29,12 +32,19 @@ type VerseCardProps = {
   onToggleOpen: () => void;
   onToggleBookmark: () => void;
   onListen: (() => void) | null;
+  /** Highlights and notes on it. */
+  marks: readonly KeptMark[];
+  /** Verses of the chapter after it, up to which it can be marked and copied. */
+  following: readonly BibleVerse[];
 };
 
 /** One verse with its bookmark; a tap on it, or its number, opens what else can be done with it. */
 export function VerseCard(props: VerseCardProps) {
-  const { place, verse, term, isBookmarked, isSpoken, isSought, isOpen } = props;
+  const { place, verse, term, isBookmarked, isSpoken, isSought, isOpen, marks } = props;
+  const colour = marks.find(({ data }) => data.kind === "highlight")?.data.colour;
+  const hasNote = marks.some(({ data }) => data.kind === "note");
   const texts = useTexts(bibleMessages);
+  const { noteOn } = useTexts(marksMessages);
   const { language } = useSite();
   const name = `${placeName(place, language)}:${verse.verse}`;
   // Who marks words wants these words, not the verse's actions.
@@ -70,12 +80,21 @@ export function VerseCard(props: VerseCardProps) {
         <div className="min-w-0 grow wrap-anywhere">
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the number beside it is the button for keys and screen readers */}
           <p className="cursor-pointer" onClick={tapWholeVerse}>
-            <MarkedText
-              text={verse.text}
-              italics={verse.italics ?? []}
-              jesusWords={verse.jesusWords ?? []}
-              marks={rangesOfTerm(verse.text, term)}
-            />
+            <span data-mark={colour}>
+              <MarkedText
+                text={verse.text}
+                italics={verse.italics ?? []}
+                jesusWords={verse.jesusWords ?? []}
+                marks={rangesOfTerm(verse.text, term)}
+              />
+            </span>
+            {hasNote && (
+              <StickyNote
+                role="img"
+                aria-label={noteOn(verse.verse)}
+                className="ml-1 inline size-4 text-brand"
+              />
+            )}
           </p>
           {isOpen && <VerseActions {...props} />}
         </div>
@@ -95,16 +114,25 @@ export function VerseCard(props: VerseCardProps) {
   );
 }
 
+/** How many more verses can be marked or copied at once. */
+const LONGEST_STRETCH = 40;
+
 type CopyState = "ready" | "copied" | "refused";
 
-function VerseActions({ version, place, verse, canBeCopied, copyright, onListen }: VerseCardProps) {
+function VerseActions(props: VerseCardProps) {
+  const { version, place, verse, canBeCopied, copyright, onListen, marks, following } = props;
   const site = useSite();
   const texts = useTexts(bibleMessages);
+  const { upTo } = useTexts(marksMessages);
+  const [last, setLast] = useState(verse.verse);
   const isHydrated = useHydrated();
   const [copyState, setCopyState] = useState<CopyState>("ready");
   const { abbreviation } = version;
-  const reference = `${bookmarkOf(place, verse.verse)} (${abbreviation})`;
-  const quotation = `“${verse.text}”\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
+  const chosen = [verse, ...following.filter((each) => each.verse <= last)];
+  const range = chosen.length === 1 ? "" : `-${last}`;
+  const reference = `${bookmarkOf(place, verse.verse)}${range} (${abbreviation})`;
+  const words = chosen.map(({ text }) => text).join(" ");
+  const quotation = `“${words}”\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
   const address = () =>
     `${sharedOrigin(site)}${window.location.pathname}${addressOf(version, place, verse.verse)}`;
 
@@ -113,30 +141,50 @@ function VerseActions({ version, place, verse, canBeCopied, copyright, onListen 
     setCopyState((await copyText(quotation)) ? "copied" : "refused");
   }
 
+  const mayTake = canBeCopied && (chosen.length === 1 || isFree(version));
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-2 font-sans">
-      {canBeCopied && (
-        <Action icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
-          {texts.copy}
-        </Action>
-      )}
-      {canBeCopied && isHydrated && "share" in navigator && (
-        <Action
-          icon={<Share2 aria-hidden className="size-4" />}
-          onClick={() => void openShareSheet({ title: reference, text: quotation, url: address() })}
-        >
-          {texts.share}
-        </Action>
-      )}
-      {onListen && (
-        <Action icon={<Volume2 aria-hidden className="size-4" />} onClick={onListen}>
-          {texts.listenFromHere}
-        </Action>
-      )}
-      <span role="status" className="text-sm text-ink-soft">
-        {copyState === "copied" && texts.copied}
-        {copyState === "refused" && texts.copyFailed}
-      </span>
+    <div lang={site.language} className="mt-2 grid gap-2 font-sans text-base">
+      <MarkActions verses={{ version, place, from: verse.verse, to: last }} marks={marks} />
+      <div className="flex flex-wrap items-center gap-2">
+        {mayTake && (
+          <Action icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+            {texts.copy}
+          </Action>
+        )}
+        {mayTake && isHydrated && "share" in navigator && (
+          <Action
+            icon={<Share2 aria-hidden className="size-4" />}
+            onClick={() =>
+              void openShareSheet({ title: reference, text: quotation, url: address() })
+            }
+          >
+            {texts.share}
+          </Action>
+        )}
+        {onListen && (
+          <Action icon={<Volume2 aria-hidden className="size-4" />} onClick={onListen}>
+            {texts.listenFromHere}
+          </Action>
+        )}
+        {following.length > 0 && (
+          <label className="inline-flex items-center gap-1.5 text-sm">
+            {upTo}
+            <select
+              value={last}
+              onChange={(event) => setLast(Number(event.target.value))}
+              className="min-h-9 rounded-full border border-line bg-surface px-2 font-semibold"
+            >
+              {[verse, ...following.slice(0, LONGEST_STRETCH)].map((each) => (
+                <option key={each.verse}>{each.verse}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        <span role="status" className="text-sm text-ink-soft">
+          {copyState === "copied" && texts.copied}
+          {copyState === "refused" && texts.copyFailed}
+        </span>
+      </div>
     </div>
   );
 }

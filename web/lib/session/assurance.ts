@@ -1,15 +1,23 @@
-import type { Session, User } from "@supabase/supabase-js";
 import * as v from "valibot";
+
+/** An account as a session carries it. */
+type Proven = { factors?: readonly { status: string }[] | undefined };
 
 const claimsSchema = v.object({ aal: v.string() });
 
 /** Whether the account has a second proof that this session has not shown yet. */
-export function lacksSecondStep({ access_token: token, user }: Session): boolean {
+export function lacksSecondStep({
+  access_token: token,
+  user,
+}: {
+  access_token: string;
+  user: Proven;
+}): boolean {
   return hasSecondProof(user) && assuranceOf(token) !== "aal2";
 }
 
 /** Whether an account has set up a second proof. */
-export function hasSecondProof({ factors = [] }: User): boolean {
+export function hasSecondProof({ factors = [] }: Proven): boolean {
   return factors.some(({ status }) => status === "verified");
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { storedKeys, subscribeToStorage } from "#web/lib/storage/storage.ts";
 
 /** The key under which the backend client keeps a session. */
-const SESSION_KEY = /^sb-.+-auth-token$/;
+export const SESSION_KEY = /^sb-.+-auth-token$/;
 
 /** An address that the mails lead to: it brings a session, or says why not. */
 const AUTH_ADDRESS = /[#?&](?:access_token|code|error_description)=/;

@@ -6,7 +6,19 @@ export type DeviceStore = {
   keep(values: Readonly<Record<string, unknown>>): Promise<boolean>;
   /** Forgets every value whose key begins like this. */
   forget(prefix: string): Promise<boolean>;
+  /** Every value whose key begins like this; null when the browser refuses. */
+  entries(prefix: string): Promise<ReadonlyMap<string, unknown> | null>;
+  /**
+   * Reads values and keeps what `decide` makes of them, in one transaction; what it makes undefined is forgotten.
+   * False when the browser refuses, and nothing of it is kept.
+   */
+  change(keys: readonly string[], decide: Decide): Promise<boolean>;
 };
+
+type Values = ReadonlyMap<string, unknown>;
+
+/** Makes new values of those that are there. */
+export type Decide = (found: Values) => Values;
 
 /** Opens a database of this origin with one store. */
 export function createDeviceStore(database: string, store: string): DeviceStore {
@@ -27,9 +39,46 @@ export function createDeviceStore(database: string, store: string): DeviceStore 
       }),
     forget: (prefix) =>
       inStore(database, store, "readwrite", (opened) => {
-        opened.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`));
+        opened.delete(keysOf(prefix));
+      }),
+    async entries(prefix) {
+      let keys: IDBValidKey[] = [];
+      let values: unknown[] = [];
+      const isDone = await inStore(database, store, "readonly", (opened) => {
+        const listed = opened.getAllKeys(keysOf(prefix));
+        const all = opened.getAll(keysOf(prefix));
+        listed.addEventListener("success", () => {
+          keys = listed.result;
+        });
+        all.addEventListener("success", () => {
+          values = all.result;
+        });
+      });
+      const names = keys.filter((key) => typeof key === "string");
+      return isDone ? new Map(names.map((key, index) => [key, values[index]])) : null;
+    },
+    change: (keys, decide) =>
+      inStore(database, store, "readwrite", (opened) => {
+        const found = new Map<string, unknown>();
+        const write = () => {
+          for (const [key, value] of decide(found)) {
+            if (value === undefined) opened.delete(key);
+            else opened.put(value, key);
+          }
+        };
+        const requests = keys.map((key) => ({ key, request: opened.get(key) }));
+        for (const { key, request } of requests) {
+          request.addEventListener("success", () => {
+            found.set(key, request.result);
+            if (found.size === requests.length) write();
+          });
+        }
       }),
   };
+}
+
+function keysOf(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
 
 /** Runs requests in one transaction; true when all of it is done and safely written. */

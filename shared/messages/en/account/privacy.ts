@@ -28,7 +28,7 @@ export const privacy = {
   ],
   stored: {
     title: "What is kept on your device",
-    text: "This is all that this site keeps in your browser. It stays there, apart from your session, which your browser shows to our own server. Deleting this site’s data in your browser removes all of it.",
+    text: "This is all that this site keeps in your browser. It stays there, apart from your session, which your browser shows to our own server, and from what goes with your account while you are signed in. Deleting this site’s data in your browser removes all of it.",
     nameColumn: "Name",
     purposeColumn: "What it holds",
     rows: {
@@ -51,6 +51,9 @@ export const privacy = {
       "bible-chapter": "The chapter you had open",
       "bible-verse": "The verse at which you left it",
       "bible-bookmarks": "Verses you have marked",
+      "bible-bookmarks-agreed": "Which bookmarks your marks last agreed with",
+      "synced-items":
+        "Your marks and notes in the Bible, plans of reading, places in videos and what you keep for later (IndexedDB). Without an account they stay on this device. Signed in, our own server keeps them with your account for your other devices: nobody else can read them through this site, they are not encrypted for those who run the server, and they go with your account. When you sign out they leave this device; what could not be sent waits there for your account alone, for 90 days at most",
       "bible-text-size": "Size of the text of the Bible and the devotionals",
       "kept-texts":
         "Chapters of the Bible and the next days’ verses for reading offline (IndexedDB)",

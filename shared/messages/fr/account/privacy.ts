@@ -30,7 +30,7 @@ export const privacy = {
   ],
   stored: {
     title: "Ce qui est gardé sur votre appareil",
-    text: "Voici tout ce que ce site garde dans votre navigateur. Cela y reste, sauf votre session, que votre navigateur présente à notre propre serveur. Effacer les données de ce site dans votre navigateur supprime tout.",
+    text: "Voici tout ce que ce site garde dans votre navigateur. Cela y reste, sauf votre session, que votre navigateur présente à notre propre serveur, et ce qui suit votre compte tant que vous êtes connecté. Effacer les données de ce site dans votre navigateur supprime tout.",
     nameColumn: "Nom",
     purposeColumn: "Ce qu’il contient",
     rows: {
@@ -57,6 +57,9 @@ export const privacy = {
       "bible-chapter": "Le chapitre que vous aviez ouvert",
       "bible-verse": "Le verset où vous vous étiez arrêté",
       "bible-bookmarks": "Les versets que vous avez marqués",
+      "bible-bookmarks-agreed": "Les signets avec lesquels vos repères concordaient en dernier",
+      "synced-items":
+        "Vos repères et notes dans la Bible, vos plans de lecture, l’endroit où vous en êtes dans les vidéos et ce que vous gardez pour plus tard (IndexedDB). Sans compte, tout reste sur cet appareil. Une fois connecté, notre propre serveur les garde avec votre compte pour vos autres appareils : personne d’autre ne peut les lire par ce site, ils ne sont pas chiffrés pour ceux qui tiennent le serveur, et ils disparaissent avec votre compte. Quand vous vous déconnectez, ils quittent cet appareil ; ce qui n’a pas pu être envoyé y attend votre compte seul, 90 jours au plus",
       "bible-text-size": "La taille du texte de la Bible et des méditations",
       "kept-texts":
         "Les chapitres de la Bible et les versets des prochains jours, pour lire hors connexion (IndexedDB)",

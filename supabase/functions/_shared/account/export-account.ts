@@ -4,6 +4,9 @@ import { makeZip, type ZipEntry } from "./zip.ts";
 
 const rowsSchema = z.array(z.looseObject({ avatar_url: z.string().nullish() }));
 
+/** Rows of one answer. */
+const PAGE_ROWS = 1_000;
+
 type Exported = {
   /** The account as the auth service shows it. */
   readonly user: { readonly id: string };
@@ -12,12 +15,12 @@ type Exported = {
 };
 
 /**
- * Everything that is held about a member, as a zip: account, profile and picture, for helpers their rights and
- * drafts (R-80).
+ * Everything that is held about a member, as a zip: account, profile and picture, what goes with the account to its
+ * devices, for helpers their rights and drafts (R-80).
  */
 export async function exportAccount({ user, call }: Exported): Promise<Response> {
-  const rowsOf = async (table: string, column: string) => {
-    const path = `/rest/v1/${table}?select=*&${column}=eq.${user.id}`;
+  const rowsOf = async (table: string, column: string, more = "") => {
+    const path = `/rest/v1/${table}?select=*&${column}=eq.${user.id}${more}`;
     const rows = rowsSchema.safeParse(await jsonOf(await call(path)));
     if (!rows.success) throw unavailable();
     return rows.data;
@@ -25,12 +28,20 @@ export async function exportAccount({ user, call }: Exported): Promise<Response>
   const [profile = null] = await rowsOf("profiles", "id");
   const [staff] = await rowsOf("staff", "user_id");
   const drafts = await rowsOf("studio_drafts", "author");
+  const things: object[] = [];
+  for (let isFull = true; isFull;) {
+    const page = `&deleted=is.false&order=topic,id&limit=${PAGE_ROWS}&offset=${things.length}`;
+    const rows = await rowsOf("synced_items", "user_id", page);
+    things.push(...rows.map(readable));
+    isFull = rows.length === PAGE_ROWS;
+  }
   const picture = await readPicture(call, profile?.avatar_url ?? null);
   const zip = makeZip([
     jsonFile("account.json", user),
     jsonFile("profile.json", profile),
     ...(staff ? [jsonFile("rights.json", staff)] : []),
     ...(drafts.length > 0 ? [jsonFile("drafts.json", drafts)] : []),
+    ...(things.length > 0 ? [jsonFile("bible-and-videos.json", things)] : []),
     ...(picture ? [picture] : []),
   ]);
   return new Response(zip, {
@@ -41,6 +52,11 @@ export async function exportAccount({ user, call }: Exported): Promise<Response>
       "cache-control": "no-store",
     },
   });
+}
+
+/** What a person makes of a row of synced_items: what it is, without how it travels. */
+function readable({ topic, id, data, changed_at: changedAt }: Readonly<Record<string, unknown>>) {
+  return { topic, id, changedAt, data };
 }
 
 function jsonFile(name: string, value: unknown): ZipEntry {

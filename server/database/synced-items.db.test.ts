@@ -1,0 +1,348 @@
+import type { TransactionSql } from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import type { Caller } from "./caller.ts";
+
+const anna = "aaaaaaaa-0000-4000-8000-000000000001";
+const bert = "bbbbbbbb-0000-4000-8000-000000000002";
+const DAY_MS = 86_400_000;
+/** A day on which all devices have changed something, long before today. */
+const MONDAY = Date.now() - 7 * DAY_MS;
+
+const itemSchema = z.strictObject({
+  topic: z.string(),
+  id: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  deleted: z.boolean(),
+  revision: z.number(),
+  changedAt: z.number(),
+  sessionAt: z.number().nullable(),
+});
+const answerSchema = z.strictObject({
+  items: z.array(itemSchema),
+  cursor: z.number(),
+  more: z.boolean(),
+  conflicts: z.array(z.strictObject({ topic: z.string(), id: z.string() })),
+  refused: z.array(
+    z.strictObject({
+      topic: z.string().nullable(),
+      id: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
+  reset: z.string().nullable(),
+  now: z.number(),
+});
+
+function session(userId: string): Caller {
+  const claims = { role: "authenticated", sub: userId, aal: "aal1" } as const;
+  return { role: "authenticated", claims, userId, sessionId: null };
+}
+const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
+const service: Caller = {
+  role: "service_role",
+  claims: { role: "service_role" },
+  userId: null,
+  sessionId: null,
+};
+
+const mark = (text: string, changedAt = MONDAY, id = "note:PSA.51.1") => ({
+  topic: "bible-mark",
+  id,
+  data: { kind: "note", note: text },
+  changedAt,
+});
+const deletion = (changedAt: number, id = "note:PSA.51.1") => ({
+  topic: "bible-mark",
+  id,
+  deleted: true,
+  changedAt,
+});
+const place = (position: number, changedAt: number, sessionAt: number, state = "watching") => ({
+  topic: "watch-mark",
+  id: "sermon-1",
+  data: { position, duration: 3_000, state },
+  changedAt,
+  sessionAt,
+});
+
+/** supabase/migrations: things that go with the account, as its devices tell and read them. */
+describe("synced items", () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    await test.database.auth`delete from auth.users`;
+    for (const id of [anna, bert]) {
+      await test.database.auth`
+        insert into auth.users (id, aud, role, email)
+        values (${id}, 'authenticated', 'authenticated', ${`${id}@example.test`})`;
+    }
+  });
+
+  const as = <T>(caller: Caller, work: (sql: TransactionSql) => Promise<T>) =>
+    test.database.asCaller(
+      { caller, method: "POST", path: "/rpc/sync_items", headers: {}, isReadOnly: false },
+      work,
+    );
+  const sync = async (changes: z.core.util.JSONType, since = 0, caller = session(anna)) => {
+    const [row] = await as(
+      caller,
+      (sql) => sql`select sync_items(${sql.json(changes)}, ${since}) as answer`,
+    );
+    return answerSchema.parse(row?.["answer"]);
+  };
+  const notes = async () =>
+    (await sync([])).items.map(({ id, data, deleted }) => (deleted ? id : data?.["note"]));
+
+  describe("two devices", () => {
+    it("a day apart end with the newer of each, in whatever order they tell", async () => {
+      await sync([mark("Tuesday", MONDAY + DAY_MS), mark("a", MONDAY, "note:JHN.3.16")]);
+      const late = await sync([mark("Monday"), mark("b", MONDAY + 1, "note:JHN.3.16")]);
+      expect(late).toMatchObject({ refused: [], conflicts: [], reset: null, more: false });
+      expect(new Set(await notes())).toEqual(new Set(["Tuesday", "b"]));
+      expect(late.items).toContainEqual(
+        expect.objectContaining({ id: "note:PSA.51.1", data: { kind: "note", note: "Tuesday" } }),
+      );
+    });
+
+    it("a deletion wins over an older edit, and loses against a newer one", async () => {
+      await sync([mark("a")]);
+      await sync([deletion(MONDAY + 2)]);
+      await sync([mark("older", MONDAY + 1)]);
+      expect((await sync([], 1)).items).toMatchObject([{ deleted: true, data: null, revision: 2 }]);
+      await sync([mark("newer", MONDAY + 3)]);
+      await sync([deletion(MONDAY + 2)]);
+      expect(await notes()).toEqual(["newer"]);
+    });
+
+    it("the same change twice, because its answer was lost, counts once", async () => {
+      const first = await sync([mark("a")]);
+      const again = await sync([mark("a")]);
+      expect(again).toEqual({ ...first, items: [...first.items], now: again.now });
+      await sync([deletion(MONDAY + 1)]);
+      expect((await sync([deletion(MONDAY + 1)])).cursor).toBe(2);
+    });
+
+    it("a clock that is ahead counts as now, one that stands in the past as it says", async () => {
+      const year = 365 * DAY_MS;
+      const { items, now } = await sync([mark("from 2036", Date.now() + 10 * year)]);
+      expect(items[0]?.changedAt).toBeLessThanOrEqual(now);
+      await sync([mark("from 1971", year)]);
+      expect(await notes()).toEqual(["from 2036"]);
+      await sync([mark("now", now + 60_000)]);
+      expect(await notes()).toEqual(["now"]);
+    });
+
+    it("a note that both have changed stays, and the second is told to keep both", async () => {
+      const { items } = await sync([mark("Monday")]);
+      const base = items[0]?.revision ?? 0;
+      await sync([{ ...mark("phone", MONDAY + 1), base, keepBoth: true }]);
+      const second = await sync([{ ...mark("tablet", MONDAY + 2), base, keepBoth: true }]);
+      expect(second.conflicts).toEqual([{ topic: "bible-mark", id: "note:PSA.51.1" }]);
+      expect(second.items[0]?.data).toEqual({ kind: "note", note: "phone" });
+      const same = await sync([{ ...mark("phone", MONDAY + 1), base, keepBoth: true }]);
+      expect(same.conflicts).toEqual([]);
+      const seen = await sync([{ ...mark("tablet", MONDAY + 3), base: 2, keepBoth: true }]);
+      expect(seen.conflicts).toEqual([]);
+      expect(await notes()).toEqual(["tablet"]);
+    });
+
+    it("that tell at the same time leave out no revision, and miss nothing", async () => {
+      const tell = (device: number) =>
+        sync(Array.from({ length: 30 }, (_, n) => mark("x", MONDAY, `note:${device}.${n}`)));
+      const answers = await Promise.all(Array.from({ length: 6 }, (_, device) => tell(device)));
+      expect(answers.map(({ cursor }) => cursor).toSorted((a, b) => a - b)).toEqual([
+        30, 60, 90, 120, 150, 180,
+      ]);
+      const rows = await test.admin`select revision from public.synced_items order by revision`;
+      expect(rows.map((row) => Number(row["revision"]))).toEqual(
+        Array.from({ length: 180 }, (_, n) => n + 1),
+      );
+    });
+  });
+
+  describe("places in videos", () => {
+    it("the play that began later wins, however late the older one stops", async () => {
+      await sync([place(1_200, MONDAY + 2_000, MONDAY + 1_000)]);
+      await sync([place(60, MONDAY + 9_000, MONDAY)]);
+      await sync([place(1_100, MONDAY + 1_500, MONDAY + 1_000)]);
+      expect((await sync([])).items[0]?.data).toMatchObject({ position: 1_200 });
+      await sync([place(900, MONDAY + 3_000, MONDAY + 1_000)]);
+      expect((await sync([])).items[0]?.data).toMatchObject({ position: 900 });
+    });
+
+    it.each([
+      { position: 0, duration: 3_000, state: "watching" },
+      { position: 10, duration: 0, state: "watching" },
+      { position: 10, state: "watching" },
+      { position: "10", duration: 3_000, state: "watching" },
+      { position: -1, duration: 3_000, state: "done" },
+    ])("%j never replaces a usable one", async (data) => {
+      await sync([place(1_200, MONDAY, MONDAY)]);
+      const { refused, items } = await sync([
+        { ...place(0, MONDAY + 5, MONDAY + 5), data },
+        mark("goes on"),
+      ]);
+      expect(refused).toEqual([{ topic: "watch-mark", id: "sermon-1", reason: "unusable" }]);
+      expect(items.map(({ data: kept }) => kept)).toContainEqual({
+        position: 1_200,
+        duration: 3_000,
+        state: "watching",
+      });
+      expect(items).toContainEqual(expect.objectContaining({ id: "note:PSA.51.1" }));
+    });
+
+    it("done is a place too, and a deletion begins anew", async () => {
+      await sync([place(0, MONDAY, MONDAY, "done")]);
+      expect((await sync([])).items[0]?.data).toMatchObject({ state: "done" });
+      await sync([{ topic: "watch-mark", id: "sermon-1", deleted: true, changedAt: MONDAY + 1 }]);
+      expect((await sync([])).items[0]?.deleted).toBe(true);
+    });
+  });
+
+  describe("what cannot be taken", () => {
+    it.each<[string, z.core.util.JSONType, string]>([
+      ["no object", 5, "malformed"],
+      ["null", null, "malformed"],
+      ["a list", [[]], "malformed"],
+      ["another topic", { ...mark("a"), topic: "passwords" }, "topic"],
+      ["no id", { ...mark("a"), id: 7 }, "id"],
+      ["an id with a blank", { ...mark("a"), id: "a b" }, "id"],
+      ["an id with a quote", { ...mark("a"), id: "a'; drop table x" }, "id"],
+      ["an id of 101", { ...mark("a"), id: "a".repeat(101) }, "id"],
+      ["no time", { ...mark("a"), changedAt: null }, "malformed"],
+      ["a time in words", { ...mark("a"), changedAt: "now()" }, "malformed"],
+      ["a time before time", { ...mark("a"), changedAt: -1 }, "malformed"],
+      ["a time after time", { ...mark("a"), changedAt: 1e300 }, "malformed"],
+      ["a session in words", { ...mark("a"), sessionAt: "x" }, "malformed"],
+      ["a revision in words", { ...mark("a"), base: "x" }, "malformed"],
+      ["a deletion in words", { ...mark("a"), deleted: "yes" }, "malformed"],
+      ["no data", { ...mark("a"), data: null }, "malformed"],
+      ["a list of data", { ...mark("a"), data: [1] }, "malformed"],
+      ["9 kB", mark("x".repeat(9_000)), "too-large"],
+    ])("%s is refused by itself", async (_, change, reason) => {
+      const { refused, cursor } = await sync([change, mark("the next", MONDAY, "note:GEN.1.1")]);
+      expect(refused).toMatchObject([{ reason }]);
+      expect(cursor).toBe(1);
+      expect(await notes()).toEqual(["the next"]);
+    });
+
+    it.each<[string, z.core.util.JSONType, number]>([
+      ["no list", { a: 1 }, 0],
+      ["501 changes", Array.from({ length: 501 }, () => mark("a")), 0],
+      ["a revision below 0", [], -1],
+    ])("%s is refused as a whole", async (_, changes, since) => {
+      await expect(sync(changes, since)).rejects.toMatchObject({ code: "22023" });
+    });
+
+    it("an account holds 50,000", async () => {
+      await test.admin`
+        insert into public.synced_items (user_id, topic, id, data, changed_at, deleted, revision)
+        select ${anna}, 'bible-mark', 'm' || n, '{}', now(), false, n from generate_series(1, 50000) n`;
+      await test.admin`insert into public.synced_accounts (user_id, revision) values (${anna}, 50000)`;
+      const { refused } = await sync(
+        [mark("one more"), mark("a change", Date.now(), "m7")],
+        49_999,
+      );
+      expect(refused).toMatchObject([{ id: "note:PSA.51.1", reason: "full" }]);
+    });
+  });
+
+  it("10,000 come in pages, each once", async () => {
+    for (let batch = 0; batch < 20; batch += 1) {
+      await sync(Array.from({ length: 500 }, (_, n) => mark("x", MONDAY, `m${batch * 500 + n}`)));
+    }
+    const ids = new Set<string>();
+    let answer = await sync([]);
+    let pages = 1;
+    for (; answer.more; pages += 1) {
+      for (const { id } of answer.items) ids.add(id);
+      answer = await sync([], answer.cursor);
+    }
+    for (const { id } of answer.items) ids.add(id);
+    expect([ids.size, pages, answer.cursor]).toEqual([10_000, 50, 10_000]);
+  });
+
+  describe("a device that was away", () => {
+    const longAgo = Date.now() - 100 * DAY_MS;
+    beforeEach(async () => {
+      await sync([mark("a", longAgo), mark("stays", longAgo, "note:GEN.1.1")]);
+      await sync([deletion(longAgo + 1)]);
+      await test.admin`
+        update public.synced_items set stored_at = now() - interval '91 days' where deleted`;
+    });
+
+    it("longer than deletions are remembered begins anew, one that has seen them goes on", async () => {
+      expect(await sync([], 2)).toMatchObject({ reset: "forgotten", items: [{ revision: 2 }] });
+      expect(await sync([], 3)).toMatchObject({ reset: null, items: [] });
+      expect(await sync([], 0)).toMatchObject({ reset: null, items: [{ revision: 2 }] });
+    });
+
+    it("brings nothing back that was deleted, but loses no newer change and no text", async () => {
+      const change = { ...mark("edit", longAgo), base: 1 };
+      expect((await sync([change], 2)).refused).toMatchObject([{ reason: "gone" }]);
+      expect((await sync([{ ...change, keepBoth: true }], 2)).conflicts).toHaveLength(1);
+      expect((await sync([{ ...deletion(longAgo + 5), base: 1 }], 2)).items).toHaveLength(1);
+      await sync([{ ...change, changedAt: MONDAY }], 2);
+      expect(await notes()).toEqual(["stays", "edit"]);
+    });
+  });
+
+  it("a device that has seen more than there is hears of a restored copy", async () => {
+    await sync([mark("a")]);
+    expect(await sync([], 99)).toMatchObject({ reset: "restored", items: [{ id: mark("").id }] });
+  });
+
+  describe("belong to their account", () => {
+    beforeEach(() => sync([mark("Anna's")]));
+
+    it("which alone reads them", async () => {
+      expect(await sync([], 0, session(bert))).toMatchObject({ items: [], cursor: 0 });
+      const read = (caller: Caller) =>
+        as(caller, async (sql) => (await sql`select id from synced_items`).length);
+      expect(await read(session(anna))).toBe(1);
+      expect(await read(session(bert))).toBe(0);
+      expect(await read(service)).toBe(1);
+      await expect(read(visitor)).rejects.toMatchObject({ code: "42501" });
+    });
+
+    it("visitors sync nothing, and neither does who still owes the second proof", async () => {
+      await expect(sync([], 0, visitor)).rejects.toMatchObject({ code: "42501" });
+      await test.database.auth`
+        insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+        values (gen_random_uuid(), ${anna}, 'totp', 'verified', now(), now())`;
+      await expect(sync([])).rejects.toMatchObject({ code: "42501" });
+      const rows = await as(session(anna), (sql) => sql`select id from synced_items`);
+      expect(rows).toHaveLength(0);
+    });
+
+    it.each<[string, (sql: TransactionSql) => Promise<unknown>]>([
+      [
+        "insert",
+        (
+          sql,
+        ) => sql`insert into synced_items (user_id, topic, id, data, changed_at, deleted, revision)
+        values (${anna}, 'bible-mark', 'x', '{}', now(), false, 9)`,
+      ],
+      ["update", (sql) => sql`update synced_items set data = '{}' where user_id = ${anna}`],
+      ["delete", (sql) => sql`delete from synced_items`],
+      ["truncate", (sql) => sql`truncate synced_items`],
+      ["read of revisions", (sql) => sql`select * from synced_accounts`],
+      ["change of revisions", (sql) => sql`update synced_accounts set revision = 0`],
+      ["inner function", (sql) => sql`select take_synced_change(${bert}, '{}', 1, true)`],
+    ])("a direct %s is refused, to the owner too", async (_, statement) => {
+      await expect(as(session(anna), statement)).rejects.toMatchObject({ code: "42501" });
+    });
+
+    it("and go with it", async () => {
+      await test.database.auth`delete from auth.users where id = ${anna}`;
+      expect(await test.admin`select from public.synced_items`).toHaveLength(0);
+      expect(await test.admin`select from public.synced_accounts`).toHaveLength(0);
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
+import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import { CHAPTER_LENGTHS } from "./chapter-lengths.ts";
+import { PLAN_SLUGS, planLength, readingPlan, type ReadingPlan } from "./reading-plans.domain.ts";
+
+const PLANS = PLAN_SLUGS.flatMap((slug) => readingPlan(slug) ?? []);
+const LONGEST_CHAPTER = 80;
+
+function lengthOf({ book, chapter, verses }: BibleReference): number {
+  if (verses) return verses.to - verses.from + 1;
+  return Number(CHAPTER_LENGTHS[book.order]?.split(" ")[chapter - 1]);
+}
+
+/** Each verse as a number that grows through the Bible. */
+function versesOf({ days }: ReadingPlan): number[] {
+  return days.flat().flatMap((reference) => {
+    const first = reference.verses?.from ?? 1;
+    const { book, chapter } = reference;
+    return Array.from(
+      { length: lengthOf(reference) },
+      (_, index) => book.order * 1_000_000 + chapter * 1_000 + first + index,
+    );
+  });
+}
+
+test("the lengths of chapters are those of the books", () => {
+  const counts = CHAPTER_LENGTHS.map((row) => row.split(" ").map(Number));
+  expect(counts.map(({ length }) => length)).toEqual(BIBLE_BOOKS.map(({ chapters }) => chapters));
+  expect(counts.map((row) => row.reduce((sum, verses) => sum + verses, 0))).toEqual(
+    BIBLE_BOOKS.map(({ verses }) => verses),
+  );
+});
+
+describe.each(PLANS.map((plan) => [plan.slug, plan] as const))("the plan %s", (slug, plan) => {
+  test("has something for each of its days", () => {
+    expect(plan.days).toHaveLength(planLength(slug));
+    expect(plan.days.every((day) => day.length > 0)).toBe(true);
+  });
+
+  test("brings every verse once, each book and the books in the order of the Bible", () => {
+    const verses = versesOf(plan);
+    const byBook = Map.groupBy(verses, (verse) => Math.floor(verse / 1_000_000));
+    expect(new Set(verses).size).toBe(verses.length);
+    expect([...byBook.keys()]).toEqual([...byBook.keys()].toSorted((a, b) => a - b));
+    expect([...byBook.values()].flat()).toEqual(verses.toSorted((a, b) => a - b));
+  });
+
+  test("parts only what is longer than a day should be", () => {
+    for (const { book, chapter, verses } of plan.days.flat()) {
+      const whole = lengthOf({ book, chapter, verses: null });
+      expect(verses !== null, `${book.name} ${chapter}`).toBe(whole > LONGEST_CHAPTER);
+    }
+  });
+
+  test("is as even as whole chapters allow", () => {
+    const lengths = plan.days.map((day) => day.reduce((sum, each) => sum + lengthOf(each), 0));
+    const mean = lengths.reduce((sum, each) => sum + each, 0) / lengths.length;
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(mean + LONGEST_CHAPTER);
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(Math.min(mean / 3, mean - LONGEST_CHAPTER));
+  });
+});
+
+test("each plan holds what its name says", () => {
+  const versesIn = PLANS.map((plan) => versesOf(plan).length);
+  expect(versesIn).toEqual([3_779, 7_957, 31_102, 2_461 + 915]);
+});
+
+test("Proverbs goes along with the Psalms, a chapter for each day of the month", () => {
+  const { days = [] } = readingPlan("psalms-proverbs-31") ?? {};
+  expect(days.map((day) => day.filter(({ book }) => book.id === "proverbs"))).toEqual(
+    days.map((_, index) => [expect.objectContaining({ chapter: index + 1 })]),
+  );
+});
+
+test("a name that no plan has is none", () => {
+  expect(readingPlan("constructor")).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import type { marks as en } from "#shared/messages/en/reading/marks.ts";
+
+export const marks: typeof en = {
+  title: "Mes repères",
+  description: "Vos surlignages, notes et signets dans la Bible.",
+  highlight: "Surligner",
+  note: "Note",
+  noteOn: (verse: number) => `Note sur le verset ${verse}`,
+  noteHint: "S’enregistre toute seule. Les mots qui commencent par # deviennent des étiquettes.",
+  roomLeft: (count: number) =>
+    count === 1 ? "Encore 1 caractère possible" : `Encore ${count} caractères possibles`,
+  upTo: "Jusqu’au verset",
+  colours: {
+    1: "Jaune, trait plein",
+    2: "Vert, pointillé",
+    3: "Bleu, tirets",
+    4: "Rose, trait double",
+    5: "Violet, trait ondulé",
+  },
+  kinds: { highlight: "Surlignage", note: "Note", bookmark: "Signet" },
+  allMarks: "Tous mes repères",
+  kind: "Genre",
+  colour: "Couleur",
+  book: "Livre",
+  label: "Étiquette",
+  all: "Tout",
+  search: "Chercher dans vos notes",
+  count: (count: number) => (count < 2 ? `${count} repère` : `${count} repères`),
+  loading: "Chargement de vos repères",
+  empty: "Aucun repère pour l’instant",
+  emptyHint:
+    "Ouvrez la Bible et choisissez le numéro d’un verset : vous pouvez le surligner, écrire une note ou poser un signet. Vos repères sont réunis ici.",
+  openBible: "Ouvrir la Bible",
+  noneFound: "Aucun repère ne correspond. Choisissez « Tout » ou cherchez autre chose.",
+  showMore: "Afficher plus",
+  remove: (name: string) => `Supprimer le repère sur ${name}`,
+  removed: "Repère supprimé",
+  undo: "Annuler",
+  exportMarkdown: "Enregistrer en texte",
+  exportJson: "Enregistrer en JSON",
+  exportHint: "Vos notes et les endroits de vos repères ; les mots de la Bible n’y figurent pas.",
+  notKept: "Ce navigateur ne garde rien : vos repères durent tant que cette page est ouverte.",
+};

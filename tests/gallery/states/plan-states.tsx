@@ -1,0 +1,82 @@
+import { readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
+import { calendarDay, dayAfter } from "#shared/devotional/devotional-date.ts";
+import { planMessages } from "#shared/messages/reading/plans.ts";
+import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
+import { openItems } from "#web/base/sync/open-items.ts";
+import { putItem, removeItem } from "#web/base/sync/use-items.ts";
+import { ChapterOffer } from "#web/features/plans/chapter-offer.tsx";
+import { PlanPage } from "#web/features/plans/plan-page.tsx";
+import { PlansCard } from "#web/features/plans/plans-card.tsx";
+import { PlansPage } from "#web/features/plans/plans-page.tsx";
+
+const SLUG = "gospels-30";
+const RUN = `${SLUG}.gallery`;
+
+/** Puts a run of the Gospels in the place of whatever the browser has kept. */
+async function begun(daysAgo: number, read: number): Promise<void> {
+  const store = await openItems();
+  for (const { topic, id } of store.items().values()) {
+    if (topic === "plan-run" || topic === "plan-day") await removeItem(topic, id);
+  }
+  const startedOn = dayAfter(calendarDay(Date.now()), -daysAgo);
+  await putItem("plan-run", RUN, { plan: SLUG, startedOn });
+  for (let day = 1; day <= read; day += 1) {
+    await putItem("plan-day", `${RUN}:${day}`, { run: RUN, day, doneAt: Date.now() });
+  }
+}
+
+function Gospels() {
+  const plan = readingPlan(SLUG);
+  return plan ? <PlanPage plan={plan} /> : null;
+}
+
+const page: GalleryState = { at: `/bible/plans/${SLUG}`, show: () => <Gospels /> };
+
+/** Reading plans: what is read now, and what somebody is offered. */
+export const PLAN_STATES: GalleryStates = {
+  "not-begun": {
+    ...page,
+    act: ({ screen, language }) =>
+      screen.findByRole("button", { name: planMessages[language].begin }),
+  },
+  reading: {
+    ...page,
+    act: async ({ user, screen, language }) => {
+      await begun(2, 2);
+      await user.click(await screen.findByText(planMessages[language].allDays));
+    },
+  },
+  "come-back": {
+    ...page,
+    act: async ({ screen }) => {
+      await begun(9, 2);
+      await screen.findByRole("dialog");
+    },
+  },
+  list: {
+    at: "/bible/plans",
+    show: () => <PlansPage />,
+    act: async ({ screen, language }) => {
+      await begun(2, 2);
+      await screen.findByText(planMessages[language].mine);
+    },
+  },
+  "in-the-bible": {
+    at: "/bible?book=matthew&chapter=1",
+    show: () => (
+      <div className="page grid gap-6 py-6">
+        <ChapterOfMatthew />
+        <PlansCard />
+      </div>
+    ),
+    act: async ({ screen }) => {
+      await begun(0, 0);
+      await screen.findByRole("complementary");
+    },
+  },
+};
+
+function ChapterOfMatthew() {
+  const place = readingPlan(SLUG)?.days[0]?.[0];
+  return place ? <ChapterOffer place={place} /> : null;
+}

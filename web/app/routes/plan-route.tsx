@@ -1,0 +1,24 @@
+import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
+import { planMessages } from "#shared/messages/reading/plans.ts";
+import { PageHead } from "#web/app/head/page-head.tsx";
+import { PlanPage } from "#web/features/plans/plan-page.tsx";
+import { useTexts } from "#web/lib/site.ts";
+import { Component as NotFound } from "./not-found-route.tsx";
+
+/** A name that no plan has leads nowhere. */
+export function loader({ params }: LoaderFunctionArgs) {
+  return readingPlan(params["slug"] ?? "") ? null : data(null, { status: 404 });
+}
+
+export function Component() {
+  const texts = useTexts(planMessages);
+  const plan = readingPlan(useParams()["slug"] ?? "");
+  if (!plan) return <NotFound />;
+  return (
+    <>
+      <PageHead title={texts.names[plan.slug]} description={texts.texts[plan.slug]} />
+      <PlanPage key={plan.slug} plan={plan} />
+    </>
+  );
+}

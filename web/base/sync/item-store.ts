@@ -1,0 +1,250 @@
+import type { SyncAnswer, SyncedChange } from "#shared/contracts/synced-items.ts";
+import {
+  anewItem,
+  besideOf,
+  changedItem,
+  joinedItems,
+  type LocalItem,
+  type OwnChange,
+  UNSENT_KEPT_MS,
+  withRefusal,
+  withRow,
+} from "./items.domain.ts";
+import type { ItemStorage } from "./item-storage.ts";
+
+/** What the device knows of an account besides its things. */
+export type SyncState = {
+  /** Revision up to which it has seen everything. */
+  cursor: number;
+  /** How much the server's clock is ahead of this one. */
+  aheadMs: number;
+  /** It began anew: things that are not seen until the end go. */
+  isSweeping: boolean;
+};
+
+/** The things of whoever uses this device now, the same in all tabs. */
+export type ItemStore = {
+  isKept: boolean;
+  /** The account, or null for a visitor. */
+  owner: () => string | null;
+  items: () => ReadonlyMap<string, LocalItem>;
+  /** Calls back after every change of things; `isOwn`: by the reader, in this tab. */
+  subscribe: (onChange: (isOwn: boolean) => void) => () => void;
+  change: (change: OwnChange) => Promise<void>;
+  readState: () => Promise<SyncState>;
+  /** Takes in what the account has answered to changes. False when it could not be kept. */
+  takeAnswer: (
+    owner: string,
+    sent: readonly SyncedChange[],
+    answer: SyncAnswer,
+  ) => Promise<boolean>;
+  /** Another account signed in, or nobody is any more. */
+  enter: (owner: string | null) => Promise<void>;
+};
+
+type Tools = {
+  storage: ItemStorage;
+  now: () => number;
+  random: () => string;
+  /** Tells the other tabs that something has changed, and hears it of them. */
+  tabs: { tell: () => void; listen: (onChange: () => void) => void };
+};
+
+const VISITOR = "visitor";
+const FRESH: SyncState = { cursor: 0, aheadMs: 0, isSweeping: false };
+
+/** A key: space, topic and id. The space is an account's id, or the visitor's. */
+const keyOf = (space: string, { topic, id }: { topic: string; id: string }): string =>
+  `${space}/${topic}/${id}`;
+const stateKeyOf = (space: string): string => `meta/${space}`;
+const spaceOf = (key: string): string => key.split("/")[0] ?? "";
+
+/** Opens the things of one space after another. */
+export function createItemStore({ storage, now, random, tabs }: Tools): ItemStore {
+  let owner: string | null = null;
+  let held = new Map<string, LocalItem>();
+  let aheadMs = 0;
+  const listeners = new Set<(isOwn: boolean) => void>();
+  const space = (): string => owner ?? VISITOR;
+
+  function show(changes: ReadonlyMap<string, unknown>, isOwn: boolean): void {
+    held = new Map([...held].filter(([key]) => spaceOf(key) === space()));
+    for (const [key, value] of changes) {
+      if (spaceOf(key) !== space()) continue;
+      if (value === undefined) held.delete(key);
+      else held.set(key, asItem(value));
+    }
+    for (const listener of listeners) listener(isOwn);
+  }
+  /** Changes what is kept, and then what is shown, here and in other tabs. */
+  async function transact(
+    keys: readonly string[],
+    decide: (found: ReadonlyMap<string, unknown>) => ReadonlyMap<string, unknown>,
+    isOwn = false,
+  ): Promise<boolean> {
+    let changes: ReadonlyMap<string, unknown> = new Map();
+    if (keys.length === 0) return true;
+    const isDone = await storage.change(keys, (found) => {
+      changes = decide(found);
+      return changes;
+    });
+    // Where the browser suddenly refuses, this page goes on with what it has.
+    show(changes, isOwn);
+    if (isDone) tabs.tell();
+    return isDone;
+  }
+  async function readState(): Promise<SyncState> {
+    const key = stateKeyOf(space());
+    return asState((await storage.entries(key))?.get(key));
+  }
+  async function lookAgain(): Promise<void> {
+    const all = (await storage.entries(`${space()}/`)) ?? new Map<string, unknown>();
+    held = new Map([...all].map(([key, value]) => [key, asItem(value)]));
+    for (const listener of listeners) listener(false);
+  }
+  tabs.listen(() => void lookAgain());
+
+  return {
+    isKept: storage.isKept,
+    owner: () => owner,
+    items: () => held,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    async change(change) {
+      const key = keyOf(space(), change);
+      const isVisitor = owner === null;
+      const sessionAt = change.sessionAt === null ? null : change.sessionAt + aheadMs;
+      const decide = (before: LocalItem | null) => {
+        const next = changedItem(before, { ...change, sessionAt }, now() + aheadMs);
+        return isVisitor && next.deleted ? undefined : next;
+      };
+      // What the reader does is shown at once.
+      show(new Map([[key, decide(held.get(key) ?? null)]]), false);
+      await transact([key], (found) => new Map([[key, decide(itemIn(found, key))]]), true);
+    },
+    readState,
+    async takeAnswer(account, sent, answer) {
+      if (account !== owner) return false;
+      const state = await readState();
+      const isSweeping = state.isSweeping || answer.reset !== null;
+      const stateKey = stateKeyOf(account);
+      const isSwept = isSweeping && !answer.more;
+      const touched = [
+        ...answer.items.map((row) => keyOf(account, row)),
+        ...sent.map((change) => keyOf(account, change)),
+        ...(isSweeping ? held.keys() : []),
+      ];
+      aheadMs = Math.round(answer.now - now());
+      return transact([stateKey, ...new Set(touched)], (found) => {
+        const next = afterAnswer({ found, account, sent, answer, random });
+        for (const key of isSwept ? held.keys() : []) {
+          const item = next.has(key) ? next.get(key) : itemIn(found, key);
+          if (item?.isStale) next.set(key, undefined);
+        }
+        const after: SyncState = {
+          cursor: answer.cursor,
+          aheadMs,
+          isSweeping: !isSwept && isSweeping,
+        };
+        return new Map<string, unknown>([...next, [stateKey, after]]);
+      });
+    },
+    async enter(next) {
+      owner = next;
+      // At once: nobody sees for a moment what belongs to another one.
+      show(new Map(), false);
+      const all = (await storage.entries("")) ?? new Map<string, unknown>();
+      const before = now() - UNSENT_KEPT_MS;
+      await transact([...all.keys()], (found) =>
+        afterEntering({ found, owner: next, before, random }),
+      );
+      ({ aheadMs } = await readState());
+      await lookAgain();
+    },
+  };
+}
+
+type Answered = {
+  found: ReadonlyMap<string, unknown>;
+  account: string;
+  sent: readonly SyncedChange[];
+  answer: SyncAnswer;
+  random: () => string;
+};
+
+/** All things that an answer touches, as they are after it. */
+function afterAnswer({ found, account, sent, answer, random }: Answered) {
+  const next = new Map<string, LocalItem | undefined>();
+  const at = (key: string): LocalItem | null =>
+    (next.has(key) ? next.get(key) : itemIn(found, key)) ?? null;
+  const sentBy = new Map(sent.map((change) => [keyOf(account, change), change]));
+  const { reset } = answer;
+  if (reset !== null) {
+    for (const key of found.keys()) {
+      const item = key.startsWith(`${account}/`) ? at(key) : null;
+      if (item && !sentBy.has(key)) next.set(key, anewItem(item, reset));
+    }
+  }
+  for (const told of answer.conflicts) {
+    const item = at(keyOf(account, told));
+    if (!item) continue;
+    const beside = besideOf(item, random());
+    next.set(keyOf(account, beside), beside);
+    next.set(keyOf(account, told), undefined);
+  }
+  for (const { topic, id, reason } of answer.refused) {
+    const key = keyOf(account, { topic: topic ?? "", id: id ?? "" });
+    if (sentBy.has(key)) next.set(key, withRefusal(at(key), reason) ?? undefined);
+  }
+  for (const row of answer.items) {
+    const key = keyOf(account, row);
+    next.set(key, withRow(at(key), row, sentBy.get(key) ?? null) ?? undefined);
+  }
+  return next;
+}
+
+type Entering = {
+  found: ReadonlyMap<string, unknown>;
+  owner: string | null;
+  /** Unsent changes of other accounts that are older are forgotten. */
+  before: number;
+  random: () => string;
+};
+
+/** Takes what a visitor made into the account, and other accounts' things off the device, but for what is unsent. */
+function afterEntering({ found, owner, before, random }: Entering) {
+  const next = new Map<string, unknown>();
+  for (const [key, value] of found) {
+    const space = spaceOf(key);
+    if (space === "meta") {
+      if (key !== stateKeyOf(owner ?? VISITOR)) next.set(key, undefined);
+    } else if (space === VISITOR && owner !== null) {
+      const visitors = asItem(value);
+      for (const item of joinedItems(visitors, itemIn(found, keyOf(owner, visitors)), random())) {
+        next.set(keyOf(owner, item), item);
+      }
+      next.set(key, undefined);
+    } else if (space !== VISITOR && space !== owner) {
+      const { isUnsent, changedAt } = asItem(value);
+      if (!isUnsent || changedAt < before) next.set(key, undefined);
+    }
+  }
+  return next;
+}
+
+function itemIn(found: ReadonlyMap<string, unknown>, key: string): LocalItem | null {
+  const value = found.get(key);
+  return value === undefined ? null : asItem(value);
+}
+
+function asItem(value: unknown): LocalItem {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this file alone writes it
+  return value as LocalItem;
+}
+
+function asState(value: unknown): SyncState {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this file alone writes it
+  return value === undefined ? FRESH : (value as SyncState);
+}

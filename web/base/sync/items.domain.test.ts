@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import {
+  anewItem,
+  besideOf,
+  changedItem,
+  changeOf,
+  joinedItems,
+  type LocalItem,
+  nextUnsent,
+  withRefusal,
+  withRow,
+} from "./items.domain.ts";
+
+const item = (changes: Partial<LocalItem> = {}): LocalItem => ({
+  topic: "bible-mark",
+  id: "note:PSA.51.1",
+  data: { note: "a" },
+  deleted: false,
+  changedAt: 1_000,
+  sessionAt: null,
+  base: 4,
+  keepBoth: false,
+  isUnsent: false,
+  ...changes,
+});
+const row = (revision: number, note: string | null, changedAt = 2_000) => ({
+  topic: "bible-mark",
+  id: "note:PSA.51.1",
+  data: note === null ? null : { note },
+  deleted: note === null,
+  revision,
+  changedAt,
+  sessionAt: null,
+});
+const change = {
+  topic: "bible-mark",
+  id: "x",
+  data: { note: "b" },
+  sessionAt: null,
+  keepBoth: true,
+};
+
+test("a change is later than what the device has seen, whatever its clock says", () => {
+  expect(changedItem(item({ changedAt: 9_000 }), change, 5_000)).toMatchObject({
+    changedAt: 9_001,
+    base: 4,
+    isUnsent: true,
+  });
+  expect(changedItem(null, change, 5_000)).toMatchObject({ changedAt: 5_000, base: 0 });
+  expect(changedItem(item(), { ...change, data: null }, 5_000).deleted).toBe(true);
+});
+
+test("a row of the account takes the place of what is told, not of what is unsent", () => {
+  expect(withRow(item(), row(5, "b"), null)).toMatchObject({ data: { note: "b" }, base: 5 });
+  expect(withRow(item(), row(5, null), null)).toBeNull();
+  const unsent = item({ isUnsent: true });
+  expect(withRow(unsent, row(5, "b"), null)).toBe(unsent);
+  expect(withRow(unsent, row(5, "b"), changeOf(unsent))).toMatchObject({
+    data: { note: "b" },
+    isUnsent: false,
+  });
+});
+
+test("what was changed again while it was told stands on what was told", () => {
+  const sent = changeOf(item({ changedAt: 1_000 }));
+  const later = item({ changedAt: 1_500, isUnsent: true });
+  expect(withRow(later, row(7, "a", 1_000), sent)).toEqual({ ...later, base: 7 });
+  expect(withRow(later, row(7, "z", 3_000), sent)).toBe(later);
+});
+
+test("what is refused stays on the device, but for what is gone; a full account is asked again", () => {
+  const unsent = item({ isUnsent: true });
+  expect(withRefusal(unsent, "too-large")).toEqual({ ...unsent, isUnsent: false });
+  expect(withRefusal(unsent, "full")).toEqual(unsent);
+  expect(withRefusal(unsent, "gone")).toBeNull();
+});
+
+test("a copy beside the account's has an id that the account takes", () => {
+  const once = besideOf(item({ id: "n".repeat(100) }), "k3j2k3j2");
+  expect(once.id).toBe(`${"n".repeat(80)}~k3j2k3j2`);
+  expect(besideOf(once, "aaaaaaaa").id).toBe(`${"n".repeat(80)}~aaaaaaaa`);
+  expect(once).toMatchObject({ base: 0, isUnsent: true });
+});
+
+test.each<[string, LocalItem | null, readonly object[]]>([
+  ["joins what the account does not have", null, [{ base: 0, isUnsent: true }]],
+  ["is the account's where they are the same", item(), [{ base: 4, isUnsent: false }]],
+  [
+    "wins where it is newer",
+    item({ data: { note: "b" }, changedAt: 900 }),
+    [{ data: { note: "a" } }],
+  ],
+  [
+    "loses where it is older",
+    item({ data: { note: "b" }, changedAt: 1_100 }),
+    [{ data: { note: "b" } }],
+  ],
+])("a visitor's thing %s", (_, held, expected) => {
+  expect(joinedItems(item({ base: 0, isUnsent: true }), held, "r")).toMatchObject(expected);
+});
+
+test("a visitor's note and the account's are both kept", () => {
+  const notes = joinedItems(item({ keepBoth: true }), item({ data: { note: "b" } }), "copy");
+  expect(notes).toMatchObject([{ data: { note: "b" } }, { id: "note:PSA.51.1~copy" }]);
+});
+
+test("a device that begins anew keeps what is unsent, and tells a restored account everything", () => {
+  const unsent = item({ isUnsent: true });
+  expect(anewItem(unsent, "forgotten")).toBe(unsent);
+  expect(anewItem(item(), "forgotten")).toMatchObject({ isStale: true });
+  expect(anewItem(item(), "restored")).toMatchObject({ base: 0, isUnsent: true });
+});
+
+test("deletions are told first, then the oldest changes", () => {
+  const items = [
+    item({ id: "late", changedAt: 3, isUnsent: true }),
+    item({ id: "told" }),
+    item({ id: "early", changedAt: 1, isUnsent: true }),
+    item({ id: "gone", changedAt: 9, isUnsent: true, deleted: true }),
+  ];
+  expect(nextUnsent(items, 2).map(({ id }) => id)).toEqual(["gone", "early"]);
+});

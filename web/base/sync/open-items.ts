@@ -1,0 +1,35 @@
+import { storedUserId } from "#web/lib/session/stored-user.ts";
+import { subscribeToStorage } from "#web/lib/storage/storage.ts";
+import { createItemStore, type ItemStore } from "./item-store.ts";
+import { openStorage } from "./item-storage.ts";
+
+let opened: Promise<ItemStore> | null = null;
+
+/** The things of this tab; they follow whoever signs in or out, in any tab. */
+export function openItems(): Promise<ItemStore> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<ItemStore> {
+  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("synced-items") : null;
+  const store = createItemStore({
+    storage: await openStorage(),
+    now: Date.now,
+    random: () => Math.random().toString(36).slice(2, 10).padEnd(8, "0"),
+    tabs: {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window: only pages of this origin hear it
+      tell: () => channel?.postMessage("changed"),
+      listen: (onChange) => channel?.addEventListener("message", onChange),
+    },
+  });
+  await store.enter(storedUserId());
+  subscribeToStorage(() => void followOwner(store));
+  return store;
+}
+
+/** Takes the things of whoever is signed in now. */
+export async function followOwner(store: ItemStore): Promise<void> {
+  const owner = storedUserId();
+  if (owner !== store.owner()) await store.enter(owner);
+}

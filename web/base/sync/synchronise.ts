@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import {
+  syncAnswerSchema,
+  type SyncAnswer,
+  type SyncedChange,
+} from "#shared/contracts/synced-items.ts";
+import { browserFetch } from "#web/lib/http/http.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import { changeOf, nextUnsent } from "./items.domain.ts";
+import type { ItemStore } from "./item-store.ts";
+
+/** Changes in one call. */
+const MOST_CHANGES = 100;
+/** Longest body that browsers send for a page that is being left. */
+const KEEPALIVE_BYTES = 60_000;
+
+/** What it takes to speak for the account. */
+export type SyncSession = Pick<AccountSession, "backendUrl" | "publishableKey"> & {
+  client: { auth: Pick<AccountSession["client"]["auth"], "getSession"> };
+};
+
+/**
+ * Tells the account what it has not been told and takes what is newer, until both have everything. One tab of a
+ * browser at a time: what another one is doing is not done twice.
+ *
+ * @throws Error when nothing answered, or something else than an answer.
+ */
+export async function synchronise(store: ItemStore, session: SyncSession): Promise<void> {
+  if (!("locks" in navigator)) return inRounds(store, session);
+  await navigator.locks.request("synced-items", () => inRounds(store, session));
+}
+
+async function inRounds(store: ItemStore, session: SyncSession): Promise<void> {
+  const owner = store.owner();
+  if (owner === null) return;
+  for (let goesOn = true; goesOn && store.owner() === owner;) {
+    const sent = nextUnsent(store.items().values(), MOST_CHANGES).map(changeOf);
+    const { cursor } = await store.readState();
+    const answer = await call(session, owner, { changes: sent, since: cursor });
+    if (answer === null) return;
+    if (!(await store.takeAnswer(owner, sent, answer))) return;
+    const isFull = answer.refused.some(({ reason }) => reason === "full");
+    goesOn = answer.more || (!isFull && nextUnsent(store.items().values(), 1).length > 0);
+  }
+}
+
+/** @returns null where another account is signed in by now. */
+async function call(
+  { client, backendUrl, publishableKey }: SyncSession,
+  owner: string,
+  asked: { changes: readonly SyncedChange[]; since: number },
+): Promise<SyncAnswer | null> {
+  const { data } = await client.auth.getSession();
+  if (data.session?.user.id !== owner) return null;
+  const body = JSON.stringify(asked);
+  const response = await browserFetch(`${backendUrl}/rest/v1/rpc/sync_items`, {
+    method: "POST",
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${data.session.access_token}`,
+      "content-type": "application/json",
+    },
+    body,
+    keepalive: new Blob([body]).size < KEEPALIVE_BYTES,
+  });
+  if (!response.ok) throw new Error(`Not synchronised: ${response.status}`);
+  return v.parse(syncAnswerSchema, await response.json());
+}

@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from "react";
+import * as v from "valibot";
+import {
+  SYNCED_ID,
+  SYNCED_TOPICS,
+  type SyncedData,
+  type SyncedTopic,
+} from "#shared/contracts/synced-items.ts";
+import type { ItemStore } from "./item-store.ts";
+import type { LocalItem } from "./items.domain.ts";
+import { openItems } from "./open-items.ts";
+
+/** A thing of a topic. */
+export type SyncedItem<Topic extends SyncedTopic> = {
+  id: string;
+  data: SyncedData<Topic>;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+};
+
+/** The things of a topic on this device. */
+export type SyncedItems<Topic extends SyncedTopic> = {
+  /** Until the device's store has been read there are none. */
+  isLoaded: boolean;
+  /** False: this browser keeps nothing, and they last as long as the page. */
+  isKept: boolean;
+  items: readonly SyncedItem<Topic>[];
+};
+
+type ItemOptions = {
+  /** When the play began in which it was changed, milliseconds since 1970. */
+  sessionAt?: number;
+  /** Where another device has changed it too, both stay. */
+  keepBoth?: boolean;
+};
+
+type Read = { from: ReadonlyMap<string, LocalItem>; shown: SyncedItems<SyncedTopic> };
+
+let store: ItemStore | null = null;
+const reads = new Map<SyncedTopic, Read>();
+/** What each thing was read as: 10,000 marks are not read again because one of them changed. */
+const readItems = new WeakMap<LocalItem, SyncedItem<SyncedTopic> | null>();
+const listeners = new Set<() => void>();
+const NONE: SyncedItems<never> = { isLoaded: false, isKept: true, items: [] };
+
+/** The things of a topic, followed through every change here, in other tabs and on other devices; for lazy pages. */
+export function useItems<Topic extends SyncedTopic>(topic: Topic): SyncedItems<Topic> {
+  return useSyncExternalStore(
+    subscribe,
+    () => itemsOf(topic),
+    () => NONE,
+  );
+}
+
+/**
+ * Keeps a thing on this device; the account hears of it when it can.
+ *
+ * @throws Error for an id or data that the account would refuse.
+ */
+export async function putItem<Topic extends SyncedTopic>(
+  topic: Topic,
+  id: string,
+  data: SyncedData<Topic>,
+  { sessionAt, keepBoth = false }: ItemOptions = {},
+): Promise<void> {
+  if (!SYNCED_ID.test(id)) throw new Error(`No id of a thing: ${id}`);
+  const checked = v.parse(SYNCED_TOPICS[topic], data);
+  const opened = await openItems();
+  await opened.change({ topic, id, data: checked, sessionAt: sessionAt ?? null, keepBoth });
+}
+
+/** Deletes a thing, here and everywhere. */
+export async function removeItem(topic: SyncedTopic, id: string): Promise<void> {
+  const opened = await openItems();
+  await opened.change({ topic, id, data: null, sessionAt: null, keepBoth: false });
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  void follow();
+  return () => listeners.delete(onChange);
+}
+
+async function follow(): Promise<void> {
+  if (store) return;
+  const opened = await openItems();
+  if (store) return;
+  store = opened;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  store.subscribe(tell);
+  tell();
+}
+
+function itemsOf<Topic extends SyncedTopic>(topic: Topic): SyncedItems<Topic> {
+  if (!store) return NONE;
+  const from = store.items();
+  let read = reads.get(topic);
+  if (read?.from !== from) {
+    const items = [...from.values()].flatMap((item) =>
+      item.topic === topic && !item.deleted ? (readItem(topic, item) ?? []) : [],
+    );
+    read = { from, shown: { isLoaded: true, isKept: store.isKept, items } };
+    reads.set(topic, read);
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by this topic's schema
+  return read.shown as SyncedItems<Topic>;
+}
+
+/** Null for what this app cannot read, which stays as it is. */
+function readItem(topic: SyncedTopic, item: LocalItem): SyncedItem<SyncedTopic> | null {
+  const known = readItems.get(item);
+  if (known !== undefined) return known;
+  const data = v.safeParse(SYNCED_TOPICS[topic], item.data);
+  const read = data.success ? { id: item.id, data: data.output, changedAt: item.changedAt } : null;
+  readItems.set(item, read);
+  return read;
+}

@@ -1,0 +1,25 @@
+import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
+import { putItem, removeItem } from "#web/base/sync/use-items.ts";
+import { labelsOf, type MarkColour, type MarkedVerses, markId, stretchOf } from "./marks.domain.ts";
+
+/** Highlights verses, each by itself, so that one can be changed alone; null takes the colour away. */
+export async function highlightVerses(
+  { from, to, ...rest }: MarkedVerses,
+  colour: MarkColour | null,
+): Promise<void> {
+  for (let verse = from; verse <= to; verse += 1) {
+    const stretch = stretchOf({ ...rest, from: verse, to: verse });
+    const id = markId("highlight", stretch);
+    await (colour === null
+      ? removeItem("bible-mark", id)
+      : putItem("bible-mark", id, { kind: "highlight", ...stretch, colour }));
+  }
+}
+
+/** Keeps a note on verses; where another device has changed it too, both stay. Without words it goes. */
+export async function keepNote(verses: MarkedVerses, id: string, note: string): Promise<void> {
+  if (note.trim() === "") return removeItem("bible-mark", id);
+  const text = note.slice(0, NOTE_LENGTH);
+  const data = { kind: "note" as const, ...stretchOf(verses), note: text, labels: labelsOf(text) };
+  return putItem("bible-mark", id, data, { keepBoth: true });
+}

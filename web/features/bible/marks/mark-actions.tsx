@@ -1,0 +1,137 @@
+import { clsx } from "clsx";
+import { useEffect, useId, useRef, useState } from "react";
+import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { highlightVerses, keepNote } from "./keep-marks.ts";
+import {
+  type KeptMark,
+  MARK_COLOURS,
+  type MarkColour,
+  type MarkedVerses,
+  markId,
+  stretchOf,
+} from "./marks.domain.ts";
+import "./marks.css";
+
+type MarkActionsProps = {
+  verses: MarkedVerses;
+  /** Marks on the first of the verses. */
+  marks: readonly KeptMark[];
+};
+
+/** Five colours, each with a pattern and a name, and the notes on the verses. */
+export function MarkActions({ verses, marks }: MarkActionsProps) {
+  const texts = useTexts(marksMessages);
+  const [isWriting, setIsWriting] = useState(false);
+  const chosen = marks.find(({ data }) => data.kind === "highlight")?.data.colour ?? null;
+  const notes = marks.filter(({ data }) => data.kind === "note");
+  const freshId = markId("note", stretchOf(verses));
+  const isFresh = isWriting && !notes.some(({ id }) => id === freshId);
+  return (
+    <div className="grid gap-2">
+      <div role="group" aria-label={texts.highlight} className="flex flex-wrap gap-1.5">
+        {MARK_COLOURS.map((colour) => (
+          <Swatch
+            key={colour}
+            colour={colour}
+            isChosen={colour === chosen}
+            onChoose={() => void highlightVerses(verses, colour === chosen ? null : colour)}
+          />
+        ))}
+        <button
+          type="button"
+          aria-expanded={isWriting || notes.length > 0}
+          onClick={() => setIsWriting(!isWriting)}
+          className="inline-flex min-h-9 items-center rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line"
+        >
+          {texts.note}
+        </button>
+      </div>
+      {notes.map(({ id, data }) => (
+        <NoteField key={id} id={id} verses={verses} kept={data.note ?? ""} />
+      ))}
+      {isFresh && <NoteField key={freshId} id={freshId} verses={verses} kept="" />}
+    </div>
+  );
+}
+
+type SwatchProps = { colour: MarkColour; isChosen: boolean; onChoose: () => void };
+
+function Swatch({ colour, isChosen, onChoose }: SwatchProps) {
+  const texts = useTexts(marksMessages);
+  return (
+    <button
+      type="button"
+      aria-label={texts.colours[colour]}
+      title={texts.colours[colour]}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={clsx(
+        "min-h-9 min-w-10 rounded-full border-2 font-serif font-semibold text-ink",
+        isChosen ? "border-ink" : "border-line",
+      )}
+    >
+      <span data-mark={colour} className="px-1">
+        Aa
+      </span>
+    </button>
+  );
+}
+
+/** How long after the last key a note is kept. */
+const KEPT_AFTER_MS = 600;
+/** From here on it is said how much room is left. */
+const NEARLY_FULL = 200;
+
+type NoteFieldProps = { id: string; verses: MarkedVerses; kept: string };
+
+/** A note that keeps itself. What comes from another device stands beside it as a note of its own. */
+function NoteField({ id, verses, kept }: NoteFieldProps) {
+  const texts = useTexts(marksMessages);
+  const fieldId = useId();
+  const [text, setText] = useState(kept);
+  const unkept = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const left = NOTE_LENGTH - text.length;
+
+  const keep = () => {
+    clearTimeout(timer.current);
+    if (unkept.current === null) return;
+    void keepNote(verses, id, unkept.current);
+    unkept.current = null;
+  };
+  const keepLast = useRef(keep);
+  useEffect(() => {
+    keepLast.current = keep;
+  });
+  useEffect(() => () => keepLast.current(), []);
+
+  function write(next: string) {
+    setText(next);
+    unkept.current = next;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => keepLast.current(), KEPT_AFTER_MS);
+  }
+
+  return (
+    <div>
+      <label htmlFor={fieldId} className="text-sm font-semibold">
+        {texts.note}
+      </label>
+      <textarea
+        id={fieldId}
+        value={text}
+        maxLength={NOTE_LENGTH}
+        rows={3}
+        aria-describedby={`${fieldId}-hint`}
+        onChange={(event) => write(event.target.value)}
+        onBlur={keep}
+        className="mt-1 w-full rounded-card border border-line bg-surface p-3 text-base"
+      />
+      <p id={`${fieldId}-hint`} role="status" className="text-xs text-ink-soft">
+        {left < NEARLY_FULL ? texts.roomLeft(left) : texts.noteHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import {
+  isAskedFor,
+  type KeptMark,
+  labelsOf,
+  type Mark,
+  marksAsJson,
+  marksAsMarkdown,
+  marksOn,
+  placedMarks,
+  stretchOf,
+} from "./marks.domain.ts";
+
+const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
+const KJV = { id: "kjv", numbering: "kjv" } as const;
+const LSG = { id: "lsg", numbering: "segond" } as const;
+const kept = (data: Partial<Mark> = {}, id = "note:PSA.51.1"): KeptMark => ({
+  id,
+  data: {
+    kind: "note",
+    book: "PSA",
+    chapter: 51,
+    from: 1,
+    to: 3,
+    version: "lsg",
+    note: "Grace #faith",
+    labels: ["faith"],
+    ...data,
+  },
+  changedAt: Date.UTC(2026, 5, 14),
+});
+const ANY = { kind: null, colour: null, book: null, label: null, term: "" };
+
+describe("a mark that is made in Segond", () => {
+  const verses = { version: LSG, place: { book: psalms, chapter: 51 }, from: 3, to: 5 };
+
+  test("stands in the one numbering, and is shown at its words in both versions", () => {
+    expect(stretchOf(verses)).toEqual({ book: "PSA", chapter: 51, from: 1, to: 3, version: "lsg" });
+    const shown = (version: typeof KJV | typeof LSG) =>
+      Array.from({ length: 8 }, (_, verse) => verse).filter(
+        (verse) => marksOn([kept()], { version, place: verses.place }, verse).length > 0,
+      );
+    expect(shown(KJV)).toEqual([1, 2, 3]);
+    expect(shown(LSG)).toEqual([3, 4, 5]);
+  });
+
+  test("is named as the version that is read numbers it", () => {
+    expect(placedMarks([kept()], KJV, "en")[0]?.name).toBe("Psalms 51:1–3");
+    expect(placedMarks([kept()], LSG, "fr")[0]).toMatchObject({ name: "Psaumes 51:3–5", verse: 3 });
+  });
+});
+
+test("the title of a psalm is marked by itself", () => {
+  const title = { version: LSG, place: { book: psalms, chapter: 51 }, from: 1, to: 1 };
+  expect(stretchOf(title)).toMatchObject({ chapter: 51, from: 0, to: 0 });
+});
+
+test("marks of one book do not show in another one, nor in another chapter", () => {
+  const place = { book: bookByAlias("john") ?? FIRST_PLACE.book, chapter: 51 };
+  expect(marksOn([kept()], { version: KJV, place }, 1)).toEqual([]);
+  expect(marksOn([kept()], { version: KJV, place: { book: psalms, chapter: 50 } }, 1)).toEqual([]);
+});
+
+test.each([
+  ["no label", []],
+  ["#Faith and #hope, #faith", ["faith", "hope"]],
+  ["C#major, #1", ["1"]],
+  ["#Grâce #сила", ["grâce", "сила"]],
+  [`#${"x".repeat(50)}`, ["x".repeat(40)]],
+])("labels of %j", (note, labels) => {
+  expect(labelsOf(note)).toEqual(labels);
+});
+
+test("marks stand in the order of the Bible; those of books that nobody knows are left out", () => {
+  const marks = [
+    kept({ book: "JHN", chapter: 3, from: 16, to: 16 }, "a"),
+    kept({ chapter: 119 }, "b"),
+    kept({ chapter: 9 }, "c"),
+    kept({ book: "TOB" }, "d"),
+  ];
+  expect(placedMarks(marks, KJV, "en").map(({ id }) => id)).toEqual(["c", "b", "a"]);
+});
+
+test.each([
+  [{}, true],
+  [{ kind: "highlight" as const }, false],
+  [{ label: "faith", book: "PSA" }, true],
+  [{ label: "hope" }, false],
+  [{ term: "  GRACE " }, true],
+  [{ term: "psalms 51" }, true],
+  [{ colour: 2 as const }, false],
+])("what is asked for by %j: %s", (filter, expected) => {
+  const [mark] = placedMarks([kept()], KJV, "en");
+  expect(mark && isAskedFor(mark, { ...ANY, ...filter })).toBe(expected);
+});
+
+test("what is taken along holds places and notes", () => {
+  const marks = placedMarks([kept({ note: "One\nTwo" })], KJV, "en");
+  const names = {
+    title: "My marks",
+    kinds: { highlight: "Highlight", note: "Note", bookmark: "Bookmark" },
+    colours: { 1: "1", 2: "2", 3: "3", 4: "4", 5: "5" },
+  };
+  expect(marksAsMarkdown(marks, names)).toBe(
+    "# My marks\n\n- **Psalms 51:1–3** (LSG) Note\n  > One\n  > Two\n",
+  );
+  expect(JSON.parse(marksAsJson(marks))).toMatchObject({
+    numbering: "kjv",
+    marks: [{ book: "PSA", chapter: 51, from: 1, changedAt: "2026-06-14T00:00:00.000Z" }],
+  });
+});

@@ -1,0 +1,185 @@
+import {
+  type BibleBook,
+  BIBLE_BOOKS,
+  type BiblePlace,
+  bookName,
+} from "#shared/bible/bible-books.ts";
+import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import { fromPivot, toPivot } from "#shared/bible/numbering/numbering.ts";
+import type { SyncedData } from "#shared/contracts/synced-items.ts";
+import type { Language } from "#shared/languages.ts";
+
+/**
+ * Marks in the Bible: they stand in the one numbering in which all texts meet, with the version in which they were
+ * made, and are shown in every version (decisions 072 and 073).
+ */
+
+export type Mark = SyncedData<"bible-mark">;
+export type MarkKind = Mark["kind"];
+export type MarkColour = NonNullable<Mark["colour"]>;
+export type KeptMark = { id: string; data: Mark; changedAt: number };
+
+export const MARK_COLOURS: readonly MarkColour[] = [1, 2, 3, 4, 5];
+const LABELS_LIMIT = 20;
+const LABEL_LENGTH = 40;
+
+/** Verses of one chapter, both included, in the numbering of the version. */
+export type MarkedVerses = {
+  version: Pick<BibleVersionFacts, "id" | "numbering">;
+  place: BiblePlace;
+  from: number;
+  to: number;
+};
+
+/** Where a mark stands. */
+type Stretch = Pick<Mark, "book" | "chapter" | "from" | "to" | "version">;
+
+/** What all marks on these verses hold, whatever their kind. Where they cross a chapter of the pivot, its end is theirs. */
+export function stretchOf({ version, place: { book, chapter }, from, to }: MarkedVerses): Stretch {
+  const [first = { chapter, verse: from }] = toPivot(version.numbering, book, {
+    chapter,
+    verse: from,
+  });
+  const last = toPivot(version.numbering, book, { chapter, verse: to }).findLast(
+    (each) => each.chapter === first.chapter,
+  );
+  return {
+    book: book.usfm,
+    chapter: first.chapter,
+    from: first.verse,
+    to: Math.max(last?.verse ?? first.verse, first.verse),
+    version: version.id,
+  };
+}
+
+/** Id of a mark: the same on every device, so that they join. */
+export function markId(
+  kind: MarkKind,
+  { book, chapter, from }: Pick<Stretch, "book" | "chapter" | "from">,
+): string {
+  return `${kind}:${book}.${chapter}.${from}`;
+}
+
+/** Marks that touch a verse of a version. */
+export function marksOn(
+  marks: readonly KeptMark[],
+  { version, place: { book, chapter } }: Omit<MarkedVerses, "from" | "to">,
+  verse: number,
+): readonly KeptMark[] {
+  const here = toPivot(version.numbering, book, { chapter, verse });
+  return marks.filter(({ data }) =>
+    here.some(
+      (each) =>
+        data.book === book.usfm &&
+        data.chapter === each.chapter &&
+        data.from <= each.verse &&
+        each.verse <= data.to,
+    ),
+  );
+}
+
+/** Words of a note that begin with "#". */
+export function labelsOf(note: string): string[] {
+  const found = [...note.matchAll(/(?<![\p{L}\p{N}])#([\p{L}\p{N}_-]+)/gu)].map(([, word = ""]) =>
+    word.toLowerCase().slice(0, LABEL_LENGTH),
+  );
+  return [...new Set(found)].slice(0, LABELS_LIMIT);
+}
+
+/** A mark with the place where a version shows it. */
+export type PlacedMark = KeptMark & {
+  place: BiblePlace;
+  verse: number;
+  /** "Psalm 51:3–5" in the language of the page. */
+  name: string;
+};
+
+const BOOKS = new Map(BIBLE_BOOKS.map((book) => [book.usfm, book]));
+
+/** Marks in the order of the Bible, as a version numbers them; those of unknown books are left out. */
+export function placedMarks(
+  marks: readonly KeptMark[],
+  { numbering }: Pick<BibleVersionFacts, "numbering">,
+  language: Language,
+): readonly PlacedMark[] {
+  return marks
+    .flatMap((mark) => {
+      const book = BOOKS.get(mark.data.book);
+      return book ? [{ ...mark, ...placed(mark.data, book, numbering, language) }] : [];
+    })
+    .toSorted(
+      (a, b) =>
+        a.place.book.order - b.place.book.order ||
+        a.data.chapter - b.data.chapter ||
+        a.data.from - b.data.from ||
+        a.id.localeCompare(b.id),
+    );
+}
+
+function placed(
+  { chapter, from, to }: Mark,
+  book: BibleBook,
+  numbering: BibleVersionFacts["numbering"],
+  language: Language,
+) {
+  const [first = { chapter, verse: from }] = fromPivot(numbering, book, { chapter, verse: from });
+  const last = fromPivot(numbering, book, { chapter, verse: to }).findLast(
+    (each) => each.chapter === first.chapter,
+  );
+  const start = `${bookName(book, language)} ${first.chapter}:${first.verse}`;
+  const isOne = last === undefined || last.verse <= first.verse;
+  return {
+    place: { book, chapter: first.chapter },
+    verse: first.verse,
+    name: isOne ? start : `${start}–${last.verse}`,
+  };
+}
+
+/** What "My marks" shows of all. */
+export type MarkFilter = {
+  kind: MarkKind | null;
+  colour: MarkColour | null;
+  /** USFM code. */
+  book: string | null;
+  label: string | null;
+  /** Words that a note or a name holds. */
+  term: string;
+};
+
+/** Whether a mark is asked for. */
+export function isAskedFor({ data, name }: PlacedMark, filter: MarkFilter): boolean {
+  const term = filter.term.trim().toLowerCase();
+  return (
+    (filter.kind === null || data.kind === filter.kind) &&
+    (filter.colour === null || data.colour === filter.colour) &&
+    (filter.book === null || data.book === filter.book) &&
+    (filter.label === null || (data.labels ?? []).includes(filter.label)) &&
+    (term === "" || `${name}\n${data.note ?? ""}`.toLowerCase().includes(term))
+  );
+}
+
+type MarkNames = {
+  title: string;
+  kinds: Readonly<Record<MarkKind, string>>;
+  colours: Readonly<Record<MarkColour, string>>;
+};
+
+/** All marks as a text for people: references and notes, never the words of a Bible. */
+export function marksAsMarkdown(marks: readonly PlacedMark[], names: MarkNames): string {
+  const lines = marks.map(({ name, data: { kind, colour, version, note } }) => {
+    const what =
+      colour === undefined ? names.kinds[kind] : `${names.kinds[kind]}, ${names.colours[colour]}`;
+    const quoted = (note ?? "").split("\n").map((line) => `  > ${line}`);
+    return [`- **${name}** (${version.toUpperCase()}) ${what}`, ...(note ? quoted : [])].join("\n");
+  });
+  return `# ${names.title}\n\n${lines.join("\n")}\n`;
+}
+
+/** All marks for programs, numbered like the King James Version. */
+export function marksAsJson(marks: readonly PlacedMark[]): string {
+  const plain = marks.map(({ data, changedAt }) => ({
+    ...data,
+    changedAt: new Date(changedAt).toISOString(),
+  }));
+  return `${JSON.stringify({ numbering: "kjv", marks: plain }, null, 2)}\n`;
+}

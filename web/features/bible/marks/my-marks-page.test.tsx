@@ -1,0 +1,89 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { openItems } from "#web/base/sync/open-items.ts";
+import { putItem, removeItem } from "#web/base/sync/use-items.ts";
+import { MyMarksPage } from "./my-marks-page.tsx";
+
+const { en, fr } = marksMessages;
+
+function openPage(language: "en" | "fr" = "en") {
+  const server = createFakeServer();
+  server.answer("GET /api/bible/v1/versions", () => json({ versions: [] }));
+  return renderView(<MyMarksPage />, { server, language, at: "/bible/marks" });
+}
+const mark = (from: number) => ({ book: "PSA", chapter: 51, from, to: from, version: "kjv" });
+const names = () => screen.queryAllByRole("article").map((item) => item.textContent);
+
+beforeEach(async () => {
+  const { items } = await openItems();
+  for (const { id } of items().values()) await removeItem("bible-mark", id);
+});
+
+test("without marks the page says how to make one, in French", async () => {
+  openPage("fr");
+  expect(await screen.findByText(fr.empty)).toBeDefined();
+  expect(screen.getByRole("alert").textContent).toBe(fr.notKept);
+});
+
+describe("with marks", () => {
+  beforeEach(async () => {
+    await putItem("bible-mark", "bookmark:PSA.51.3", { kind: "bookmark", ...mark(3) });
+    await putItem("bible-mark", "highlight:PSA.51.2", { kind: "highlight", colour: 2, ...mark(2) });
+    await putItem("bible-mark", "note:PSA.51.1", {
+      kind: "note",
+      note: "Grace <b>#faith</b>",
+      labels: ["faith"],
+      ...mark(1),
+    });
+  });
+
+  test("they stand in the order of the Bible, lead to their verse, and can be asked for", async () => {
+    const { user } = openPage();
+    expect(await screen.findByText(en.count(3))).toBeDefined();
+    expect(names()).toEqual([
+      `Psalms 51:1${en.kinds.note}Grace <b>#faith</b>`,
+      `Psalms 51:2${en.kinds.highlight} · ${en.colours[2]}`,
+      `Psalms 51:3${en.kinds.bookmark}`,
+    ]);
+    expect(screen.getByRole("link", { name: "Psalms 51:2" }).getAttribute("href")).toBe(
+      "/bible?version=kjv&book=psalms&chapter=51&verse=2",
+    );
+    await user.selectOptions(screen.getByLabelText(en.label), "faith");
+    expect(names()).toHaveLength(1);
+    await user.selectOptions(screen.getByLabelText(en.colour), "2");
+    expect(screen.getByRole("status").textContent).toBe(en.noneFound);
+  });
+
+  test("the search finds words of notes", async () => {
+    const { user } = openPage();
+    await user.type(await screen.findByRole("searchbox", { name: en.search }), "grace");
+    expect(names()).toHaveLength(1);
+  });
+
+  test("one that is deleted comes back by Undo", async () => {
+    const { user } = openPage();
+    const name = `Psalms 51:2 (${en.kinds.highlight})`;
+    await user.click(await screen.findByRole("button", { name: en.remove(name) }));
+    const said = await screen.findByText(en.removed);
+    expect(names()).toHaveLength(2);
+    const toast = said.closest<HTMLElement>("[role=status]") ?? document.body;
+    await user.click(within(toast).getByRole("button", { name: en.undo }));
+    expect(await screen.findByText(en.count(3))).toBeDefined();
+  });
+
+  test("they can be taken along as a file", async () => {
+    const made: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+      if (file instanceof Blob) made.push(file);
+      return "blob:x";
+    });
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: en.exportMarkdown }));
+    await user.click(screen.getByRole("button", { name: en.exportJson }));
+    expect(await made[0]?.text()).toContain("**Psalms 51:1** (KJV) Note");
+    expect(made[1]?.type).toBe("application/json");
+  });
+});

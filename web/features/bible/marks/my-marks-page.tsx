@@ -1,0 +1,266 @@
+import { BookMarked } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { BIBLE_BOOKS, bookName } from "#shared/bible/bible-books.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
+import {
+  firstVersion,
+  type ReaderVersion,
+  useVersions,
+} from "#web/base/reading/bible-versions.data.ts";
+import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
+import { STORED_VERSION } from "#web/features/bible/bible-storage-keys.ts";
+import { LabelledSelect } from "#web/features/bible/labelled-select.tsx";
+import { offerDownload } from "#web/lib/offer-download.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { followBookmarkList } from "./follow-bookmark-list.ts";
+import {
+  isAskedFor,
+  MARK_COLOURS,
+  type MarkFilter,
+  type MarkKind,
+  marksAsJson,
+  marksAsMarkdown,
+  placedMarks,
+  type PlacedMark,
+} from "./marks.domain.ts";
+import { MarkItem } from "./mark-item.tsx";
+
+const KINDS: readonly MarkKind[] = ["highlight", "note", "bookmark"];
+const EVERYTHING: MarkFilter = { kind: null, colour: null, book: null, label: null, term: "" };
+/** Marks that are shown at once; more come by a tap. */
+const PAGE_MARKS = 100;
+
+/** All of a reader's marks, by kind, colour, book and label, as the version that is read numbers verses. */
+export function MyMarksPage() {
+  const texts = useTexts(marksMessages);
+  const { language } = useSite();
+  const { items, isLoaded, isKept } = useItems("bible-mark");
+  const version = useReadVersion();
+  const [filter, setFilter] = useState(EVERYTHING);
+  const all = useMemo(() => placedMarks(items, version, language), [items, version, language]);
+  useEffect(() => {
+    void followBookmarkList();
+  }, []);
+
+  if (!isLoaded) {
+    return (
+      <Frame>
+        <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
+          <div className="h-24 rounded-card bg-raised" />
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      {!isKept && (
+        <p role="alert" className="mb-4 font-medium text-danger">
+          {texts.notKept}
+        </p>
+      )}
+      {all.length === 0 ? (
+        <NoMarks />
+      ) : (
+        <>
+          <Filters all={all} filter={filter} onFilter={setFilter} />
+          <MarkList
+            key={JSON.stringify(filter)}
+            marks={all.filter((mark) => isAskedFor(mark, filter))}
+            version={version}
+          />
+          <Export all={all} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** The version that was read last on this device, whose numbers the reader knows. */
+function useReadVersion(): ReaderVersion {
+  const { language } = useSite();
+  const { all } = useVersions();
+  const [id] = useStored(STORED_VERSION);
+  return all.find((version) => version.id === id) ?? firstVersion(all, language);
+}
+
+function NoMarks() {
+  const texts = useTexts(marksMessages);
+  return (
+    <div className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">
+      <BookMarked aria-hidden className="size-12 text-brand" />
+      <h2 className="mt-4 text-xl font-bold tracking-tight">{texts.empty}</h2>
+      <p className="mt-2 mb-6 max-w-prose text-ink-soft">{texts.emptyHint}</p>
+      <Link to="/bible" className={buttonStyle("brand")}>
+        {texts.openBible}
+      </Link>
+    </div>
+  );
+}
+
+type FiltersProps = {
+  all: readonly PlacedMark[];
+  filter: MarkFilter;
+  onFilter: (filter: MarkFilter) => void;
+};
+
+function Filters({ all, filter, onFilter }: FiltersProps) {
+  const texts = useTexts(marksMessages);
+  const { language } = useSite();
+  const books = BIBLE_BOOKS.filter(({ usfm }) => all.some(({ data }) => data.book === usfm));
+  const labels = [...new Set(all.flatMap(({ data }) => data.labels ?? []))].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
+  const everything = <option value="">{texts.all}</option>;
+  return (
+    <div className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <LabelledSelect
+        label={texts.kind}
+        value={filter.kind ?? ""}
+        onChange={(value) =>
+          onFilter({ ...filter, kind: KINDS.find((kind) => kind === value) ?? null })
+        }
+      >
+        {everything}
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {texts.kinds[kind]}
+          </option>
+        ))}
+      </LabelledSelect>
+      <LabelledSelect
+        label={texts.colour}
+        value={String(filter.colour ?? "")}
+        onChange={(value) =>
+          onFilter({
+            ...filter,
+            colour: MARK_COLOURS.find((colour) => String(colour) === value) ?? null,
+          })
+        }
+      >
+        {everything}
+        {MARK_COLOURS.map((colour) => (
+          <option key={colour} value={colour}>
+            {texts.colours[colour]}
+          </option>
+        ))}
+      </LabelledSelect>
+      <LabelledSelect
+        label={texts.book}
+        value={filter.book ?? ""}
+        onChange={(value) => onFilter({ ...filter, book: value || null })}
+      >
+        {everything}
+        {books.map((book) => (
+          <option key={book.usfm} value={book.usfm}>
+            {bookName(book, language)}
+          </option>
+        ))}
+      </LabelledSelect>
+      <LabelledSelect
+        label={texts.label}
+        value={filter.label ?? ""}
+        onChange={(value) => onFilter({ ...filter, label: value || null })}
+      >
+        {everything}
+        {labels.map((label) => (
+          <option key={label} value={label}>
+            #{label}
+          </option>
+        ))}
+      </LabelledSelect>
+      <input
+        type="search"
+        aria-label={texts.search}
+        placeholder={texts.search}
+        value={filter.term}
+        onChange={(event) => onFilter({ ...filter, term: event.target.value })}
+        className="col-span-2 h-11 w-full rounded-full border border-line bg-surface px-4 text-base sm:col-span-4"
+      />
+    </div>
+  );
+}
+
+type MarkListProps = { marks: readonly PlacedMark[]; version: ReaderVersion };
+
+function MarkList({ marks, version }: MarkListProps) {
+  const texts = useTexts(marksMessages);
+  const toast = useToast();
+  const [limit, setLimit] = useState(PAGE_MARKS);
+
+  function remove({ id, data, name }: PlacedMark) {
+    void removeItem("bible-mark", id);
+    toast({
+      tone: "done",
+      title: texts.removed,
+      text: name,
+      action: { label: texts.undo, onAct: () => void putItem("bible-mark", id, data) },
+    });
+  }
+
+  return (
+    <>
+      <p role="status" className="mb-3 text-ink-soft">
+        {marks.length === 0 ? texts.noneFound : texts.count(marks.length)}
+      </p>
+      <ul className="grid gap-2">
+        {marks.slice(0, limit).map((mark) => (
+          <li key={mark.id}>
+            <MarkItem mark={mark} version={version} onRemove={() => remove(mark)} />
+          </li>
+        ))}
+      </ul>
+      {marks.length > limit && (
+        <button
+          type="button"
+          onClick={() => setLimit(limit + PAGE_MARKS)}
+          className={buttonStyle("outline", "mt-4")}
+        >
+          {texts.showMore}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Export({ all }: { all: readonly PlacedMark[] }) {
+  const texts = useTexts(marksMessages);
+  const offer = (text: string, type: string, name: string) =>
+    offerDownload(new Blob([text], { type }), name);
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={buttonStyle("outline")}
+          onClick={() => offer(marksAsMarkdown(all, texts), "text/markdown", "bible-marks.md")}
+        >
+          {texts.exportMarkdown}
+        </button>
+        <button
+          type="button"
+          className={buttonStyle("outline")}
+          onClick={() => offer(marksAsJson(all), "application/json", "bible-marks.json")}
+        >
+          {texts.exportJson}
+        </button>
+      </div>
+      <p className="mt-2 text-sm text-ink-soft">{texts.exportHint}</p>
+    </div>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { title } = useTexts(marksMessages);
+  return (
+    <div className="page max-w-5xl py-8 lg:py-12">
+      <h1 tabIndex={-1} className="mb-6 text-3xl font-extrabold tracking-tight sm:text-4xl">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Check } from "lucide-react";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import { readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
+import { referenceAddress, referenceText } from "#shared/devotional/scripture.domain.ts";
+import { planMessages } from "#shared/messages/reading/plans.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { shownReference } from "./passage-links.tsx";
+import { type OpenRun, tickDay, usePlanRuns } from "./use-plan-runs.ts";
+
+/**
+ * At the end of a chapter that is to be read now: the next passage of its day, or after the last one the
+ * day's tick. Nothing is ticked by itself.
+ */
+export function ChapterOffer({ place }: { place: BiblePlace }) {
+  const { open } = usePlanRuns();
+  const offers = open.flatMap((run) => offersAt(run, place));
+  if (offers.length === 0) return null;
+  return (
+    <div className="mt-6 grid gap-4">
+      {offers.map((offer) => (
+        <Offer key={`${offer.run.id}:${offer.day}`} {...offer} />
+      ))}
+    </div>
+  );
+}
+
+type OfferProps = {
+  run: OpenRun;
+  day: number;
+  /** What comes after this chapter on its day; undefined: the day is over with it. */
+  next: BibleReference | undefined;
+};
+
+function offersAt(run: OpenRun, { book, chapter }: BiblePlace): OfferProps[] {
+  if (run.run.pausedOn !== undefined) return [];
+  const days = readingPlan(run.slug)?.days ?? [];
+  return run.state.toRead.flatMap((day) => {
+    const passages = days[day - 1] ?? [];
+    const at = passages.findIndex(
+      (passage) => passage.book.id === book.id && passage.chapter === chapter,
+    );
+    return at === -1 ? [] : [{ run, day, next: passages[at + 1] }];
+  });
+}
+
+function Offer({ run, day, next }: OfferProps) {
+  const { language } = useSite();
+  const texts = useTexts(planMessages);
+  const shown = next && shownReference(next, language);
+  return (
+    <aside className="grid justify-items-start gap-3 rounded-card bg-gold-soft p-5">
+      <p>{texts.chapterIn(day, texts.names[run.slug])}</p>
+      {shown ? (
+        <Link to={referenceAddress(shown)} className={buttonStyle("brand")}>
+          {texts.nextPassage(referenceText(shown, language))}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          onClick={() => void tickDay(run, day)}
+          className={buttonStyle("brand")}
+        >
+          <Check aria-hidden className="size-4" />
+          {texts.markRead(day)}
+        </button>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,34 @@
+import { clsx } from "clsx";
+import { calendarDay, daysOfMonth, monthOf } from "#shared/devotional/devotional-date.ts";
+import { planMessages } from "#shared/messages/reading/plans.ts";
+import { useTexts } from "#web/lib/site.ts";
+
+type MonthDotsProps = {
+  /** When something was read; milliseconds since 1970. */
+  readAt: Iterable<number>;
+  today: string;
+};
+
+/** A dot for each day of this month, filled where something was read. */
+export function MonthDots({ readAt, today }: MonthDotsProps) {
+  const texts = useTexts(planMessages);
+  const readDays = new Set([...readAt].map((atMs) => calendarDay(atMs)));
+  const days = daysOfMonth(monthOf(today));
+  const count = days.filter((day) => readDays.has(day)).length;
+  return (
+    <div>
+      <div aria-hidden className="flex flex-wrap gap-1.5">
+        {days.map((day) => (
+          <span
+            key={day}
+            className={clsx(
+              "size-2.5 rounded-full border",
+              readDays.has(day) ? "border-brand bg-brand" : "border-line bg-raised",
+            )}
+          />
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-ink-soft">{texts.monthRead(count)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import { readingPlan, type ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
+import { calendarDay, dayAfter } from "#shared/devotional/devotional-date.ts";
+import { planMessages } from "#shared/messages/reading/plans.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { openItems } from "#web/base/sync/open-items.ts";
+import { putItem, removeItem } from "#web/base/sync/use-items.ts";
+import { ChapterOffer } from "./chapter-offer.tsx";
+import { PlanPage } from "./plan-page.tsx";
+import { PlansPage } from "./plans-page.tsx";
+
+const { en, fr } = planMessages;
+const PLAN = planOf("gospels-30");
+const RUN = "gospels-30.run";
+const today = (): string => calendarDay(Date.now());
+
+beforeEach(async () => {
+  const store = await openItems();
+  const left = [...store.items().values()];
+  await Promise.all(
+    left.map(({ id, topic }) => removeItem(topic === "plan-run" ? topic : "plan-day", id)),
+  );
+});
+
+function planOf(slug: string): ReadingPlan {
+  const plan = readingPlan(slug);
+  if (!plan) throw new Error(`No plan ${slug}`);
+  return plan;
+}
+
+/** The passage of the first day at a place; negative from its end. */
+function firstDay(at: number): BibleReference {
+  const passage = PLAN.days[0]?.at(at);
+  if (!passage) throw new Error(`No passage ${at}`);
+  return passage;
+}
+
+/** A run of which some days are read. */
+async function begun(daysAgo: number, done: readonly number[]): Promise<void> {
+  const startedOn = dayAfter(today(), -daysAgo);
+  await putItem("plan-run", RUN, { plan: PLAN.slug, startedOn });
+  for (const day of done) {
+    await putItem("plan-day", `${RUN}:${day}`, { run: RUN, day, doneAt: Date.now() });
+  }
+}
+
+function openPlan(language: "en" | "fr" = "en", at = "/bible/plans/gospels-30") {
+  return renderView(<PlanPage plan={PLAN} />, { language, at });
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+describe("a plan", () => {
+  test("begins with a tap, and its days are ticked one by one", async () => {
+    const { user } = openPlan("fr");
+    await expect.poll(async () => (await button(fr.begin)).hasAttribute("disabled")).toBe(false);
+    await user.click(await button(fr.begin));
+    expect(await screen.findByText(fr.progress(0, 30))).toBeDefined();
+    expect(screen.getAllByRole("link", { name: "Matthieu 1" })[0]?.getAttribute("href")).toBe(
+      "/fr/bible?book=matthew&chapter=1",
+    );
+    await user.click(await button(fr.markRead(1)));
+    expect(await screen.findByText(fr.progress(1, 30))).toBeDefined();
+    expect(screen.getByText(fr.doneForToday)).toBeDefined();
+    expect(screen.getByText(fr.monthRead(1))).toBeDefined();
+  });
+
+  test("is joined on the day of whoever sent the link, who is asked for nothing before it", async () => {
+    const start = dayAfter(today(), -9);
+    const { user } = openPlan("en", `/bible/plans/gospels-30?start=${start}`);
+    expect(await screen.findByText(en.sharedDay(10))).toBeDefined();
+    await user.click(await button(en.begin));
+    expect(await button(en.markRead(10))).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("asks after missed days how to go on, and never says that somebody is behind", async () => {
+    await begun(9, [1, 2]);
+    const { user, container } = openPlan();
+    const dialog = within(await screen.findByRole("dialog", { name: en.backTitle }));
+    const ways = dialog.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(ways.slice(1)).toEqual([en.continueRun, en.catchUp, en.startAgain]);
+    expect(container.textContent).not.toMatch(/behind|late|missed/i);
+    await user.click(dialog.getByRole("button", { name: en.continueRun }));
+    expect(await button(en.markRead(3))).toBeDefined();
+    expect(screen.queryByRole("button", { name: en.markRead(4) })).toBeNull();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("is caught up with two days at a time", async () => {
+    await begun(9, [1, 2]);
+    const { user } = openPlan();
+    await user.click(await button(en.catchUp));
+    await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+    expect(await button(en.markRead(3))).toBeDefined();
+    expect(await button(en.markRead(4))).toBeDefined();
+  });
+
+  test("starts again from the first day; what was read before is put away, not deleted", async () => {
+    await begun(9, [1, 2]);
+    const { user } = openPlan();
+    await user.click(await button(en.startAgain));
+    expect(await screen.findByText(en.progress(0, 30))).toBeDefined();
+    const store = await openItems();
+    const kept = [...store.items().values()].find(({ id }) => id === RUN);
+    expect(kept?.data).toMatchObject({ finishedOn: today() });
+  });
+
+  test("waits in a pause, and goes on where it was left", async () => {
+    await begun(1, [1]);
+    const { user } = openPlan();
+    await user.click(await button(en.pause));
+    expect(await screen.findByText(en.paused)).toBeDefined();
+    await user.click(await button(en.resume));
+    expect(await button(en.markRead(2))).toBeDefined();
+  });
+
+  test("lets somebody jump to a day, and tick or untick any", async () => {
+    await begun(0, []);
+    const { user } = openPlan();
+    await button(en.markRead(1));
+    await user.click(screen.getByText(en.allDays));
+    await user.click(await button(en.goOnHere(20)));
+    expect(await button(en.markRead(20))).toBeDefined();
+    await user.click(screen.getByRole("checkbox", { name: en.markRead(5) }));
+    expect(await screen.findByText(en.progress(1, 30))).toBeDefined();
+    await user.click(await screen.findByRole("checkbox", { name: en.unmark(5) }));
+    expect(await screen.findByText(en.progress(0, 30))).toBeDefined();
+  });
+
+  test("that is read to its end says so and can be begun again", async () => {
+    await begun(
+      40,
+      PLAN.days.map((_, index) => index + 1),
+    );
+    openPlan();
+    expect(await screen.findByText(en.finished)).toBeDefined();
+    expect(await button(en.beginAgain)).toBeDefined();
+  });
+});
+
+test("the list shows what is read first, each with how far it is", async () => {
+  await begun(0, [1]);
+  renderView(<PlansPage />, { language: "fr" });
+  const mine = within(await screen.findByRole("region", { name: fr.mine }));
+  expect(mine.getByRole("link", { name: fr.names["gospels-30"] })).toBeDefined();
+  expect(mine.getByText(fr.progress(1, 30))).toBeDefined();
+  const all = within(screen.getByRole("region", { name: fr.all }));
+  expect(all.getAllByRole("link")).toHaveLength(3);
+});
+
+describe("the end of a chapter", () => {
+  test("leads on within the day, and offers its tick after the last passage", async () => {
+    await begun(0, []);
+    const { unmount } = renderView(<ChapterOffer place={firstDay(0)} />);
+    expect(await screen.findByRole("link", { name: en.nextPassage("Matthew 2") })).toBeDefined();
+    unmount();
+    const { user } = renderView(<ChapterOffer place={firstDay(-1)} />);
+    await user.click(await button(en.markRead(1)));
+    await expect.poll(() => screen.queryByRole("button")).toBeNull();
+  });
+
+  test("offers nothing where the chapter is not to be read now", async () => {
+    await begun(0, [1]);
+    const { container } = renderView(<ChapterOffer place={firstDay(0)} />);
+    await openItems();
+    expect(container.querySelector("button, a")).toBeNull();
+  });
+});

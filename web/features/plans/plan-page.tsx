@@ -1,0 +1,162 @@
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import {
+  dayNumber,
+  isToAsk,
+  paused,
+  resumed,
+  sharedStart,
+} from "#shared/bible/plans/plan-run.domain.ts";
+import type { ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
+import { planMessages } from "#shared/messages/reading/plans.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { ComeBackDialog } from "./come-back-dialog.tsx";
+import { DayCard } from "./day-card.tsx";
+import { DayList } from "./day-list.tsx";
+import { MonthDots } from "./month-dots.tsx";
+import { PassageLinks } from "./passage-links.tsx";
+import { ProgressLine } from "./progress-line.tsx";
+import { SharePlan } from "./share-plan.tsx";
+import { beginPlan, changeRun, type OpenRun, usePlanRuns } from "./use-plan-runs.ts";
+
+type PlanPageProps = {
+  plan: ReadingPlan;
+  /** Stands below what is to be read; it is told whether that is done. */
+  reminder?: ((isDoneToday: boolean) => ReactNode) | undefined;
+};
+
+/** A plan: what is to be read now, how far somebody is, and all of its days. */
+export function PlanPage({ plan, reminder }: PlanPageProps) {
+  const texts = useTexts(planMessages);
+  const { open: runs, today, isLoaded, isKept } = usePlanRuns();
+  const open = runs.find(({ slug }) => slug === plan.slug);
+  const length = plan.days.length;
+  return (
+    <div className="page grid max-w-3xl gap-6 pt-5 pb-16 lg:pt-8">
+      <header>
+        <Link
+          to="/bible/plans"
+          className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+        >
+          {texts.title}
+        </Link>
+        <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight">
+          {texts.names[plan.slug]}
+        </h1>
+        <p className="mt-2 text-ink-soft">{texts.texts[plan.slug]}</p>
+      </header>
+      {open && <ProgressLine read={open.state.read} length={length} />}
+      {open ? (
+        <Reading plan={plan} open={open} today={today} />
+      ) : (
+        <Beginning plan={plan} today={isLoaded ? today : null} />
+      )}
+      {open && reminder?.(open.state.toRead.length === 0)}
+      {open && <MonthDots today={today} readAt={open.done.values()} />}
+      {!isKept && <p className="text-sm text-ink-soft">{texts.notKept}</p>}
+      <SharePlan slug={plan.slug} startedOn={open?.run.startedOn} />
+      <DayList plan={plan} open={open} today={today} />
+      {open && isToAsk(open.state, open.run) && <ComeBackDialog open={open} today={today} />}
+    </div>
+  );
+}
+
+type BeginningProps = {
+  plan: ReadingPlan;
+  /** Null until it is known whether the plan was begun here. */
+  today: string | null;
+};
+
+/** The first day of a plan that nobody has begun here, or the one of whoever sent the link. */
+function Beginning({ plan, today }: BeginningProps) {
+  const texts = useTexts(planMessages);
+  const [parameters] = useSearchParams();
+  const startedOn = today === null ? null : sharedStart(parameters.get("start"), today);
+  const isShared = startedOn !== today;
+  const day =
+    today === null || startedOn === null
+      ? 1
+      : Math.min(dayNumber({ startedOn }, today), plan.days.length);
+  function begin() {
+    if (today === null || startedOn === null) return;
+    void beginPlan(plan.slug, { startedOn, today, ...(isShared && { joinsAt: day }) });
+  }
+  return (
+    <section className="grid justify-items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
+      <h2 className="text-lg font-semibold">{texts.day(day)}</h2>
+      <PassageLinks passages={plan.days[day - 1] ?? []} />
+      {isShared && <p>{texts.sharedDay(day)}</p>}
+      <button
+        type="button"
+        disabled={today === null}
+        onClick={begin}
+        className={buttonStyle("brand")}
+      >
+        {texts.begin}
+      </button>
+    </section>
+  );
+}
+
+type ReadingProps = { plan: ReadingPlan; open: OpenRun; today: string };
+
+/** What is to be read now, or why there is nothing. */
+function Reading({ plan, open, today }: ReadingProps) {
+  const texts = useTexts(planMessages);
+  const { run, state, slug } = open;
+  if (run.pausedOn !== undefined) {
+    return (
+      <Note text={texts.paused}>
+        <button
+          type="button"
+          onClick={() => void changeRun(open, resumed(run, today))}
+          className={buttonStyle("brand")}
+        >
+          {texts.resume}
+        </button>
+      </Note>
+    );
+  }
+  if (state.isFinished) {
+    return (
+      <Note text={texts.finished}>
+        <button
+          type="button"
+          onClick={() => void beginPlan(slug, { startedOn: today, today, before: open })}
+          className={buttonStyle("brand")}
+        >
+          {texts.beginAgain}
+        </button>
+      </Note>
+    );
+  }
+  return (
+    <section aria-labelledby="plan-next" className="grid gap-4">
+      <h2 id="plan-next" className="text-xl font-bold tracking-tight">
+        {texts.next}
+      </h2>
+      {state.toRead.length === 0 && <p>{texts.doneForToday}</p>}
+      {state.toRead.map((day) => (
+        <DayCard key={day} day={day} passages={plan.days[day - 1] ?? []} open={open} />
+      ))}
+      <button
+        type="button"
+        onClick={() => void changeRun(open, paused(run, today))}
+        className={buttonStyle("quiet", "justify-self-start")}
+      >
+        {texts.pause}
+      </button>
+    </section>
+  );
+}
+
+function Note({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <section className="grid justify-items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
+      <p>{text}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { planLength, PLAN_SLUGS, type PlanSlug } from "#shared/bible/plans/reading-plans.domain.ts";
+import { type PlanRun, type PlanState, planState } from "#shared/bible/plans/plan-run.domain.ts";
+import { putItem, removeItem, type SyncedItem, useItems } from "#web/base/sync/use-items.ts";
+import { useLocalDay } from "#web/lib/use-local-day.ts";
+
+/** A plan that somebody reads now. */
+export type OpenRun = {
+  id: string;
+  slug: PlanSlug;
+  run: PlanRun;
+  /** When each day was read, by its number; milliseconds since 1970. */
+  done: ReadonlyMap<number, number>;
+  state: PlanState;
+};
+
+type PlanRuns = {
+  /** Until the device's store has been read there are none. */
+  isLoaded: boolean;
+  /** False: this browser keeps nothing. */
+  isKept: boolean;
+  /** The reader's own day, once things are loaded. */
+  today: string;
+  /** One for each plan that is read, in the order of the plans. */
+  open: readonly OpenRun[];
+};
+
+/** The server does not know the reader's day; until things are read nobody asks for it. */
+const UNKNOWN_DAY = "";
+
+/** What is read now, followed through every change on this device and others. */
+export function usePlanRuns(): PlanRuns {
+  const today = useLocalDay(UNKNOWN_DAY);
+  const { items: runs, isLoaded, isKept } = useItems("plan-run");
+  const { items: days } = useItems("plan-day");
+  const open = PLAN_SLUGS.flatMap((slug) => furthest(openRuns(slug, runs, days, today)));
+  return { isLoaded, isKept, today, open };
+}
+
+function openRuns(
+  slug: PlanSlug,
+  runs: readonly SyncedItem<"plan-run">[],
+  days: readonly SyncedItem<"plan-day">[],
+  today: string,
+): OpenRun[] {
+  return runs
+    .filter(({ data }) => data.plan === slug && data.finishedOn === undefined)
+    .map(({ id, data: run }) => {
+      const ofRun = days.filter(({ data }) => data.run === id);
+      const done = new Map(ofRun.map(({ data: { day, doneAt } }) => [day, doneAt]));
+      const read = new Set(done.keys());
+      return {
+        id,
+        slug,
+        run,
+        done,
+        state: planState(run, { done: read, length: planLength(slug), today }),
+      };
+    });
+}
+
+/** Two devices that each began the same plan show the one in which more was read. */
+function furthest(runs: readonly OpenRun[]): readonly OpenRun[] {
+  return runs
+    .toSorted((a, b) => b.state.read - a.state.read || a.id.localeCompare(b.id))
+    .slice(0, 1);
+}
+
+type Beginning = {
+  startedOn: string;
+  today: string;
+  /** Day at which whoever sent the link is: those before it are missed by nobody. */
+  joinsAt?: number;
+  /** What was read of the plan before; it is put away, not lost. */
+  before?: OpenRun;
+};
+
+/** Begins a plan. */
+export async function beginPlan(
+  slug: PlanSlug,
+  { startedOn, today, joinsAt, before }: Beginning,
+): Promise<void> {
+  if (before) await changeRun(before, { ...before.run, finishedOn: today });
+  const id = `${slug}.${startedOn}.${Date.now().toString(36)}`;
+  await putItem("plan-run", id, {
+    plan: slug,
+    startedOn,
+    ...(joinsAt !== undefined && { from: joinsAt }),
+  });
+}
+
+/** Puts another state of a run in the place of what it is. */
+export async function changeRun({ id }: Pick<OpenRun, "id">, run: PlanRun): Promise<void> {
+  await putItem("plan-run", id, run);
+}
+
+/** Ticks a day, or takes the tick back. */
+export async function tickDay({ id, done }: OpenRun, day: number): Promise<void> {
+  const item = `${id}:${day}`;
+  if (done.has(day)) await removeItem("plan-day", item);
+  else await putItem("plan-day", item, { run: id, day, doneAt: Date.now() });
+}
