@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
@@ -8,6 +9,25 @@ import { expect, test, visitBefore } from "./support/journey-test.ts";
 const { en, fr } = planMessages;
 const GOSPELS = "/bible/plans/gospels-30";
 const SYNCED = "/rest/v1/rpc/sync_items";
+
+/** Waits until the device has kept the tick of a day: what is seen comes a moment before. */
+async function expectKept(page: Page, day: number): Promise<void> {
+  const keptDays = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open("synced-items");
+          opening.addEventListener("success", () => {
+            const listing = opening.result.transaction("items").objectStore("items").getAllKeys();
+            listing.addEventListener("success", () => {
+              opening.result.close();
+              resolve(listing.result.map(String).join(" "));
+            });
+          });
+        }),
+    );
+  await expect.poll(keptDays).toMatch(new RegExp(`plan-day/\\S+:${day}(?: |$)`));
+}
 
 test("a French visitor begins the Gospels, reads a day to its end and ticks it without a connection @phone", async ({
   page,
@@ -31,6 +51,7 @@ test("a French visitor begins the Gospels, reads a day to its end and ticks it w
   await context.setOffline(true);
   await tick.click();
   await expect(tick).toBeHidden();
+  await expectKept(page, 1);
   await context.setOffline(false);
 
   await page.goto(localisedPath(GOSPELS, "fr"));
@@ -92,6 +113,7 @@ test.describe("without a connection", () => {
     await page.getByRole("button", { name: en.begin }).click();
     await page.getByRole("button", { name: en.markRead(1) }).click();
     await expect(page.getByText(en.progress(1, 30))).toBeVisible();
+    await expectKept(page, 1);
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(en.progress(1, 30))).toBeVisible();
