@@ -6,6 +6,7 @@ import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import {
   deviceSchema,
   hasZoneWhereNeeded,
+  planSeenSchema,
   removalSchema,
   renewalSchema,
   subscriptionSchema,
@@ -55,17 +56,18 @@ function bodySchemas(endpoints: EndpointRules) {
       endpoint,
       renewed: v.strictObject({ endpoint, keys }),
     }),
+    planSeen: v.strictObject({ ...planSeenSchema.entries, endpoint }),
     removal: v.strictObject({ ...removalSchema.entries, endpoint }),
   };
 }
 
 /**
  * `/api/push`: GET the site's public key, POST what a device wants to be reminded of, PUT a device's
- * new endpoint in the place of its old one, DELETE it.
+ * new endpoint in the place of its old one, PATCH that its reading plan was opened, DELETE it.
  */
 export function createPush(parts: PushRoomParts): Hono {
   const { publicKey, store } = parts;
-  const { subscription, renewal, removal } = bodySchemas(parts.endpoints);
+  const { subscription, renewal, planSeen, removal } = bodySchemas(parts.endpoints);
   const secondsToWait = createAddressLimit({
     points: CHANGES_PER_MINUTE,
     seconds: 60,
@@ -83,7 +85,7 @@ export function createPush(parts: PushRoomParts): Hono {
     }),
     async (context, next) => {
       context.header("cache-control", "no-store");
-      if (!["POST", "PUT", "DELETE"].includes(context.req.method)) return next();
+      if (!["POST", "PUT", "PATCH", "DELETE"].includes(context.req.method)) return next();
       if (!isOwnPage(context, parts.siteUrl)) {
         return problem(context, 403, "Reminders are changed from this site's pages only");
       }
@@ -97,8 +99,8 @@ export function createPush(parts: PushRoomParts): Hono {
   app.post(PUSH_PATH, async (context) => {
     const body = v.safeParse(subscription, await readJson(context));
     if (!body.success) return problem(context, 400, reasonOf(body.issues));
-    const { endpoint, keys, language, topics, timeZone = null } = body.output;
-    await store.replace({ endpoint, ...keys, language }, topics.map(wishFor(timeZone)));
+    const { endpoint, keys, language, topics } = body.output;
+    await store.replace({ endpoint, ...keys, language }, topics.map(wishFor(body.output)));
     return context.body(null, 204);
   });
   app.put(PUSH_PATH, async (context) => {
@@ -106,6 +108,13 @@ export function createPush(parts: PushRoomParts): Hono {
     if (!body.success) return problem(context, 400, reasonOf(body.issues));
     const { endpoint, renewed } = body.output;
     const isKnown = await store.renew(endpoint, { endpoint: renewed.endpoint, ...renewed.keys });
+    return isKnown ? context.body(null, 204) : problem(context, 404, "No such device");
+  });
+  app.patch(PUSH_PATH, async (context) => {
+    const body = v.safeParse(planSeen, await readJson(context));
+    if (!body.success) return problem(context, 400, reasonOf(body.issues));
+    const { endpoint, doneOn } = body.output;
+    const isKnown = await store.planSeen(endpoint, doneOn);
     return isKnown ? context.body(null, 204) : problem(context, 404, "No such device");
   });
   app.delete(PUSH_PATH, async (context) => {
@@ -118,11 +127,18 @@ export function createPush(parts: PushRoomParts): Hono {
 }
 
 /** A topic with its time where it has one of its own. */
-function wishFor(timeZone: string | null): (topic: PushTopic) => PushWish {
-  return (topic) =>
-    isDaily(topic)
-      ? { topic, timeZone, hour: DAILY_HOURS[topic] }
-      : { topic, timeZone: null, hour: null };
+function wishFor({
+  timeZone = null,
+  planHour,
+}: {
+  timeZone?: string | null | undefined;
+  planHour?: number | undefined;
+}): (topic: PushTopic) => PushWish {
+  return (topic) => {
+    if (!isDaily(topic)) return { topic, timeZone: null, hour: null };
+    const hour = topic === "plan" ? planHour : undefined;
+    return { topic, timeZone, hour: hour ?? DAILY_HOURS[topic] };
+  };
 }
 
 /** Browsers name the page's origin with every write (R-27). */

@@ -270,6 +270,79 @@ describe("push reminders", () => {
     });
   });
 
+  describe("a reading plan's reminder", () => {
+    /** Seven in the evening in Harare. */
+    const EVENING_MS = Date.parse("2027-01-15T17:00:10Z");
+    const DAY_MS = 86_400_000;
+    /** Says so for the one device that there is. */
+    const seen = async (doneOn: string | null) => {
+      const [row] = await test.admin`select endpoint from public.push_subscriptions`;
+      return change("PATCH", { endpoint: row?.["endpoint"], doneOn });
+    };
+    const evenings = async (from: number, to: number) => {
+      for (let day = from; day <= to; day++) await clockAt(EVENING_MS + day * DAY_MS).tick();
+      return service.received.length;
+    };
+
+    it("comes at the chosen hour and names no plan", async () => {
+      const wish = { topics: ["plan"], language: "en", timeZone: "Africa/Harare", planHour: 6 };
+      await change("POST", { ...service.device("early"), ...wish });
+      await subscribe("evening", ["plan"], "fr", "Africa/Harare");
+      await clockAt(Date.parse("2027-01-15T04:00:10Z")).tick();
+      expect(service.received.map(({ path }) => path)).toEqual(["/early"]);
+      expect(JSON.parse(service.received[0]?.text ?? "")).toEqual({
+        title: "Your reading plan",
+        body: "Today's passages are ready when you are",
+        url: "/bible/plans",
+        tag: "plan",
+        language: "en",
+      });
+      await clockAt(EVENING_MS).tick();
+      expect(service.received.map(({ path }) => path)).toEqual(["/early", "/evening"]);
+    });
+
+    it("is silent after three that nobody opened, and comes again once the plan is opened", async () => {
+      await subscribe("one", ["plan"], "en", "Africa/Harare");
+      expect(await evenings(0, 5)).toBe(3);
+      expect((await seen(null)).status).toBe(204);
+      expect(await evenings(6, 6)).toBe(4);
+    });
+
+    it("is silent on a day that is read, and comes on the next", async () => {
+      await subscribe("one", ["plan"], "en", "Africa/Harare");
+      expect((await seen("2027-01-15")).status).toBe(204);
+      expect(await evenings(0, 0)).toBe(0);
+      expect((await seen(null)).status).toBe(204);
+      expect(await evenings(0, 1)).toBe(1);
+    });
+
+    it("that could not be sent counts as none", async () => {
+      await subscribe("one", ["plan"], "en", "Africa/Harare");
+      service.answerWith("one", 503);
+      await evenings(0, 4);
+      service.answerWith("one", 201);
+      expect(await evenings(5, 9)).toBe(3);
+    });
+
+    it("is told of by devices with such a reminder alone, with a day that there is", async () => {
+      await subscribe("one", ["services"]);
+      expect((await seen(null)).status).toBe(404);
+      expect((await seen("2027-02-30")).status).toBe(400);
+      const { endpoint } = service.device("nobody");
+      expect((await change("PATCH", { endpoint, doneOn: "2027-01-15" })).status).toBe(404);
+      expect((await change("PATCH", { endpoint })).status).toBe(400);
+    });
+
+    it("is no other reminder's business", async () => {
+      await subscribe("one", ["verse", "services"], "en", "Africa/Harare");
+      const mornings = [0, 1, 2, 3, 4].map(
+        (day) => Date.parse("2027-01-15T05:00:10Z") + day * DAY_MS,
+      );
+      for (const nowMs of mornings) await clockAt(nowMs).tick();
+      expect(service.received).toHaveLength(5);
+    });
+  });
+
   describe("an announcement", () => {
     const PUBLISHED = "2027-01-14T12:00:00Z";
     const publishedMs = Date.parse(PUBLISHED);
@@ -400,6 +473,7 @@ describe("push reminders", () => {
     ["a topic that there is not", { topics: ["sports"] }, /topics/],
     ["no topic", { topics: [] }, /topics/],
     ["the verse without a zone", { topics: ["verse"] }, /timeZone is needed/],
+    ["an hour that there is not", { planHour: 24 }, /planHour/],
     ["a zone that there is not", { timeZone: "Africa/Hararre" }, /timeZone: is no time zone/],
     ["a language that there is not", { language: "de" }, /language/],
     ["a key that is no point", { keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } }, /P-256/],

@@ -10,6 +10,7 @@ import { type DailyGroup, type DueDaily, dueDaily } from "./due-daily.domain.ts"
 import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
 import {
   announcementMessage,
+  planMessage,
   reminderMessage,
   verseMessage,
   type VerseWords,
@@ -66,7 +67,7 @@ export function startReminderClock(parts: ClockParts): ReminderClock {
       ...dueAnnouncements(parts.announcements(), now()).map((one) =>
         announcementMailing(parts, one),
       ),
-      ...dueDaily(await groups(), now()).map((one) => verseMailing(parts, one)),
+      ...dueDaily(await groups(), now()).map((one) => dailyMailing(parts, one)),
     ];
     if (due.length === 0 || !(await parts.leads())) return;
     for (const mailing of due) {
@@ -151,23 +152,33 @@ function reminderMailing(parts: ClockParts, reminder: DueReminder): Mailing {
   };
 }
 
-function verseMailing({ store, verseOn, log }: ClockParts, verse: DueDaily): Mailing {
-  /** A reminder without the words is better than none. */
-  const wordsOf = (language: Language): Promise<VerseWords | null> =>
-    verseOn(verse.day, language).catch((error: unknown) => {
-      log.warn({ event: "verse_of_day_not_read", err: error });
-      return null;
-    });
+function dailyMailing(parts: ClockParts, reminder: DueDaily): Mailing {
+  const { store } = parts;
+  const { key, endsAtMs, group, day } = reminder;
   return {
-    key: `${verse.key}:${verse.group.timeZone}`,
-    endsAtMs: verse.endsAtMs,
-    claim: (count) => store.claim(verse, count),
-    release: (endpoint) => store.release(endpoint, verse),
+    key: `${key}:${group.timeZone}`,
+    endsAtMs,
+    claim: (count) => store.claim(reminder, count),
+    release: (endpoint) => store.release(endpoint, reminder),
     async words() {
-      const verses = await byLanguage(wordsOf);
+      if (group.topic === "plan") return planMessage;
+      const verses = await versesOf(parts, day);
       return (language) => verseMessage(verses.get(language) ?? null, language);
     },
   };
+}
+
+/** A reminder without the words is better than none. */
+function versesOf(
+  { verseOn, log }: ClockParts,
+  day: string,
+): Promise<ReadonlyMap<Language, VerseWords | null>> {
+  return byLanguage((language) =>
+    verseOn(day, language).catch((error: unknown) => {
+      log.warn({ event: "verse_of_day_not_read", err: error });
+      return null;
+    }),
+  );
 }
 
 function announcementMailing({ store }: ClockParts, announcement: DueAnnouncement): Mailing {

@@ -44,6 +44,18 @@ export function verseMessage(verse: VerseWords | null, language: Language): Push
   };
 }
 
+/** Invites to a reading plan, whichever it is: what somebody reads stays on the device. */
+export function planMessage(language: Language): PushMessage {
+  const texts = pushMessages[language];
+  return {
+    title: texts.planTitle,
+    body: texts.planBody,
+    url: localisedPath("/bible/plans", language),
+    tag: "plan",
+    language,
+  };
+}
+
 /** The words of a reminder in a subscriber's language, and the page that it opens. */
 export function reminderMessage(
   reminder: DueReminder,

@@ -3,13 +3,15 @@ import type { Database } from "#server/database/database.ts";
 import { SERVER_REQUEST } from "#server/database/server-request.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
-import { DAILY_TOPICS, type PushTopic } from "#shared/device/push.ts";
+import { DAILY_TOPICS, type PushTopic, UNOPENED_LIMIT } from "#shared/device/push.ts";
 import type { DueAnnouncement } from "./due-announcements.domain.ts";
-import type { DailyGroup } from "./due-daily.domain.ts";
+import type { DailyGroup, DueDaily } from "./due-daily.domain.ts";
 import type { DueReminder } from "./due-reminders.domain.ts";
 
 /** Announcements go to those who asked to be told of services: they mostly are of one. */
 const ANNOUNCEMENT_TOPIC: PushTopic = "services";
+
+const PLAN_TOPIC: PushTopic = "plan";
 
 /** How a device is reached, as its browser describes it (PushSubscription). */
 type Device = Pick<Row<"push_subscriptions">, "endpoint" | "p256dh" | "auth">;
@@ -28,13 +30,21 @@ export type SubscriptionStore = {
   dailyGroups(): Promise<DailyGroup[]>;
   /** Puts a device's new address in the place of its old one; false for one that nobody knows. */
   renew(oldEndpoint: string, renewed: Device): Promise<boolean>;
+  /**
+   * Notes that a device has opened its reading plan, and the day that is done; false for a device without
+   * such a reminder.
+   */
+  planSeen(endpoint: string, doneOn: string | null): Promise<boolean>;
   /** Forgets a device. */
   remove(endpoint: string): Promise<void>;
   /**
    * Takes up to `count` devices that are to get a reminder and marks them as served, so that no other
    * process and no restart serves them again.
    */
-  claim(reminder: DueReminder & { group?: DailyGroup }, count: number): Promise<Subscriber[]>;
+  claim(
+    reminder: DueReminder & Partial<Pick<DueDaily, "group" | "day">>,
+    count: number,
+  ): Promise<Subscriber[]>;
   /** Gives a device back that could not be reached for now. */
   release(endpoint: string, reminder: DueReminder): Promise<void>;
   /** Takes up to `count` devices that are to be told of an announcement; each is taken once for good. */
@@ -86,20 +96,31 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
           where endpoint = ${oldEndpoint}`;
         return count > 0;
       }),
+    planSeen: (endpoint, doneOn) =>
+      run(async (sql) => {
+        const { count } = await sql`
+          update public.push_subscriptions
+          set unopened = 0, done_on = coalesce(${doneOn}::date, done_on)
+          where endpoint = ${endpoint} and topic = ${PLAN_TOPIC}`;
+        return count > 0;
+      }),
     remove: (endpoint) =>
       run(async (sql) => {
         await sql`delete from public.push_subscriptions where endpoint = ${endpoint}`;
       }),
-    claim: ({ topic, key, dueAtMs, group }, count) =>
+    claim: ({ topic, key, dueAtMs, group, day = null }, count) =>
       run(
         async (sql) => sql<Subscriber[]>`
-          update public.push_subscriptions set last_sent = ${key}
+          update public.push_subscriptions
+          set last_sent = ${key}, unopened = unopened + (topic = ${PLAN_TOPIC})::int
           where id in (
             select id from public.push_subscriptions
             where topic = ${topic} and last_sent is distinct from ${key}
               and created_at <= ${new Date(dueAtMs)}
               and time_zone is not distinct from ${group?.timeZone ?? null}
               and hour is not distinct from ${group?.hour ?? null}
+              and unopened < ${UNOPENED_LIMIT}
+              and (done_on is null or done_on is distinct from ${day}::date)
             order by id limit ${count} for update skip locked
           )
           returning endpoint, p256dh, auth, language`,
@@ -107,7 +128,8 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
     release: (endpoint, { topic, key }) =>
       run(async (sql) => {
         await sql`
-          update public.push_subscriptions set last_sent = null
+          update public.push_subscriptions
+          set last_sent = null, unopened = greatest(unopened - 1, 0)
           where endpoint = ${endpoint} and topic = ${topic} and last_sent = ${key}`;
       }),
     claimAnnouncement: ({ id, dueAtMs }, count) =>

@@ -163,6 +163,8 @@ export type Database = {
           created_at: string;
           time_zone: string | null;
           hour: number | null;
+          done_on: string | null;
+          unopened: number;
         };
         Insert: {
           id?: string;
@@ -175,6 +177,8 @@ export type Database = {
           created_at?: string;
           time_zone?: string | null;
           hour?: number | null;
+          done_on?: string | null;
+          unopened?: number;
         };
         Update: {
           id?: string;
@@ -187,6 +191,8 @@ export type Database = {
           created_at?: string;
           time_zone?: string | null;
           hour?: number | null;
+          done_on?: string | null;
+          unopened?: number;
         };
         Relationships: [
           {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isDaily, PUSH_TOPICS } from "#shared/device/push.ts";
+import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
 
@@ -21,6 +22,8 @@ export const subscriptionSchema = v.strictObject({
   language: v.picklist(LANGUAGES),
   /** Of the device, as its browser names it; needed for what comes at the reader's time. */
   timeZone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, "is no time zone"))),
+  /** Hour of the device's clock at which a reading plan reminds. */
+  planHour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23))),
 });
 
 /** Whether all is said that a device's topics need. */
@@ -32,6 +35,14 @@ export function hasZoneWhereNeeded({
 }
 
 export type PushSubscriptionBody = v.InferOutput<typeof subscriptionSchema>;
+
+/** Body of `PATCH /api/push`: the reading plan was opened, and on which calendar day it is done. */
+export const planSeenSchema = v.strictObject({
+  endpoint: v.string(),
+  doneOn: v.nullable(v.pipe(v.string(), v.check(isCalendarDay, "is no day of the calendar"))),
+});
+
+export type PlanSeenBody = v.InferOutput<typeof planSeenSchema>;
 
 /** Body of `PUT /api/push`: a device's new address in the place of its old one. */
 export const renewalSchema = v.strictObject({ endpoint: v.string(), renewed: deviceSchema });

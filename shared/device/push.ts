@@ -1,10 +1,10 @@
 /** What a visitor may be reminded of by push. */
-export const PUSH_TOPICS = ["services", "devotional", "verse"] as const;
+export const PUSH_TOPICS = ["services", "devotional", "verse", "plan"] as const;
 
 export type PushTopic = (typeof PUSH_TOPICS)[number];
 
 /** Topics that come each day at an hour of the reader's own zone. */
-export const DAILY_TOPICS = ["verse"] as const satisfies readonly PushTopic[];
+export const DAILY_TOPICS = ["verse", "plan"] as const satisfies readonly PushTopic[];
 
 export type DailyTopic = (typeof DAILY_TOPICS)[number];
 
@@ -14,7 +14,10 @@ export function isDaily(topic: PushTopic): topic is DailyTopic {
 }
 
 /** Hour of the reader's wall clock at which a topic comes where no other was chosen. */
-export const DAILY_HOURS: Readonly<Record<DailyTopic, number>> = { verse: 7 };
+export const DAILY_HOURS: Readonly<Record<DailyTopic, number>> = { verse: 7, plan: 19 };
+
+/** Reminders of a plan in a row that nobody has opened, after which there are no more until it is opened. */
+export const UNOPENED_LIMIT = 3;
 
 /** Address of the push service: GET its public key, POST a subscription, PUT a new one in its place, DELETE it. */
 export const PUSH_PATH = "/api/push";

@@ -15,4 +15,10 @@ export const notifications = {
       "This browser shows no reminders. On an iPhone or iPad, add the site to your home screen first.",
     failed: "Your choice could not be saved. Check your connection and try again.",
   },
+  plan: {
+    title: "Remind me once a day",
+    hour: "At",
+    text: "Silent on days that you have read, and after three reminders that you have not opened.",
+    none: "This site sends no reminders. Your plan waits for you here.",
+  },
 };

@@ -6,4 +6,6 @@ export const push = {
   devotionalBody: "Start your day with spiritual guidance",
   verseTitle: "Verse of the day",
   verseBody: "Read it in the Bible",
+  planTitle: "Your reading plan",
+  planBody: "Today's passages are ready when you are",
 };

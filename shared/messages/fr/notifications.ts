@@ -17,4 +17,10 @@ export const notifications = {
       "Ce navigateur n’affiche pas de rappels. Sur un iPhone ou un iPad, ajoutez d’abord le site à l’écran d’accueil.",
     failed: "Votre choix n’a pas pu être enregistré. Vérifiez votre connexion et réessayez.",
   },
+  plan: {
+    title: "Me le rappeler une fois par jour",
+    hour: "À",
+    text: "Silencieux les jours où vous avez lu, et après trois rappels que vous n’avez pas ouverts.",
+    none: "Ce site n’envoie pas de rappels. Votre plan vous attend ici.",
+  },
 } satisfies typeof en;

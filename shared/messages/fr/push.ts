@@ -8,4 +8,6 @@ export const push = {
   devotionalBody: "Commencez votre journée avec une parole qui vous guide",
   verseTitle: "Le verset du jour",
   verseBody: "Lisez-le dans la Bible",
+  planTitle: "Votre plan de lecture",
+  planBody: "Les passages du jour vous attendent, quand vous voulez",
 } satisfies typeof en;

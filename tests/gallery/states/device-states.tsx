@@ -7,6 +7,7 @@ import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
 import { ManualInstallDialog } from "#web/features/install/manual-install-dialog.tsx";
 import { TvBanner } from "#web/features/install/tv-banner.tsx";
+import { PlanReminder } from "#web/features/notifications/plan-reminder.tsx";
 import { RemindersPanel } from "#web/features/notifications/reminders-panel.tsx";
 import { LanguageOffer } from "#web/features/language/language-offer.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
@@ -24,6 +25,15 @@ const reminders: GalleryState = {
   show: () => (
     <div className="page max-w-lg py-6">
       <RemindersPanel />
+    </div>
+  ),
+};
+
+const planReminder: GalleryState = {
+  site: () => ({ hasWorker: true, hasReminders: true }),
+  show: () => (
+    <div className="page max-w-lg py-6">
+      <PlanReminder isDoneToday={false} />
     </div>
   ),
 };
@@ -85,6 +95,15 @@ export const DEVICE_STATES: GalleryStates = {
   },
   "reminders-unsupported": {
     ...reminders,
+    prepare: () => void Reflect.deleteProperty(window, "PushManager"),
+  },
+  "plan-reminder": {
+    ...planReminder,
+    prepare: () =>
+      giveNavigator("serviceWorker", { getRegistration: () => Promise.resolve(undefined) }),
+  },
+  "plan-reminder-unsupported": {
+    ...planReminder,
     prepare: () => void Reflect.deleteProperty(window, "PushManager"),
   },
   switches: {

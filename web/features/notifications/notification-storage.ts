@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { PUSH_TOPICS } from "#shared/device/push.ts";
+import { DAILY_HOURS, PUSH_TOPICS } from "#shared/device/push.ts";
 import { storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** The first-visit flag, set after the welcome notification. */
@@ -7,3 +7,10 @@ export const HAS_VISITED = storedEntry("hasVisited", v.boolean(), false);
 
 /** What this device is reminded of. */
 export const REMINDERS = storedEntry("reminders", v.array(v.picklist(PUSH_TOPICS)), []);
+
+/** Hour of this device's clock at which a reading plan reminds. */
+export const PLAN_HOUR = storedEntry(
+  "planHour",
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
+  DAILY_HOURS.plan,
+);

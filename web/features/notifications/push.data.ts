@@ -1,6 +1,10 @@
 import * as v from "valibot";
 import { pushKeySchema } from "#shared/contracts/push-key.ts";
-import type { PushRemovalBody, PushSubscriptionBody } from "#shared/contracts/push-requests.ts";
+import type {
+  PlanSeenBody,
+  PushRemovalBody,
+  PushSubscriptionBody,
+} from "#shared/contracts/push-requests.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import { PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
@@ -18,6 +22,9 @@ export async function isSubscribed(): Promise<boolean> {
   return Boolean(await registration?.pushManager.getSubscription());
 }
 
+/** What a device wants to be reminded of; `planHour` counts where a plan is among it. */
+type ReminderWish = { topics: readonly PushTopic[]; language: Language; planHour: number };
+
 /**
  * Asks to be reminded of exactly these topics.
  *
@@ -25,8 +32,7 @@ export async function isSubscribed(): Promise<boolean> {
  */
 export async function subscribe(
   api: Api,
-  topics: readonly PushTopic[],
-  language: Language,
+  { topics, language, planHour }: ReminderWish,
 ): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription =
@@ -37,7 +43,20 @@ export async function subscribe(
       applicationServerKey: v.parse(pushKeySchema, await api.getJson(PUSH_PATH)).publicKey,
     }));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await send("POST", { ...pushDevice(subscription), topics: [...topics], language, timeZone });
+  await send("POST", {
+    ...pushDevice(subscription),
+    topics: [...topics],
+    language,
+    timeZone,
+    planHour,
+  });
+}
+
+/** Says that the reading plan was opened, and the calendar day on which it is done, if any. */
+export async function tellPlanSeen(doneOn: string | null): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (subscription) await send("PATCH", { endpoint: subscription.endpoint, doneOn });
 }
 
 /** Ends all reminders of this device, here and at the server. */
@@ -50,7 +69,10 @@ export async function unsubscribe(): Promise<void> {
 }
 
 async function send(
-  ...[method, body]: ["POST", PushSubscriptionBody] | ["DELETE", PushRemovalBody]
+  ...[method, body]:
+    | ["POST", PushSubscriptionBody]
+    | ["PATCH", PlanSeenBody]
+    | ["DELETE", PushRemovalBody]
 ): Promise<void> {
   const response = await browserFetch(PUSH_PATH, {
     method,

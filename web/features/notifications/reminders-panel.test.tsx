@@ -94,6 +94,7 @@ describe("asking for a reminder", () => {
       topics: ["services"],
       language: "fr",
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      planHour: 19,
     });
   });
 

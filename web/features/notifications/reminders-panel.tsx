@@ -1,16 +1,21 @@
 import { Bell } from "lucide-react";
 import { notificationMessages } from "#shared/messages/notifications.ts";
-import { PUSH_TOPICS, type PushTopic } from "#shared/device/push.ts";
+import type { PushTopic } from "#shared/device/push.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { isPushSupported } from "./push.data.ts";
 import { useReminders } from "./use-reminders.ts";
+
+/** Topics that are chosen here; a plan's reminder is chosen beside the plan. */
+const PANEL_TOPICS = ["services", "devotional", "verse"] as const satisfies readonly PushTopic[];
+
+type PanelTopic = (typeof PANEL_TOPICS)[number];
 
 /** What a visitor may be reminded of on this device, also when the site is closed. */
 export function RemindersPanel() {
   const { panel } = useTexts(notificationMessages);
   const { topics, isPending, fault, toggle } = useReminders();
   const isSupported = isPushSupported();
-  const lines: Readonly<Record<PushTopic, { title: string; text: string }>> = {
+  const lines: Readonly<Record<PanelTopic, { title: string; text: string }>> = {
     services: { title: panel.services, text: panel.servicesText },
     devotional: { title: panel.devotional, text: panel.devotionalText },
     verse: { title: panel.verse, text: panel.verseText },
@@ -30,7 +35,7 @@ export function RemindersPanel() {
       <p className="mt-1 text-sm text-ink-soft">{isSupported ? panel.text : panel.unsupported}</p>
       {isSupported && (
         <ul className="mt-4 ruled">
-          {PUSH_TOPICS.map((topic) => (
+          {PANEL_TOPICS.map((topic) => (
             <li key={topic}>
               <label className="flex min-h-14 items-center gap-3 py-3">
                 <input

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { PushTopic } from "#shared/device/push.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
-import { REMINDERS } from "./notification-storage.ts";
+import { PLAN_HOUR, REMINDERS } from "./notification-storage.ts";
 import { isPushSupported, isSubscribed, subscribe, unsubscribe } from "./push.data.ts";
 
 /** Why a choice could not be kept. */
@@ -14,12 +14,16 @@ type Reminders = {
   fault: ReminderFault | null;
   /** Turns one topic on or off; what is shown changes when the server has it. */
   toggle: (topic: PushTopic) => void;
+  planHour: number;
+  /** Chooses when a reading plan reminds. */
+  choosePlanHour: (hour: number) => void;
 };
 
 /** What this device is reminded of. */
 export function useReminders(): Reminders {
   const { api, language } = useSite();
   const [topics, setTopics] = useStored(REMINDERS);
+  const [planHour, setPlanHour] = useStored(PLAN_HOUR);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<ReminderFault | null>(null);
 
@@ -36,13 +40,14 @@ export function useReminders(): Reminders {
     };
   }, [topics, setTopics]);
 
-  async function change(next: PushTopic[]): Promise<ReminderFault | null> {
+  async function change(next: readonly PushTopic[], hour: number): Promise<ReminderFault | null> {
     if (next.length === 0) await unsubscribe();
     else {
       if ((await Notification.requestPermission()) !== "granted") return "blocked";
-      await subscribe(api, next, language);
+      await subscribe(api, { topics: next, language, planHour: hour });
     }
-    setTopics(next);
+    setTopics([...next]);
+    setPlanHour(hour);
     return null;
   }
 
@@ -50,13 +55,23 @@ export function useReminders(): Reminders {
     const next = topics.includes(topic)
       ? topics.filter((other) => other !== topic)
       : [...topics, topic];
+    run(next, planHour);
+  }
+
+  function choosePlanHour(hour: number): void {
+    // Until there is a reminder, the choice waits on this device.
+    if (topics.includes("plan")) run(topics, hour);
+    else setPlanHour(hour);
+  }
+
+  function run(next: readonly PushTopic[], hour: number): void {
     setPending(true);
     setFault(null);
-    void change(next)
+    void change(next, hour)
       .catch((): ReminderFault => "failed")
       .then(setFault)
       .finally(() => setPending(false));
   }
 
-  return { topics, isPending, fault, toggle };
+  return { topics, isPending, fault, toggle, planHour, choosePlanHour };
 }

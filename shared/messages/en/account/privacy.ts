@@ -55,7 +55,8 @@ export const privacy = {
       "synced-items":
         "Your marks and notes in the Bible, plans of reading, places in videos and what you keep for later (IndexedDB). Without an account they stay on this device. Signed in, our own server keeps them with your account for your other devices: nobody else can read them through this site, they are not encrypted for those who run the server, and they go with your account. When you sign out they leave this device; what could not be sent waits there for your account alone, for 90 days at most",
       "bible-text-size": "Size of the text of the Bible and the devotionals",
-      "kept-texts": "Chapters of the Bible for reading offline (IndexedDB)",
+      "kept-texts":
+        "Chapters of the Bible and the next days’ verses for reading offline (IndexedDB)",
       "search-history": "What you searched for last; our server is never told of the list",
       devotionals: "Devotionals that were uploaded on this device",
       "devotionals-kept": "Devotionals that you keep to find them again",
@@ -67,7 +68,8 @@ export const privacy = {
       appInstalled: "That the app is installed, so that it is not offered again",
       hasVisited: "That you were here before, so that you are welcomed once",
       reminders:
-        "What you asked to be reminded of. While there is anything, our server keeps the address by which your browser's push service reaches this device",
+        "What you asked to be reminded of. While there is anything, our server keeps the address by which your browser's push service reaches this device and, for what comes each day, its time zone, the hour, and whether a plan's day is read",
+      planHour: "The hour at which your reading plan reminds you",
       "shell, pages, data, pictures":
         "The app itself and the public pages, chapters, lists and pictures you saw last, for use without a connection (caches of the service worker)",
       "sb-{site}-auth-token": "Your session while you are signed in",

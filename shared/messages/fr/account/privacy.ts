@@ -61,7 +61,8 @@ export const privacy = {
       "synced-items":
         "Vos repères et notes dans la Bible, vos plans de lecture, l’endroit où vous en êtes dans les vidéos et ce que vous gardez pour plus tard (IndexedDB). Sans compte, tout reste sur cet appareil. Une fois connecté, notre propre serveur les garde avec votre compte pour vos autres appareils : personne d’autre ne peut les lire par ce site, ils ne sont pas chiffrés pour ceux qui tiennent le serveur, et ils disparaissent avec votre compte. Quand vous vous déconnectez, ils quittent cet appareil ; ce qui n’a pas pu être envoyé y attend votre compte seul, 90 jours au plus",
       "bible-text-size": "La taille du texte de la Bible et des méditations",
-      "kept-texts": "Des chapitres de la Bible à lire hors ligne (IndexedDB)",
+      "kept-texts":
+        "Les chapitres de la Bible et les versets des prochains jours, pour lire hors connexion (IndexedDB)",
       "search-history": "Vos dernières recherches ; notre serveur n’apprend jamais cette liste",
       devotionals: "Les méditations importées sur cet appareil",
       "devotionals-kept": "Les méditations que vous gardez pour les retrouver",
@@ -75,7 +76,8 @@ export const privacy = {
       appInstalled: "Que l’application est installée, pour ne plus la proposer",
       hasVisited: "Que vous êtes déjà venu, pour ne vous souhaiter la bienvenue qu’une fois",
       reminders:
-        "Les rappels que vous avez demandés. Tant qu’il y en a, notre serveur garde l’adresse par laquelle le service de notification de votre navigateur joint cet appareil",
+        "Les rappels que vous avez demandés. Tant qu’il y en a, notre serveur garde l’adresse par laquelle le service de notification de votre navigateur joint cet appareil et, pour ce qui vient chaque jour, son fuseau horaire, l’heure, et si la lecture du jour est faite",
+      planHour: "L’heure à laquelle votre plan de lecture vous fait signe",
       "shell, pages, data, pictures":
         "L’application et les pages publiques, chapitres, listes et images vus en dernier, pour un usage hors connexion (caches du « service worker »)",
       "sb-{site}-auth-token": "Votre session pendant que vous êtes connecté",

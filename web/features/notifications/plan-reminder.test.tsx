@@ -1,0 +1,68 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { notificationMessages } from "#shared/messages/notifications.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { installWorkers } from "#tests/support/fake-service-worker.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { PlanReminder } from "./plan-reminder.tsx";
+
+const { en, fr } = notificationMessages;
+const PUSH = "/api/push";
+const SITE = { hasWorker: true, hasReminders: true };
+
+beforeEach(() => {
+  vi.stubGlobal("PushManager", function PushManager() {});
+  vi.stubGlobal("Notification", { requestPermission: () => Promise.resolve("granted") });
+});
+
+function open(isDoneToday: boolean, stored: readonly string[] = []) {
+  const workers = installWorkers();
+  if (stored.length > 0) {
+    localStorage.setItem("reminders", JSON.stringify(stored));
+    workers.subscription = workers.makeSubscription();
+  }
+  const server = createFakeServer();
+  server.answer(`GET ${PUSH}`, () => json({ publicKey: "public-1" }));
+  server.answer(`POST ${PUSH}`, () => new Response(null, { status: 204 }));
+  server.answer(`PATCH ${PUSH}`, () => new Response(null, { status: 204 }));
+  return renderView(<PlanReminder isDoneToday={isDoneToday} />, { server, site: SITE });
+}
+
+describe("a plan's reminder", () => {
+  test("is asked for at the chosen hour, beside what was asked for before", async () => {
+    const { user, server } = open(false, ["services"]);
+    await user.selectOptions(screen.getByRole("combobox", { name: en.plan.hour }), "6:00 AM");
+    expect(server.requests).toEqual([]);
+    await user.click(screen.getByRole("checkbox", { name: en.plan.title }));
+    await expect
+      .poll(() => server.to(`POST ${PUSH}`).map(({ body }) => body))
+      .toMatchObject([{ topics: ["services", "plan"], planHour: 6 }]);
+    await expect.poll(() => localStorage.getItem("planHour")).toBe("6");
+  });
+
+  test("moves to another hour at once", async () => {
+    const { user, server } = open(false, ["plan"]);
+    await user.selectOptions(screen.getByRole("combobox", { name: en.plan.hour }), "9:00 PM");
+    await expect
+      .poll(() => server.to(`POST ${PUSH}`).map(({ body }) => body))
+      .toMatchObject([{ topics: ["plan"], planHour: 21 }]);
+  });
+
+  test.each([true, false])("tells the server whether the day is done: %s", async (isDone) => {
+    const { server } = open(isDone, ["plan"]);
+    await expect.poll(() => server.to(`PATCH ${PUSH}`).length).toBe(1);
+    expect(server.to(`PATCH ${PUSH}`)[0]?.body).toEqual({
+      endpoint: "https://push.example/device-1",
+      doneOn: isDone ? expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) : null,
+    });
+  });
+
+  test("says where there is none: on this site, and in this browser", () => {
+    const site = { hasWorker: true, hasReminders: false };
+    renderView(<PlanReminder isDoneToday={false} />, { site, language: "fr" });
+    expect(screen.getByText(fr.plan.none)).toBeDefined();
+    Reflect.deleteProperty(globalThis, "PushManager");
+    renderView(<PlanReminder isDoneToday={false} />, { site: SITE, language: "fr" });
+    expect(screen.getByText(fr.panel.unsupported)).toBeDefined();
+  });
+});
