@@ -1,5 +1,5 @@
 import type { SyncedData } from "#shared/contracts/synced-items.ts";
-import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
+import { dayAfter, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { DAY_MS } from "#shared/durations.ts";
 
 /**
@@ -100,6 +100,11 @@ export function sharedStart(asked: string | null, today: string): string {
 function datedAt(run: PlanRun, day: number, today: string): PlanRun {
   const { pausedOn: _, ...going } = run;
   return { ...going, shift: daysBetween(run.startedOn, today) + 1 - day };
+}
+
+/** The first day for somebody who is to be on the same day of the plan, whatever was moved or paused. */
+export function startToShare(run: PlanRun, today: string): string {
+  return dayAfter(today, 1 - dayNumber(run, today));
 }
 
 function daysBetween(from: string, to: string): number {

@@ -10,6 +10,7 @@ import {
   planState,
   resumed,
   sharedStart,
+  startToShare,
 } from "./plan-run.domain.ts";
 
 const RUN: PlanRun = { plan: "gospels-30", startedOn: "2026-06-01" };
@@ -102,6 +103,13 @@ describe("a pause", () => {
     expect(dayNumber(again, "2026-07-21")).toBe(5);
     expect(dayNumber(resumed(paused(again, "2026-07-22"), "2026-08-22"), "2026-08-23")).toBe(7);
   });
+});
+
+test("a shared link brings somebody to the reader's day, also after dates have moved", () => {
+  const run = resumed(paused(RUN, "2026-06-04"), "2026-07-20");
+  expect(startToShare(run, "2026-07-20")).toBe("2026-07-17");
+  const friend: PlanRun = { ...RUN, startedOn: startToShare(run, "2026-07-20") };
+  expect(dayNumber(friend, "2026-07-25")).toBe(dayNumber(run, "2026-07-25"));
 });
 
 test.each([

@@ -9,12 +9,13 @@ type MonthDotsProps = {
   today: string;
 };
 
-/** A dot for each day of this month, filled where something was read. */
+/** A dot for each day of this month, filled where something was read; nothing in a month without any. */
 export function MonthDots({ readAt, today }: MonthDotsProps) {
   const texts = useTexts(planMessages);
   const readDays = new Set([...readAt].map((atMs) => calendarDay(atMs)));
   const days = daysOfMonth(monthOf(today));
   const count = days.filter((day) => readDays.has(day)).length;
+  if (count === 0) return null;
   return (
     <div>
       <div aria-hidden className="flex flex-wrap gap-1.5">

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { readingPlan, type ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { calendarDay, dayAfter } from "#shared/devotional/devotional-date.ts";
@@ -128,6 +128,18 @@ describe("a plan", () => {
     expect(await screen.findByText(en.progress(1, 30))).toBeDefined();
     await user.click(await screen.findByRole("checkbox", { name: en.unmark(5) }));
     expect(await screen.findByText(en.progress(0, 30))).toBeDefined();
+  });
+
+  test("is shared with the day on which somebody else is to begin to be on the same one", async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+    Object.defineProperty(navigator, "share", { value: share, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, "share"));
+    await begun(4, [1, 2, 3, 4]);
+    const { user } = openPlan("fr");
+    await button(fr.markRead(5));
+    await user.click(await button(fr.share));
+    const path = `/fr/bible/plans/gospels-30?start=${dayAfter(today(), -4)}`;
+    expect(share.mock.lastCall?.[0].url?.endsWith(path)).toBe(true);
   });
 
   test("that is read to its end says so and can be begun again", async () => {

@@ -6,6 +6,7 @@ import {
   paused,
   resumed,
   sharedStart,
+  startToShare,
 } from "#shared/bible/plans/plan-run.domain.ts";
 import type { ReadingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
@@ -56,7 +57,7 @@ export function PlanPage({ plan, reminder }: PlanPageProps) {
       {open && reminder?.(open.state.toRead.length === 0)}
       {open && <MonthDots today={today} readAt={open.done.values()} />}
       {!isKept && <p className="text-sm text-ink-soft">{texts.notKept}</p>}
-      <SharePlan slug={plan.slug} startedOn={open?.run.startedOn} />
+      <SharePlan slug={plan.slug} start={open && startToShare(open.run, today)} />
       <DayList plan={plan} open={open} today={today} />
       {open && isToAsk(open.state, open.run) && <ComeBackDialog open={open} today={today} />}
     </div>

@@ -10,21 +10,21 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 
 type SharePlanProps = {
   slug: PlanSlug;
-  /** Day on which the reader began, so that others are on the same day of the plan. */
-  startedOn: string | undefined;
+  /** First day for others to be on the reader's day of the plan; undefined: they begin when they like. */
+  start: string | undefined;
 };
 
 /** Hands on the address of a plan, with the day on which it was begun. It needs no account. */
-export function SharePlan({ slug, startedOn }: SharePlanProps) {
+export function SharePlan({ slug, start }: SharePlanProps) {
   const site = useSite();
   const texts = useTexts(planMessages);
   const isHydrated = useHydrated();
   const [said, setSaid] = useState("");
 
   async function share() {
-    const start = startedOn === undefined ? "" : `?start=${startedOn}`;
+    const search = start === undefined ? "" : `?start=${start}`;
     const path = localisedPath(`/bible/plans/${slug}`, site.language);
-    const url = `${sharedOrigin(site)}${path}${start}`;
+    const url = `${sharedOrigin(site)}${path}${search}`;
     const outcome = await shareOrCopy({ title: texts.names[slug], url });
     if (outcome !== "offered") setSaid(outcome === "copied" ? texts.copied : texts.copyFailed);
   }

@@ -19,7 +19,8 @@ export const plans = {
   mine: "Mes lectures en cours",
   all: "Tous les plans",
   days: (count: number): string => `${count} jours`,
-  progress: (read: number, of: number): string => `${read} sur ${of} lus`,
+  progress: (read: number, of: number): string =>
+    `${read} ${read < 2 ? "jour lu" : "jours lus"} sur ${of}`,
   begin: "Commencer",
   beginAgain: "Recommencer",
   sharedDay: (day: number): string =>
