@@ -51,7 +51,7 @@ function Offer({ run, day, next }: OfferProps) {
   const texts = useTexts(planMessages);
   const shown = next && shownReference(next, language);
   return (
-    <aside className="grid justify-items-start gap-3 rounded-card bg-gold-soft p-5">
+    <aside className="flex flex-col items-start gap-3 rounded-card bg-gold-soft p-5">
       <p>{texts.chapterIn(day, texts.names[run.slug])}</p>
       {shown ? (
         <Link to={referenceAddress(shown)} className={buttonStyle("brand")}>

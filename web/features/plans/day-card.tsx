@@ -12,7 +12,7 @@ type DayCardProps = { day: number; passages: readonly BibleReference[]; open: Op
 export function DayCard({ day, passages, open }: DayCardProps) {
   const texts = useTexts(planMessages);
   return (
-    <article className="grid justify-items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
+    <article className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
       <h3 className="text-lg font-semibold">{texts.day(day)}</h3>
       <PassageLinks passages={passages} />
       <button

@@ -22,7 +22,7 @@ export function MonthDots({ readAt, today }: MonthDotsProps) {
           <span
             key={day}
             className={clsx(
-              "size-2.5 rounded-full border",
+              "size-4 rounded-full border",
               readDays.has(day) ? "border-brand bg-brand" : "border-line bg-raised",
             )}
           />

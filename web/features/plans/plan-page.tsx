@@ -93,7 +93,7 @@ function Beginning({ plan, today }: BeginningProps) {
     void beginPlan(plan.slug, { startedOn, today, ...(isShared && { joinsAt: day }) });
   }
   return (
-    <section className="grid justify-items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
+    <section className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
       <h2 className="text-lg font-semibold">{texts.day(day)}</h2>
       <PassageLinks passages={plan.days[day - 1] ?? []} />
       {isShared && <p>{texts.sharedDay(day)}</p>}
@@ -163,7 +163,7 @@ function Reading({ plan, open, today }: ReadingProps) {
 
 function Note({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <section className="grid justify-items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
+    <section className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
       <p>{text}</p>
       {children}
     </section>
