@@ -113,8 +113,8 @@ export function createPush(parts: PushRoomParts): Hono {
   app.patch(PUSH_PATH, async (context) => {
     const body = v.safeParse(planSeen, await readJson(context));
     if (!body.success) return problem(context, 400, reasonOf(body.issues));
-    const { endpoint, doneOn } = body.output;
-    const isKnown = await store.planSeen(endpoint, doneOn);
+    const { endpoint, quietUntil } = body.output;
+    const isKnown = await store.planSeen(endpoint, quietUntil);
     return isKnown ? context.body(null, 204) : problem(context, 404, "No such device");
   });
   app.delete(PUSH_PATH, async (context) => {

@@ -275,9 +275,9 @@ describe("push reminders", () => {
     const EVENING_MS = Date.parse("2027-01-15T17:00:10Z");
     const DAY_MS = 86_400_000;
     /** Says so for the one device that there is. */
-    const seen = async (doneOn: string | null) => {
+    const seen = async (quietUntil: string | null) => {
       const [row] = await test.admin`select endpoint from public.push_subscriptions`;
-      return change("PATCH", { endpoint: row?.["endpoint"], doneOn });
+      return change("PATCH", { endpoint: row?.["endpoint"], quietUntil });
     };
     const evenings = async (from: number, to: number) => {
       for (let day = from; day <= to; day++) await clockAt(EVENING_MS + day * DAY_MS).tick();
@@ -312,8 +312,13 @@ describe("push reminders", () => {
       await subscribe("one", ["plan"], "en", "Africa/Harare");
       expect((await seen("2027-01-15")).status).toBe(204);
       expect(await evenings(0, 0)).toBe(0);
-      expect((await seen(null)).status).toBe(204);
-      expect(await evenings(0, 1)).toBe(1);
+      expect(await evenings(1, 1)).toBe(1);
+    });
+
+    it("is silent while no plan goes on", async () => {
+      await subscribe("one", ["plan"], "en", "Africa/Harare");
+      await seen("2999-12-31");
+      expect(await evenings(0, 2)).toBe(0);
     });
 
     it("that could not be sent counts as none", async () => {
@@ -329,7 +334,7 @@ describe("push reminders", () => {
       expect((await seen(null)).status).toBe(404);
       expect((await seen("2027-02-30")).status).toBe(400);
       const { endpoint } = service.device("nobody");
-      expect((await change("PATCH", { endpoint, doneOn: "2027-01-15" })).status).toBe(404);
+      expect((await change("PATCH", { endpoint, quietUntil: "2027-01-15" })).status).toBe(404);
       expect((await change("PATCH", { endpoint })).status).toBe(400);
     });
 

@@ -31,10 +31,10 @@ export type SubscriptionStore = {
   /** Puts a device's new address in the place of its old one; false for one that nobody knows. */
   renew(oldEndpoint: string, renewed: Device): Promise<boolean>;
   /**
-   * Notes that a device has opened its reading plan, and the day that is done; false for a device without
-   * such a reminder.
+   * Notes that a device has opened its reading plan, and the last day ("2026-11-24") on which it has nothing
+   * to read; false for a device without such a reminder.
    */
-  planSeen(endpoint: string, doneOn: string | null): Promise<boolean>;
+  planSeen(endpoint: string, quietUntil: string | null): Promise<boolean>;
   /** Forgets a device. */
   remove(endpoint: string): Promise<void>;
   /**
@@ -96,11 +96,11 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
           where endpoint = ${oldEndpoint}`;
         return count > 0;
       }),
-    planSeen: (endpoint, doneOn) =>
+    planSeen: (endpoint, quietUntil) =>
       run(async (sql) => {
         const { count } = await sql`
           update public.push_subscriptions
-          set unopened = 0, done_on = coalesce(${doneOn}::date, done_on)
+          set unopened = 0, quiet_until = ${quietUntil}::date
           where endpoint = ${endpoint} and topic = ${PLAN_TOPIC}`;
         return count > 0;
       }),
@@ -120,7 +120,7 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
               and time_zone is not distinct from ${group?.timeZone ?? null}
               and hour is not distinct from ${group?.hour ?? null}
               and unopened < ${UNOPENED_LIMIT}
-              and (done_on is null or done_on is distinct from ${day}::date)
+              and (quiet_until is null or quiet_until < ${day}::date)
             order by id limit ${count} for update skip locked
           )
           returning endpoint, p256dh, auth, language`,

@@ -9,7 +9,7 @@ import {
   MOST_FOLLOWING_DAYS,
   type VerseOfDay,
   type VerseOfDayAnswer,
-} from "#shared/contracts/verse-of-day.ts";
+} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay, dayAfter, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";

@@ -7,7 +7,7 @@ import {
   type VersionsAnswer,
   versionsAnswerSchema,
 } from "#shared/contracts/bible-answers.ts";
-import type { VerseOfDay } from "#shared/contracts/verse-of-day.ts";
+import type { VerseOfDay } from "#shared/bible/verse-of-day/verse-answer.schema.ts";
 import { referenceAddress, referenceText } from "#shared/devotional/scripture.domain.ts";
 import {
   DEFAULT_LANGUAGE,

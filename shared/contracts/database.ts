@@ -163,7 +163,7 @@ export type Database = {
           created_at: string;
           time_zone: string | null;
           hour: number | null;
-          done_on: string | null;
+          quiet_until: string | null;
           unopened: number;
         };
         Insert: {
@@ -177,7 +177,7 @@ export type Database = {
           created_at?: string;
           time_zone?: string | null;
           hour?: number | null;
-          done_on?: string | null;
+          quiet_until?: string | null;
           unopened?: number;
         };
         Update: {
@@ -191,7 +191,7 @@ export type Database = {
           created_at?: string;
           time_zone?: string | null;
           hour?: number | null;
-          done_on?: string | null;
+          quiet_until?: string | null;
           unopened?: number;
         };
         Relationships: [

@@ -36,10 +36,10 @@ export function hasZoneWhereNeeded({
 
 export type PushSubscriptionBody = v.InferOutput<typeof subscriptionSchema>;
 
-/** Body of `PATCH /api/push`: the reading plan was opened, and on which calendar day it is done. */
+/** Body of `PATCH /api/push`: the reading plan was opened, and the last day on which there is nothing to read. */
 export const planSeenSchema = v.strictObject({
   endpoint: v.string(),
-  doneOn: v.nullable(v.pipe(v.string(), v.check(isCalendarDay, "is no day of the calendar"))),
+  quietUntil: v.nullable(v.pipe(v.string(), v.check(isCalendarDay, "is no day of the calendar"))),
 });
 
 export type PlanSeenBody = v.InferOutput<typeof planSeenSchema>;

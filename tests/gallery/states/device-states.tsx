@@ -33,7 +33,7 @@ const planReminder: GalleryState = {
   site: () => ({ hasWorker: true, hasReminders: true }),
   show: () => (
     <div className="page max-w-lg py-6">
-      <PlanReminder isDoneToday={false} />
+      <PlanReminder need="today" />
     </div>
   ),
 };

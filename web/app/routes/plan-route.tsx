@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
+import { PlanReminder } from "#web/features/notifications/plan-reminder.tsx";
 import { PlanPage } from "#web/features/plans/plan-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { Component as NotFound } from "./not-found-route.tsx";
@@ -18,7 +19,7 @@ export function Component() {
   return (
     <>
       <PageHead title={texts.names[plan.slug]} description={texts.texts[plan.slug]} />
-      <PlanPage key={plan.slug} plan={plan} />
+      <PlanPage key={plan.slug} plan={plan} Reminder={PlanReminder} />
     </>
   );
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal("Notification", { requestPermission: () => Promise.resolve("granted") });
 });
 
-function open(isDoneToday: boolean, stored: readonly string[] = []) {
+function open(need: "today" | "done" | "none", stored: readonly string[] = []) {
   const workers = installWorkers();
   if (stored.length > 0) {
     localStorage.setItem("reminders", JSON.stringify(stored));
@@ -25,12 +25,12 @@ function open(isDoneToday: boolean, stored: readonly string[] = []) {
   server.answer(`GET ${PUSH}`, () => json({ publicKey: "public-1" }));
   server.answer(`POST ${PUSH}`, () => new Response(null, { status: 204 }));
   server.answer(`PATCH ${PUSH}`, () => new Response(null, { status: 204 }));
-  return renderView(<PlanReminder isDoneToday={isDoneToday} />, { server, site: SITE });
+  return renderView(<PlanReminder need={need} />, { server, site: SITE });
 }
 
 describe("a plan's reminder", () => {
   test("is asked for at the chosen hour, beside what was asked for before", async () => {
-    const { user, server } = open(false, ["services"]);
+    const { user, server } = open("today", ["services"]);
     await user.selectOptions(screen.getByRole("combobox", { name: en.plan.hour }), "6:00 AM");
     expect(server.requests).toEqual([]);
     await user.click(screen.getByRole("checkbox", { name: en.plan.title }));
@@ -41,28 +41,35 @@ describe("a plan's reminder", () => {
   });
 
   test("moves to another hour at once", async () => {
-    const { user, server } = open(false, ["plan"]);
+    const { user, server } = open("today", ["plan"]);
     await user.selectOptions(screen.getByRole("combobox", { name: en.plan.hour }), "9:00 PM");
     await expect
       .poll(() => server.to(`POST ${PUSH}`).map(({ body }) => body))
       .toMatchObject([{ topics: ["plan"], planHour: 21 }]);
   });
 
-  test.each([true, false])("tells the server whether the day is done: %s", async (isDone) => {
-    const { server } = open(isDone, ["plan"]);
-    await expect.poll(() => server.to(`PATCH ${PUSH}`).length).toBe(1);
-    expect(server.to(`PATCH ${PUSH}`)[0]?.body).toEqual({
-      endpoint: "https://push.example/device-1",
-      doneOn: isDone ? expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) : null,
-    });
-  });
+  test.each([
+    ["today", null],
+    ["done", expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)],
+    ["none", "2999-12-31"],
+  ] as const)(
+    "tells the server until when there is nothing to read: %s",
+    async (need, quietUntil) => {
+      const { server } = open(need, ["plan"]);
+      await expect.poll(() => server.to(`PATCH ${PUSH}`).length).toBe(1);
+      expect(server.to(`PATCH ${PUSH}`)[0]?.body).toEqual({
+        endpoint: "https://push.example/device-1",
+        quietUntil,
+      });
+    },
+  );
 
   test("says where there is none: on this site, and in this browser", () => {
     const site = { hasWorker: true, hasReminders: false };
-    renderView(<PlanReminder isDoneToday={false} />, { site, language: "fr" });
+    renderView(<PlanReminder need="today" />, { site, language: "fr" });
     expect(screen.getByText(fr.plan.none)).toBeDefined();
     Reflect.deleteProperty(globalThis, "PushManager");
-    renderView(<PlanReminder isDoneToday={false} />, { site: SITE, language: "fr" });
+    renderView(<PlanReminder need="today" />, { site: SITE, language: "fr" });
     expect(screen.getByText(fr.panel.unsupported)).toBeDefined();
   });
 });

@@ -10,18 +10,19 @@ import { useReminders } from "./use-reminders.ts";
 /** Hours at which one may ask to be reminded: from early morning to late evening. */
 const HOURS = Array.from({ length: 19 }, (_, index) => index + 5);
 
-type PlanReminderProps = {
-  /** What was to be read today is read. */
-  isDoneToday: boolean;
-};
+/** What is to be read: something today, all of today's is read, or nothing until a plan goes on. */
+type PlanNeed = "today" | "done" | "none";
+
+/** Until then reminders are silent where no plan goes on. */
+const FOR_GOOD = "2999-12-31";
 
 /** The one reminder of a day for what somebody reads by a plan, at an hour of their choice. */
-export function PlanReminder({ isDoneToday }: PlanReminderProps) {
+export function PlanReminder({ need }: { need: PlanNeed }) {
   const { language, hasWorker, hasReminders } = useSite();
   const { panel, plan } = useTexts(notificationMessages);
   const { topics, isPending, fault, toggle, planHour, choosePlanHour } = useReminders();
   const isOn = topics.includes("plan");
-  usePlanSeen(isOn, isDoneToday);
+  usePlanSeen(isOn, need);
   if (!hasWorker || !hasReminders) return <p className="text-sm text-ink-soft">{plan.none}</p>;
   if (!isPushSupported()) return <p className="text-sm text-ink-soft">{panel.unsupported}</p>;
   const { locale } = LANGUAGE_FACTS[language];
@@ -63,11 +64,12 @@ export function PlanReminder({ isDoneToday }: PlanReminderProps) {
 }
 
 /** Tells the server, which else reminds of what is read. Without a connection the next visit does. */
-function usePlanSeen(isOn: boolean, isDoneToday: boolean): void {
+function usePlanSeen(isOn: boolean, need: PlanNeed): void {
   useEffect(() => {
     if (!isOn || !isPushSupported()) return;
-    tellPlanSeen(isDoneToday ? calendarDay(Date.now()) : null).catch(reportError);
-  }, [isOn, isDoneToday]);
+    const quiet = { today: null, done: calendarDay(Date.now()), none: FOR_GOOD };
+    tellPlanSeen(quiet[need]).catch(reportError);
+  }, [isOn, need]);
 }
 
 /** "7:00 PM", "19:00" */

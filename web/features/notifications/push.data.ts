@@ -52,11 +52,11 @@ export async function subscribe(
   });
 }
 
-/** Says that the reading plan was opened, and the calendar day on which it is done, if any. */
-export async function tellPlanSeen(doneOn: string | null): Promise<void> {
+/** Says that the reading plan was opened, and the last calendar day on which there is nothing to read, if any. */
+export async function tellPlanSeen(quietUntil: string | null): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  if (subscription) await send("PATCH", { endpoint: subscription.endpoint, doneOn });
+  if (subscription) await send("PATCH", { endpoint: subscription.endpoint, quietUntil });
 }
 
 /** Ends all reminders of this device, here and at the server. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import {
   dayNumber,
@@ -22,14 +22,17 @@ import { ProgressLine } from "./progress-line.tsx";
 import { SharePlan } from "./share-plan.tsx";
 import { beginPlan, changeRun, type OpenRun, usePlanRuns } from "./use-plan-runs.ts";
 
+/** What is to be read: something today, all of today's is read, or nothing until a plan goes on. */
+type PlanNeed = "today" | "done" | "none";
+
 type PlanPageProps = {
   plan: ReadingPlan;
-  /** Stands below what is to be read; it is told whether that is done. */
-  reminder?: ((isDoneToday: boolean) => ReactNode) | undefined;
+  /** Stands below what is to be read; it is told what all plans together need. */
+  Reminder?: ComponentType<{ need: PlanNeed }>;
 };
 
 /** A plan: what is to be read now, how far somebody is, and all of its days. */
-export function PlanPage({ plan, reminder }: PlanPageProps) {
+export function PlanPage({ plan, Reminder }: PlanPageProps) {
   const texts = useTexts(planMessages);
   const { open: runs, today, isLoaded, isKept } = usePlanRuns();
   const open = runs.find(({ slug }) => slug === plan.slug);
@@ -54,7 +57,7 @@ export function PlanPage({ plan, reminder }: PlanPageProps) {
       ) : (
         <Beginning plan={plan} today={isLoaded ? today : null} />
       )}
-      {open && reminder?.(open.state.toRead.length === 0)}
+      {open && Reminder && <Reminder need={neededNow(runs)} />}
       {open && <MonthDots today={today} readAt={open.done.values()} />}
       {!isKept && <p className="text-sm text-ink-soft">{texts.notKept}</p>}
       <SharePlan slug={plan.slug} start={open && startToShare(open.run, today)} />
@@ -62,6 +65,12 @@ export function PlanPage({ plan, reminder }: PlanPageProps) {
       {open && isToAsk(open.state, open.run) && <ComeBackDialog open={open} today={today} />}
     </div>
   );
+}
+
+function neededNow(runs: readonly OpenRun[]): PlanNeed {
+  const going = runs.filter(({ run, state }) => run.pausedOn === undefined && !state.isFinished);
+  if (going.length === 0) return "none";
+  return going.some(({ state }) => state.toRead.length > 0) ? "today" : "done";
 }
 
 type BeginningProps = {

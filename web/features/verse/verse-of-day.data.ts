@@ -4,7 +4,7 @@ import {
   MOST_FOLLOWING_DAYS,
   type VerseOfDay,
   verseOfDayAnswerSchema,
-} from "#shared/contracts/verse-of-day.ts";
+} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
 import { DAY_MS } from "#shared/durations.ts";
 import type { Language } from "#shared/languages.ts";
 import { parseJson } from "#shared/parse-json.ts";

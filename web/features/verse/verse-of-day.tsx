@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Share2 } from "lucide-react";
 import { useState } from "react";
-import type { VerseOfDay as Verse } from "#shared/contracts/verse-of-day.ts";
+import type { VerseOfDay as Verse } from "#shared/bible/verse-of-day/verse-answer.schema.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { verseOfDayMessages } from "#shared/messages/reading/verse-of-day.ts";
 import { shareOrCopy } from "#web/lib/sharing.ts";
@@ -35,7 +35,7 @@ export function VerseOfDay() {
       </h2>
       <blockquote
         lang={verse.language}
-        className={clsx("mt-2 mb-3 grow font-serif", sizeOf(verse.text))}
+        className={clsx("mt-2 mb-4 grow font-serif", sizeOf(verse.text))}
       >
         {verse.text}
       </blockquote>
