@@ -86,6 +86,11 @@ export const searchPages = {
       description: "Read, search and listen to the Bible.",
       words: "scripture verse chapter word of god old new testament kjv king james",
     },
+    "/bible/plans": {
+      title: "Reading plans",
+      description: "Read the Bible a little every day, at your own pace.",
+      words: "plan daily year gospels psalms proverbs whole bible days calendar",
+    },
     "/watch-history": {
       title: "Watch History",
       description: "The videos that you have watched on this device.",

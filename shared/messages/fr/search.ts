@@ -81,6 +81,12 @@ export const searchPages = {
       description: "Lire, chercher et écouter la Bible.",
       words: "écritures verset chapitre parole de dieu ancien nouveau testament",
     },
+    "/bible/plans": {
+      title: "Plans de lecture",
+      description: "Lire la Bible un peu chaque jour, à votre rythme.",
+      words:
+        "plan lecture quotidienne année évangiles psaumes proverbes toute la bible jours calendrier",
+    },
     "/watch-history": {
       title: "Historique",
       description: "Les vidéos que vous avez regardées sur cet appareil.",
