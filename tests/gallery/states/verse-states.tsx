@@ -1,4 +1,4 @@
-import { verseOfDayMessages } from "#shared/messages/reading/verse-of-day.ts";
+import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
 import type { GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { VerseOfDay } from "#web/features/verse/verse-of-day.tsx";
@@ -46,8 +46,8 @@ export const VERSE_STATES: GalleryStates = {
     show: () => <Slot />,
     serve: telling(LONG),
     async act({ user, screen, language }) {
-      const { picture } = verseOfDayMessages[language];
-      await user.click(await screen.findByRole("button", { name: picture }));
+      const { button } = versePictureMessages[language];
+      await user.click(await screen.findByRole("button", { name: button }));
       await screen.findByRole("dialog");
       await screen.findByRole("img");
     },

@@ -2,7 +2,9 @@ import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { VerseCard } from "./verse-card.tsx";
@@ -132,6 +134,25 @@ describe("copying", () => {
     expect(screen.queryByRole("button", { name: en.copy })).toBeNull();
     expect(screen.queryByRole("button", { name: en.share })).toBeNull();
     expect(screen.getByRole("button", { name: en.listenFromHere })).toBeDefined();
+  });
+});
+
+describe("a picture", () => {
+  const { button } = versePictureMessages.en;
+
+  test("is offered for a free text, up to four verses", async () => {
+    const following = [2, 3, 4, 5].map((verse) => ({ verse, text: "More" }));
+    const { user } = openVerse({ verse: { verse: 1, text: "The LORD" }, following });
+    expect(screen.getByRole("button", { name: button })).toBeDefined();
+    await user.selectOptions(screen.getByRole("combobox"), "4");
+    expect(screen.getByRole("button", { name: button })).toBeDefined();
+    await user.selectOptions(screen.getByRole("combobox"), "5");
+    expect(screen.queryByRole("button", { name: button })).toBeNull();
+  });
+
+  test("is never made of a licensed text, whatever else it allows", () => {
+    openVerse({ version: BIBLE_VERSIONS.niv, canBeCopied: true });
+    expect(screen.queryByRole("button", { name: button })).toBeNull();
   });
 });
 

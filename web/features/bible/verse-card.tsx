@@ -15,6 +15,7 @@ import { MarkActions } from "./marks/mark-actions.tsx";
 import type { KeptMark } from "./marks/marks.domain.ts";
 import { rangesOfTerm } from "#web/ui/marked-text.domain.ts";
 import { MarkedText } from "#web/ui/marked-text.tsx";
+import { PictureButton } from "#web/ui/verse-picture/picture-button.tsx";
 
 type VerseCardProps = {
   version: BibleVersionFacts;
@@ -117,6 +118,9 @@ export function VerseCard(props: VerseCardProps) {
 /** How many more verses can be marked or copied at once. */
 const LONGEST_STRETCH = 40;
 
+/** Verses that are read in one picture. */
+const MOST_IN_PICTURE = 4;
+
 type CopyState = "ready" | "copied" | "refused";
 
 function VerseActions(props: VerseCardProps) {
@@ -131,6 +135,7 @@ function VerseActions(props: VerseCardProps) {
   const chosen = [verse, ...following.filter((each) => each.verse <= last)];
   const range = chosen.length === 1 ? "" : `-${last}`;
   const reference = `${bookmarkOf(place, verse.verse)}${range} (${abbreviation})`;
+  const name = `${placeName(place, site.language)}:${verse.verse}`;
   const words = chosen.map(({ text }) => text).join(" ");
   const quotation = `“${words}”\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
   const address = () =>
@@ -161,6 +166,12 @@ function VerseActions(props: VerseCardProps) {
             {texts.share}
           </Action>
         )}
+        {chosen.length <= MOST_IN_PICTURE && (
+          <PictureButton
+            quotation={{ reference: `${name}${range} (${abbreviation})`, text: words, version }}
+            className={ACTION_STYLE}
+          />
+        )}
         {onListen && (
           <Action icon={<Volume2 aria-hidden className="size-4" />} onClick={onListen}>
             {texts.listenFromHere}
@@ -189,15 +200,14 @@ function VerseActions(props: VerseCardProps) {
   );
 }
 
+const ACTION_STYLE =
+  "inline-flex min-h-9 items-center gap-1.5 rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line";
+
 type ActionProps = { icon: ReactNode; onClick: () => void; children: ReactNode };
 
 function Action({ icon, onClick, children }: ActionProps) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line"
-    >
+    <button type="button" onClick={onClick} className={ACTION_STYLE}>
       {icon}
       {children}
     </button>

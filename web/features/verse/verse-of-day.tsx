@@ -46,7 +46,6 @@ export function VerseOfDay() {
         <div className="flex flex-wrap gap-2">
           <PictureButton
             quotation={{ reference, text: verse.text, version: verse }}
-            label={texts.picture}
             className={buttonStyle("quiet")}
           />
           <ShareVerse verse={verse} />

@@ -1,6 +1,8 @@
 import { ImageDown } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { isFree } from "#shared/bible/bible-versions.ts";
+import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
+import { useTexts } from "#web/lib/site.ts";
 import type { Quotation } from "#web/base/verse-picture/quotation.domain.ts";
 
 /** Loaded when somebody wants a picture. */
@@ -8,17 +10,18 @@ const PictureDialog = lazy(async () => ({
   default: (await import("./picture-dialog.tsx")).PictureDialog,
 }));
 
-type PictureButtonProps = { quotation: Quotation; label: string; className: string };
+type PictureButtonProps = { quotation: Quotation; className: string };
 
 /** Makes a picture of some verses to pass on; nothing where the text's licence does not allow it. */
-export function PictureButton({ quotation, label, className }: PictureButtonProps) {
+export function PictureButton({ quotation, className }: PictureButtonProps) {
+  const texts = useTexts(versePictureMessages);
   const [isOpen, setOpen] = useState(false);
   if (!isFree(quotation.version)) return null;
   return (
     <>
       <button type="button" onClick={() => setOpen(true)} className={className}>
         <ImageDown aria-hidden className="size-4" />
-        {label}
+        {texts.button}
       </button>
       {isOpen && (
         <Suspense>

@@ -1,4 +1,5 @@
 export const versePicture = {
+  button: "As a picture",
   title: "A picture of the verse",
   close: "Close",
   shape: "Format",

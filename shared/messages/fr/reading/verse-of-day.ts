@@ -4,7 +4,6 @@ export const verseOfDay = {
   title: "Le verset du jour",
   description: "Un verset de la Bible pour chaque jour de l’année",
   share: "Partager",
-  picture: "En image",
   copied: "Le lien est copié",
   copyFailed: "Le lien n’a pas pu être copié",
 } satisfies typeof en;

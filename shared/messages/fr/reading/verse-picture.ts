@@ -1,6 +1,7 @@
 import type { versePicture as en } from "#shared/messages/en/reading/verse-picture.ts";
 
 export const versePicture = {
+  button: "En image",
   title: "Le verset en image",
   close: "Fermer",
   shape: "Format",
