@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { useState } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { readingPlan } from "#shared/bible/plans/reading-plans.domain.ts";
@@ -15,26 +16,38 @@ import { type OpenRun, tickDay, usePlanRuns } from "./use-plan-runs.ts";
  * day's tick. Nothing is ticked by itself.
  */
 export function ChapterOffer({ place }: { place: BiblePlace }) {
+  const texts = useTexts(planMessages);
   const { open } = usePlanRuns();
+  const [ticked, setTicked] = useState<{ at: string; day: number } | null>(null);
   const offers = open.flatMap((run) => offersAt(run, place));
-  if (offers.length === 0) return null;
+  const at = referenceAddress({ ...place, verses: null });
+
+  function tick({ run, day }: ChapterPart): void {
+    void tickDay(run, day);
+    setTicked({ at, day });
+  }
+
   return (
     <div className="mt-6 grid gap-4">
       {offers.map((offer) => (
-        <Offer key={`${offer.run.id}:${offer.day}`} {...offer} />
+        <Offer key={`${offer.run.id}:${offer.day}`} {...offer} onTick={() => tick(offer)} />
       ))}
+      <p role="status" className="empty:hidden">
+        {ticked?.at === at && texts.dayTicked(ticked.day)}
+      </p>
     </div>
   );
 }
 
-type OfferProps = {
+/** What a chapter is in a day that is to be read now. */
+type ChapterPart = {
   run: OpenRun;
   day: number;
   /** What comes after this chapter on its day; undefined: the day is over with it. */
   next: BibleReference | undefined;
 };
 
-function offersAt(run: OpenRun, { book, chapter }: BiblePlace): OfferProps[] {
+function offersAt(run: OpenRun, { book, chapter }: BiblePlace): ChapterPart[] {
   if (run.run.pausedOn !== undefined) return [];
   const days = readingPlan(run.slug)?.days ?? [];
   return run.state.toRead.flatMap((day) => {
@@ -46,7 +59,7 @@ function offersAt(run: OpenRun, { book, chapter }: BiblePlace): OfferProps[] {
   });
 }
 
-function Offer({ run, day, next }: OfferProps) {
+function Offer({ run, day, next, onTick }: ChapterPart & { onTick: () => void }) {
   const { language } = useSite();
   const texts = useTexts(planMessages);
   const shown = next && shownReference(next, language);
@@ -58,11 +71,7 @@ function Offer({ run, day, next }: OfferProps) {
           {texts.nextPassage(referenceText(shown, language))}
         </Link>
       ) : (
-        <button
-          type="button"
-          onClick={() => void tickDay(run, day)}
-          className={buttonStyle("brand")}
-        >
+        <button type="button" onClick={onTick} className={buttonStyle("brand")}>
           <Check aria-hidden className="size-4" />
           {texts.markRead(day)}
         </button>

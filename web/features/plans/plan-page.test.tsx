@@ -172,6 +172,7 @@ describe("the end of a chapter", () => {
     const { user } = renderView(<ChapterOffer place={firstDay(-1)} />);
     await user.click(await button(en.markRead(1)));
     await expect.poll(() => screen.queryByRole("button")).toBeNull();
+    expect(screen.getByRole("status").textContent).toBe(en.dayTicked(1));
   });
 
   test("offers nothing where the chapter is not to be read now", async () => {

@@ -49,6 +49,7 @@ export const plans = {
   catchUpText: "Two days' readings at a time until you are there.",
   startAgainText: "From day 1, beginning today.",
   chapterIn: (day: number, plan: string): string => `Day ${day} of “${plan}”`,
+  dayTicked: (day: number): string => `Day ${day} is ticked as read.`,
   nextPassage: (passage: string): string => `Next: ${passage}`,
   cardText: "Read the Gospels, the Psalms or the whole Bible, a little every day.",
   open: "Open the reading plans",

@@ -53,6 +53,7 @@ export const plans = {
   catchUpText: "Les lectures de deux jours à la fois, jusqu’à y être.",
   startAgainText: "Depuis le jour 1, à partir d’aujourd’hui.",
   chapterIn: (day: number, plan: string): string => `Jour ${day} du plan « ${plan} »`,
+  dayTicked: (day: number): string => `Le jour ${day} est coché comme lu.`,
   nextPassage: (passage: string): string => `Ensuite : ${passage}`,
   cardText: "Lire les Évangiles, les Psaumes ou toute la Bible, un peu chaque jour.",
   open: "Ouvrir les plans de lecture",
