@@ -93,7 +93,7 @@ export function VerseCard(props: VerseCardProps) {
               <StickyNote
                 role="img"
                 aria-label={noteOn(verse.verse)}
-                className="ml-1 inline size-4 text-brand"
+                className="ml-1 inline-flex size-4 text-brand"
               />
             )}
           </p>

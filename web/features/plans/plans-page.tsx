@@ -12,7 +12,7 @@ export function PlansPage() {
   const { open, today } = usePlanRuns();
   const others = PLAN_SLUGS.filter((slug) => !open.some((run) => run.slug === slug));
   return (
-    <div className="page grid max-w-3xl gap-8 pt-5 pb-16 lg:pt-8">
+    <div className="page grid max-w-3xl gap-6 pt-5 pb-16 lg:pt-8">
       <header>
         <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight">
           {texts.title}
@@ -29,7 +29,7 @@ export function PlansPage() {
               <li key={slug} className="rounded-card border border-line bg-surface p-5 shadow-card">
                 <Link
                   to={`/bible/plans/${slug}`}
-                  className="mb-3 inline-flex min-h-11 items-center text-lg font-semibold text-brand hover:underline"
+                  className="mb-2 inline-flex min-h-11 items-center text-lg font-semibold text-brand hover:underline"
                 >
                   {texts.names[slug]}
                 </Link>

@@ -68,7 +68,7 @@ function Swatch({ colour, isChosen, onChoose }: SwatchProps) {
       aria-pressed={isChosen}
       onClick={onChoose}
       className={clsx(
-        "min-h-9 w-10 rounded-full border-2 font-serif font-semibold text-ink",
+        "size-9 rounded-full border-2 font-serif font-semibold text-ink",
         isChosen ? "border-brand" : "border-line",
       )}
     >

@@ -38,7 +38,7 @@ export function MarkItem({ mark, version, onRemove }: MarkItemProps) {
           )}
         </p>
         {data.note !== undefined && (
-          <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{data.note}</p>
+          <p className="mt-2 wrap-anywhere whitespace-pre-line">{data.note}</p>
         )}
       </div>
       <IconButton label={texts.remove(`${name} (${texts.kinds[data.kind]})`)} onClick={onRemove}>

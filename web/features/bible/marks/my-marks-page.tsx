@@ -50,7 +50,7 @@ export function MyMarksPage() {
     return (
       <Frame>
         <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
-          <div className="h-24 rounded-card bg-raised" />
+          <div className="min-h-24 rounded-card bg-raised" />
         </div>
       </Frame>
     );
@@ -205,7 +205,7 @@ function MarkList({ marks, version }: MarkListProps) {
 
   return (
     <>
-      <p role="status" className="mb-3 text-ink-soft">
+      <p role="status" className="mb-4 text-ink-soft">
         {marks.length === 0 ? texts.noneFound : texts.count(marks.length)}
       </p>
       <ul className="grid gap-2">
