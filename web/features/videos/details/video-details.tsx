@@ -4,6 +4,7 @@ import { videoPrice } from "#shared/device/data-cost.domain.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
+import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
@@ -13,7 +14,8 @@ import { videoQuery } from "#web/features/videos/playlist.data.ts";
 import { ShareVideo } from "./share-video.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { VideoSaidFacts } from "./video-said.tsx";
-import { momentText, readVideoText, type TextPart } from "./video-text.domain.ts";
+import { WatchLaterButton } from "./watch-later-button.tsx";
+import { readVideoText, type TextPart } from "./video-text.domain.ts";
 
 type VideoDetailsProps = {
   video: Video;
@@ -50,7 +52,10 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
         {facts.join(" · ")}
       </p>
       <VideoSaidFacts said={data?.video.said} />
-      <ShareVideo video={video} position={position} />
+      <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
+        <WatchLaterButton video={video} category={category} />
+        <ShareVideo video={video} position={position} />
+      </div>
       <Chapters chapters={chapters} position={position} onSeek={onSeek} />
       <div className="mt-4 max-w-prose text-sm">
         {lines.map((parts, index) => (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { momentText, readVideoText } from "./video-text.domain.ts";
+import { readVideoText } from "./video-text.domain.ts";
 
 const partsOf = (line: string) => readVideoText(line).lines.flat();
 const linkedIn = (line: string) => partsOf(line).filter(({ kind }) => kind !== "words");
@@ -53,9 +53,3 @@ describe("links of a description", () => {
     expect(linkedIn("javascript:alert(1)")).toEqual([]);
   });
 });
-
-test.each([
-  [0, "0:00"],
-  [750.9, "12:30"],
-  [3_723, "1:02:03"],
-])("%d seconds are %s", (seconds, text) => expect(momentText(seconds)).toBe(text));

@@ -71,13 +71,3 @@ export function searchOfPassage({ book, chapter, verses }: BibleReference): stri
   const verse = verses ? `&verse=${verses.from}` : "";
   return `?book=${book.id}&chapter=${chapter}${verse}`;
 }
-
-/** Seconds as people write a moment: "12:30", "1:02:03". */
-export function momentText(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const hours = Math.floor(whole / HOUR_S);
-  const minutes = Math.floor((whole % HOUR_S) / MINUTE_S);
-  const rest = String(whole % MINUTE_S).padStart(2, "0");
-  if (hours === 0) return `${minutes}:${rest}`;
-  return `${hours}:${String(minutes).padStart(2, "0")}:${rest}`;
-}
