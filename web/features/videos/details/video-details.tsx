@@ -9,8 +9,8 @@ import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { videoQuery } from "#web/features/videos/playlist.data.ts";
+import { PassagePart } from "./passage-part.tsx";
 import { ShareVideo } from "./share-video.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { VideoSaidFacts } from "./video-said.tsx";
@@ -51,7 +51,7 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
       <p suppressHydrationWarning className="mt-1 text-sm text-ink-soft">
         {facts.join(" · ")}
       </p>
-      <VideoSaidFacts said={data?.video.said} />
+      <VideoSaidFacts said={data?.video.said} spokenIn={spoken} />
       <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
         <WatchLaterButton video={video} category={category} />
         <ShareVideo video={video} position={position} />
@@ -61,7 +61,7 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
         {lines.map((parts, index) => (
           <p key={index} lang={spoken} className="mt-2">
             {parts.map((part, place) => (
-              <Part key={place} part={part} />
+              <Part key={place} part={part} spoken={spoken} />
             ))}
           </p>
         ))}
@@ -104,21 +104,12 @@ function Chapters({ chapters, position, onSeek }: ChaptersProps) {
   );
 }
 
-function Part({ part }: { part: TextPart }) {
-  switch (part.kind) {
-    case "words":
-      return part.text;
-    case "address":
-      return (
-        <ExternalLink href={part.text} className={LINK}>
-          {part.text}
-        </ExternalLink>
-      );
-    case "passage":
-      return (
-        <Link to={`/bible${part.search}`} className={LINK}>
-          {part.text}
-        </Link>
-      );
-  }
+function Part({ part, spoken }: { part: TextPart; spoken: string | undefined }) {
+  return part.kind === "address" ? (
+    <ExternalLink href={part.text} className={LINK}>
+      {part.text}
+    </ExternalLink>
+  ) : (
+    <PassagePart part={part} spoken={spoken} />
+  );
 }
