@@ -224,7 +224,7 @@ describe("synced items", () => {
       ["a deletion in words", { ...mark("a"), deleted: "yes" }, "malformed"],
       ["no data", { ...mark("a"), data: null }, "malformed"],
       ["a list of data", { ...mark("a"), data: [1] }, "malformed"],
-      ["9 kB", mark("x".repeat(9_000)), "too-large"],
+      ["17 kB", mark("x".repeat(17_000)), "too-large"],
     ])("%s is refused by itself", async (_, change, reason) => {
       const { refused, cursor } = await sync([change, mark("the next", MONDAY, "note:GEN.1.1")]);
       expect(refused).toMatchObject([{ reason }]);

@@ -24,7 +24,7 @@ create table public.synced_items (
     topic in ('bible-mark', 'plan-run', 'plan-day', 'watch-mark', 'watch-later')
   ),
   constraint synced_items_id_form check (id ~ '^[A-Za-z0-9._:~-]{1,100}$'),
-  constraint synced_items_data_form check (jsonb_typeof(data) = 'object' and octet_length(data::text) <= 8192),
+  constraint synced_items_data_form check (jsonb_typeof(data) = 'object' and octet_length(data::text) <= 16384),
   constraint synced_items_data_kept check (deleted = (data is null))
 );
 
@@ -94,7 +94,7 @@ as $$
       or coalesce(jsonb_typeof(change -> 'keepBoth'), 'boolean') <> 'boolean' then 'malformed'
     when coalesce((change -> 'deleted')::boolean, false) then null
     when jsonb_typeof(change -> 'data') is distinct from 'object' then 'malformed'
-    when octet_length((change -> 'data')::text) > 8192 then 'too-large'
+    when octet_length((change -> 'data')::text) > 16384 then 'too-large'
     when change ->> 'topic' = 'watch-mark' and not public.synced_is_watch_mark(change -> 'data') then 'unusable'
   end
 $$;

@@ -3,7 +3,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { type Account, createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
-import { expect, test } from "./support/journey-test.ts";
+import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 const marks = marksMessages.en;
 const bible = bibleMessages.en;
@@ -107,4 +107,25 @@ test("what a visitor marked joins the account, and signing out leaves nothing on
     return { bookmarks, keys };
   });
   expect(kept).toEqual({ bookmarks: "[]", keys: [] });
+});
+
+test.describe("without a connection", () => {
+  // The list of versions is asked for in vain.
+  test.use({ expectedFaults: [/ERR_FAILED .*\/api\/bible\/v1\/versions/] });
+
+  test("marks are there, also on a page that was never opened before @phone", async ({
+    page,
+    context,
+  }) => {
+    await visitBefore(page);
+    await page.goto(CHAPTER);
+    await verse(page, 1).click();
+    await swatch(page, 1).click();
+    await expect(swatch(page, 1)).toHaveAttribute("aria-pressed", "true");
+    await context.setOffline(true);
+    await page.goto("/bible/marks");
+    await expect(page.getByRole("link", { name: "Psalms 51:1" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("article").filter({ hasText: marks.colours[1] })).toBeVisible();
+  });
 });

@@ -47,6 +47,7 @@ const ANSWERS: readonly Expected[] = [
   { ...page("/auth", "no-store"), isMadeEachTime: true },
   { ...page("/fr/auth/reset?code=1", "no-store"), isMadeEachTime: true },
   page("/profile", "private, no-cache"),
+  page("/bible/marks"),
   page("/watch-history", "private, no-cache"),
   page("/fr/watch-history", "private, no-cache"),
   { ...page("/no/such/page", "no-store"), status: 404 },

@@ -1,5 +1,6 @@
 import { openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
+import type { ItemStore } from "./item-store.ts";
 import { followOwner, openItems } from "./open-items.ts";
 import { synchronise } from "./synchronise.ts";
 
@@ -10,6 +11,8 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
 /** Longest that signing out waits for what is unsent. */
 const LEAVING_MS = 4_000;
+/** Whoever comes back sooner is not asked about: data cost. */
+const FRESH_MS = 60_000;
 
 type Backend = Pick<Site, "backendUrl" | "publishableKey">;
 
@@ -23,6 +26,7 @@ export function followSync(site: Backend): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = FIRST_PAUSE_MS;
   let isStopped = false;
+  let doneAt = 0;
   let unsubscribe = (): void => undefined;
 
   function soon(ms: number): void {
@@ -34,6 +38,7 @@ export function followSync(site: Backend): () => void {
     if (!navigator.onLine) return;
     try {
       await synchronise(await openItems(), openSession(site));
+      doneAt = Date.now();
       pauseMs = FIRST_PAUSE_MS;
     } catch {
       soon(pauseMs);
@@ -54,27 +59,36 @@ export function followSync(site: Backend): () => void {
     pauseMs = FIRST_PAUSE_MS;
     void run();
   };
+  const runWhenLooked = async (): Promise<void> => {
+    const isLeft = document.visibilityState === "hidden";
+    const isStale = !isLeft && Date.now() - doneAt > FRESH_MS;
+    if (isStale || hasUnsent(await openItems())) runAtOnce();
+  };
+  const onLook = () => void runWhenLooked();
   void begin();
   window.addEventListener("online", runAtOnce);
-  document.addEventListener("visibilitychange", runAtOnce);
+  document.addEventListener("visibilitychange", onLook);
   return () => {
     isStopped = true;
     clearTimeout(timer);
     unsubscribe();
     window.removeEventListener("online", runAtOnce);
-    document.removeEventListener("visibilitychange", runAtOnce);
+    document.removeEventListener("visibilitychange", onLook);
   };
 }
 
 /** Before somebody signs out: what is unsent goes to the account, as far as it can within a few seconds. */
 export async function sendBeforeLeaving(site: Backend): Promise<void> {
   const store = await openItems();
-  const isUnsent = [...store.items().values()].some((item) => item.isUnsent);
-  if (store.owner() === null || !isUnsent || !navigator.onLine) return;
+  if (store.owner() === null || !hasUnsent(store) || !navigator.onLine) return;
   const patience = new Promise((resolve) => {
     setTimeout(resolve, LEAVING_MS);
   });
   await Promise.race([synchronise(store, openSession(site)).catch(() => undefined), patience]);
+}
+
+function hasUnsent(store: ItemStore): boolean {
+  return [...store.items().values()].some(({ isUnsent }) => isUnsent);
 }
 
 /** After somebody has signed out: the account's things leave the device, but for what could not be sent. */

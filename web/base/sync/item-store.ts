@@ -157,7 +157,7 @@ export function createItemStore({ storage, now, random, tabs }: Tools): ItemStor
       show(new Map(), false);
       const all = (await storage.entries("")) ?? new Map<string, unknown>();
       const before = now() - UNSENT_KEPT_MS;
-      await transact([...all.keys()], (found) =>
+      await transact(keysToEnter(all.keys(), next), (found) =>
         afterEntering({ found, owner: next, before, random }),
       );
       ({ aheadMs } = await readState());
@@ -213,10 +213,20 @@ type Entering = {
   random: () => string;
 };
 
+/** Keys of all spaces but the owner's own, and of what a visitor's things may join there. */
+function keysToEnter(keys: Iterable<string>, owner: string | null): readonly string[] {
+  const own = owner ?? VISITOR;
+  const others = [...keys].filter((key) => spaceOf(key) !== own && key !== stateKeyOf(own));
+  const joining = others.filter((key) => spaceOf(key) === VISITOR);
+  return [...others, ...joining.map((key) => `${own}${key.slice(VISITOR.length)}`)];
+}
+
 /** Takes what a visitor made into the account, and other accounts' things off the device, but for what is unsent. */
 function afterEntering({ found, owner, before, random }: Entering) {
   const next = new Map<string, unknown>();
   for (const [key, value] of found) {
+    // Another tab was faster.
+    if (value === undefined) continue;
     const space = spaceOf(key);
     if (space === "meta") {
       if (key !== stateKeyOf(owner ?? VISITOR)) next.set(key, undefined);

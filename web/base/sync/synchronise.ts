@@ -4,6 +4,7 @@ import {
   type SyncAnswer,
   type SyncedChange,
 } from "#shared/contracts/synced-items.ts";
+import { withTimeLimit } from "#shared/time-limit.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { changeOf, nextUnsent } from "./items.domain.ts";
@@ -11,6 +12,8 @@ import type { ItemStore } from "./item-store.ts";
 
 /** Changes in one call. */
 const MOST_CHANGES = 100;
+/** A tab that waits for longer would keep the others from their turn. */
+const ANSWER_LIMIT_MS = 30_000;
 /** Longest body that browsers send for a page that is being left. */
 const KEEPALIVE_BYTES = 60_000;
 
@@ -52,17 +55,21 @@ async function call(
 ): Promise<SyncAnswer | null> {
   const { data } = await client.auth.getSession();
   if (data.session?.user.id !== owner) return null;
+  const { access_token: token } = data.session;
   const body = JSON.stringify(asked);
-  const response = await browserFetch(`${backendUrl}/rest/v1/rpc/sync_items`, {
-    method: "POST",
-    headers: {
-      apikey: publishableKey,
-      authorization: `Bearer ${data.session.access_token}`,
-      "content-type": "application/json",
-    },
-    body,
-    keepalive: new Blob([body]).size < KEEPALIVE_BYTES,
+  return withTimeLimit(ANSWER_LIMIT_MS, async (signal) => {
+    const response = await browserFetch(`${backendUrl}/rest/v1/rpc/sync_items`, {
+      method: "POST",
+      headers: {
+        apikey: publishableKey,
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+      },
+      body,
+      signal,
+      keepalive: new Blob([body]).size < KEEPALIVE_BYTES,
+    });
+    if (!response.ok) throw new Error(`Not synchronised: ${response.status}`);
+    return v.parse(syncAnswerSchema, await response.json());
   });
-  if (!response.ok) throw new Error(`Not synchronised: ${response.status}`);
-  return v.parse(syncAnswerSchema, await response.json());
 }

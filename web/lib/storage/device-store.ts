@@ -66,7 +66,7 @@ export function createDeviceStore(database: string, store: string): DeviceStore 
             else opened.put(value, key);
           }
         };
-        const requests = keys.map((key) => ({ key, request: opened.get(key) }));
+        const requests = [...new Set(keys)].map((key) => ({ key, request: opened.get(key) }));
         for (const { key, request } of requests) {
           request.addEventListener("success", () => {
             found.set(key, request.result);

@@ -28,8 +28,15 @@ export async function followBookmarkList(): Promise<void> {
 async function follow(): Promise<() => Promise<void>> {
   const store = await openItems();
   let last = Promise.resolve();
+  let isDue = false;
   const agree = (): Promise<void> => {
-    last = last.then(() => agreeOnce(store));
+    // Whatever changes until its turn comes goes along.
+    if (isDue) return last;
+    isDue = true;
+    last = last.then(() => {
+      isDue = false;
+      return agreeOnce(store);
+    });
     return last;
   };
   store.subscribe(() => void agree());
@@ -63,9 +70,9 @@ async function agreeOnce(store: ItemStore): Promise<void> {
 function bookmarksIn(store: ItemStore): ReadonlyMap<string, Mark> {
   const found = new Map<string, Mark>();
   for (const { topic, id, data, deleted } of store.items().values()) {
-    if (topic !== "bible-mark" || deleted) continue;
+    if (topic !== "bible-mark" || deleted || data?.["kind"] !== "bookmark") continue;
     const mark = v.safeParse(SYNCED_TOPICS["bible-mark"], data);
-    if (mark.success && mark.output.kind === "bookmark") found.set(id, mark.output);
+    if (mark.success) found.set(id, mark.output);
   }
   return found;
 }

@@ -23,3 +23,9 @@ export async function keepNote(verses: MarkedVerses, id: string, note: string): 
   const data = { kind: "note" as const, ...stretchOf(verses), note: text, labels: labelsOf(text) };
   return putItem("bible-mark", id, data, { keepBoth: true });
 }
+
+/** Keeps a note that was written while another device changed the one with this id, which stays as it is there. */
+export function keepNoteBeside(verses: MarkedVerses, id: string, note: string): Promise<void> {
+  const [stem = id] = id.split("~");
+  return keepNote(verses, `${stem}~${Math.random().toString(36).slice(2, 10)}`, note);
+}

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { highlightVerses, keepNote } from "./keep-marks.ts";
+import { highlightVerses, keepNote, keepNoteBeside } from "./keep-marks.ts";
 import {
   type KeptMark,
   MARK_COLOURS,
@@ -68,8 +68,8 @@ function Swatch({ colour, isChosen, onChoose }: SwatchProps) {
       aria-pressed={isChosen}
       onClick={onChoose}
       className={clsx(
-        "min-h-9 min-w-10 rounded-full border-2 font-serif font-semibold text-ink",
-        isChosen ? "border-ink" : "border-line",
+        "min-h-9 w-10 rounded-full border-2 font-serif font-semibold text-ink",
+        isChosen ? "border-brand" : "border-line",
       )}
     >
       <span data-mark={colour} className="px-1">
@@ -91,15 +91,34 @@ function NoteField({ id, verses, kept }: NoteFieldProps) {
   const texts = useTexts(marksMessages);
   const fieldId = useId();
   const [text, setText] = useState(kept);
+  /** What was typed and is not kept yet. */
   const unkept = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** All that this field has shown or kept: anything else comes from elsewhere. */
+  const known = useRef(new Set([kept]));
+  const isChangedElsewhere = useRef(false);
   const left = NOTE_LENGTH - text.length;
+
+  useEffect(() => {
+    if (known.current.has(kept)) return;
+    known.current.add(kept);
+    if (unkept.current === null) setText(kept);
+    else isChangedElsewhere.current = true;
+  }, [kept]);
 
   const keep = () => {
     clearTimeout(timer.current);
-    if (unkept.current === null) return;
-    void keepNote(verses, id, unkept.current);
+    const note = unkept.current;
+    if (note === null) return;
     unkept.current = null;
+    known.current.add(note);
+    if (!isChangedElsewhere.current) {
+      void keepNote(verses, id, note);
+      return;
+    }
+    isChangedElsewhere.current = false;
+    setText(kept);
+    void keepNoteBeside(verses, id, note);
   };
   const keepLast = useRef(keep);
   useEffect(() => {

@@ -116,69 +116,71 @@ function Filters({ all, filter, onFilter }: FiltersProps) {
   );
   const everything = <option value="">{texts.all}</option>;
   return (
-    <div className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-4">
-      <LabelledSelect
-        label={texts.kind}
-        value={filter.kind ?? ""}
-        onChange={(value) =>
-          onFilter({ ...filter, kind: KINDS.find((kind) => kind === value) ?? null })
-        }
-      >
-        {everything}
-        {KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {texts.kinds[kind]}
-          </option>
-        ))}
-      </LabelledSelect>
-      <LabelledSelect
-        label={texts.colour}
-        value={String(filter.colour ?? "")}
-        onChange={(value) =>
-          onFilter({
-            ...filter,
-            colour: MARK_COLOURS.find((colour) => String(colour) === value) ?? null,
-          })
-        }
-      >
-        {everything}
-        {MARK_COLOURS.map((colour) => (
-          <option key={colour} value={colour}>
-            {texts.colours[colour]}
-          </option>
-        ))}
-      </LabelledSelect>
-      <LabelledSelect
-        label={texts.book}
-        value={filter.book ?? ""}
-        onChange={(value) => onFilter({ ...filter, book: value || null })}
-      >
-        {everything}
-        {books.map((book) => (
-          <option key={book.usfm} value={book.usfm}>
-            {bookName(book, language)}
-          </option>
-        ))}
-      </LabelledSelect>
-      <LabelledSelect
-        label={texts.label}
-        value={filter.label ?? ""}
-        onChange={(value) => onFilter({ ...filter, label: value || null })}
-      >
-        {everything}
-        {labels.map((label) => (
-          <option key={label} value={label}>
-            #{label}
-          </option>
-        ))}
-      </LabelledSelect>
+    <div className="mb-5">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <LabelledSelect
+          label={texts.kind}
+          value={filter.kind ?? ""}
+          onChange={(value) =>
+            onFilter({ ...filter, kind: KINDS.find((kind) => kind === value) ?? null })
+          }
+        >
+          {everything}
+          {KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {texts.kinds[kind]}
+            </option>
+          ))}
+        </LabelledSelect>
+        <LabelledSelect
+          label={texts.colour}
+          value={String(filter.colour ?? "")}
+          onChange={(value) =>
+            onFilter({
+              ...filter,
+              colour: MARK_COLOURS.find((colour) => String(colour) === value) ?? null,
+            })
+          }
+        >
+          {everything}
+          {MARK_COLOURS.map((colour) => (
+            <option key={colour} value={colour}>
+              {texts.colours[colour]}
+            </option>
+          ))}
+        </LabelledSelect>
+        <LabelledSelect
+          label={texts.book}
+          value={filter.book ?? ""}
+          onChange={(value) => onFilter({ ...filter, book: value || null })}
+        >
+          {everything}
+          {books.map((book) => (
+            <option key={book.usfm} value={book.usfm}>
+              {bookName(book, language)}
+            </option>
+          ))}
+        </LabelledSelect>
+        <LabelledSelect
+          label={texts.label}
+          value={filter.label ?? ""}
+          onChange={(value) => onFilter({ ...filter, label: value || null })}
+        >
+          {everything}
+          {labels.map((label) => (
+            <option key={label} value={label}>
+              #{label}
+            </option>
+          ))}
+        </LabelledSelect>
+      </div>
       <input
         type="search"
         aria-label={texts.search}
         placeholder={texts.search}
         value={filter.term}
         onChange={(event) => onFilter({ ...filter, term: event.target.value })}
-        className="col-span-2 h-11 w-full rounded-full border border-line bg-surface px-4 text-base sm:col-span-4"
+        className="mt-3 h-11 w-full rounded-full border border-line bg-surface px-4 text-base"
       />
     </div>
   );

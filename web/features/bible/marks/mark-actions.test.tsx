@@ -1,0 +1,109 @@
+import { act, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { openItems } from "#web/base/sync/open-items.ts";
+import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
+import { MarkActions } from "./mark-actions.tsx";
+import { marksOn, stretchOf } from "./marks.domain.ts";
+
+const { en, fr } = marksMessages;
+const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
+const LSG = { id: "lsg", numbering: "segond" } as const;
+const place = { book: psalms, chapter: 51 };
+const VERSES = { version: LSG, place, from: 3, to: 3 };
+
+/** The actions as a verse shows them, with what is marked there. */
+function OnVerse({ from, to }: { from: number; to: number }) {
+  const { items } = useItems("bible-mark");
+  const verses = { version: LSG, place, from, to };
+  return <MarkActions verses={verses} marks={marksOn(items, verses, from)} />;
+}
+const swatch = (colour: 1 | 2 | 3 | 4 | 5) =>
+  screen.getByRole("button", { name: en.colours[colour] });
+async function kept() {
+  const { items } = await openItems();
+  return [...items().values()].map(({ id, data }) => ({ id, ...data }));
+}
+
+beforeEach(async () => {
+  for (const { id } of await kept()) await removeItem("bible-mark", id);
+});
+
+describe("highlights", () => {
+  test("each of several verses has its own, in the one numbering", async () => {
+    const { user } = renderView(<OnVerse from={3} to={4} />);
+    await user.click(swatch(2));
+    expect(await screen.findByRole("button", { name: en.colours[2], pressed: true })).toBeDefined();
+    expect(await kept()).toMatchObject([
+      { id: "highlight:PSA.51.1", chapter: 51, from: 1, to: 1, colour: 2, version: "lsg" },
+      { id: "highlight:PSA.51.2", from: 2, to: 2 },
+    ]);
+  });
+
+  test("another colour takes the place of the first, and the same one again takes it away", async () => {
+    const { user } = renderView(<OnVerse from={3} to={3} />);
+    await user.click(swatch(2));
+    await user.click(swatch(5));
+    expect(await screen.findByRole("button", { name: en.colours[5], pressed: true })).toBeDefined();
+    expect(await kept()).toMatchObject([{ colour: 5 }]);
+    await user.click(swatch(5));
+    expect(screen.queryByRole("button", { pressed: true })).toBeNull();
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe("notes", () => {
+  test("keep themselves, with their labels, and go with their last word", async () => {
+    const { user } = renderView(<OnVerse from={3} to={5} />);
+    await user.click(screen.getByRole("button", { name: en.note }));
+    await user.type(screen.getByRole("textbox", { name: en.note }), "Mercy #psalms");
+    await user.tab();
+    expect(await kept()).toMatchObject([
+      { id: "note:PSA.51.1", from: 1, to: 3, note: "Mercy #psalms", labels: ["psalms"] },
+    ]);
+    await user.clear(screen.getByRole("textbox", { name: en.note }));
+    await user.tab();
+    expect(await kept()).toEqual([]);
+  });
+
+  test("that nobody has left are kept when the verse is closed", async () => {
+    const { user, unmount } = renderView(<OnVerse from={3} to={3} />);
+    await user.click(screen.getByRole("button", { name: en.note }));
+    await user.type(screen.getByRole("textbox", { name: en.note }), "Half a wo");
+    unmount();
+    await expect.poll(kept).toMatchObject([{ note: "Half a wo" }]);
+  });
+
+  test("that another device changes meanwhile are shown anew; what is being typed stays beside them", async () => {
+    const fromElsewhere = (note: string) =>
+      putItem("bible-mark", "note:PSA.51.1", { ...stretchOf(VERSES), kind: "note", note });
+    await fromElsewhere("First");
+    const { user } = renderView(<OnVerse from={3} to={3} />);
+    const field = await screen.findByRole("textbox", { name: en.note });
+    await act(() => fromElsewhere("Second"));
+    expect(field).toHaveProperty("value", "Second");
+    await user.type(field, ", typed here");
+    await act(() => fromElsewhere("Third"));
+    await user.tab();
+    const notes = async () => (await kept()).map((mark) => ("note" in mark ? mark.note : ""));
+    await expect.poll(notes).toEqual(["Third", "Second, typed here"]);
+    expect(screen.getAllByRole("textbox").map((each) => each.textContent)).toEqual([
+      "Third",
+      "Second, typed here",
+    ]);
+  });
+
+  test("say how much room is left, and take no more than they hold", async () => {
+    const { user } = renderView(<OnVerse from={3} to={3} />, { language: "fr" });
+    await user.click(screen.getByRole("button", { name: fr.note }));
+    const field = screen.getByRole("textbox", { name: fr.note });
+    await user.click(field);
+    await user.paste("x".repeat(NOTE_LENGTH + 50));
+    expect(screen.getByText(fr.roomLeft(0))).toBeDefined();
+    await user.tab();
+    expect(await kept()).toMatchObject([{ note: "x".repeat(NOTE_LENGTH) }]);
+  });
+});
