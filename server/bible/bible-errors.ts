@@ -14,7 +14,6 @@ export const BIBLE_ERRORS = {
   notFree: [403, "translation not free", "Only texts in the public domain can be downloaded."],
   badQuery: [400, "bad query", "Ask with q of 2 to 100 characters and a limit of 1 to 500."],
   badVerse: [400, "bad verse", "Ask with book, chapter and verse, and a limit of 1 to 100."],
-  noReferences: [404, "no cross-references", "This site has no table of cross-references."],
   referencesDown: [503, "cross-references unavailable", "The table cannot be read right now."],
   unavailable: [503, "translation unavailable", "This translation cannot be reached right now."],
 } as const satisfies Record<string, readonly [400 | 403 | 404 | 503, string, string]>;
