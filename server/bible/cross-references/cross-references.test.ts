@@ -11,8 +11,7 @@ import {
 } from "#shared/contracts/bible-answers.ts";
 import { createBible } from "#server/bible/create-bible.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
-import { openReferences } from "./open-references.ts";
-import { readReferenceTable } from "./reference-table.domain.ts";
+import { openReferences, readReferenceTable } from "./open-references.ts";
 
 const HEADER = "From Verse\tTo Verse\tVotes\t#www.openbible.info CC-BY 2026-01-01";
 const TABLE = `${HEADER}
@@ -38,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("the table", () => {
-  test("is read with its best first, without what readers voted down", () => {
-    const table = readReferenceTable(`\uFEFF${TABLE.replaceAll("\n", "\r\n")}`);
+  test("is read with its best first, without what readers voted down", async () => {
+    const table = await readReferenceTable(`\uFEFF${TABLE.replaceAll("\n", "\r\n")}`);
     expect(table.size).toBe(5);
     expect(table.of(genesis).map(({ from, votes }) => `${from.book.usfm} ${votes}`)).toEqual([
       "JHN 370",
@@ -60,9 +59,18 @@ describe("the table", () => {
     [`${HEADER}\nGen.1.1\tJohn.1.1`, 'line 2: no number of votes: ""'],
     [`${HEADER}\nGen.1.1\tJohn.1.1\tmany`, 'line 2: no number of votes: "many"'],
     [`${HEADER}\nGen.1.1\tPs.1.1-Ps.1.2-Ps.1.3\t1`, 'line 2: no passage: "Ps.1.1-Ps.1.2-Ps.1.3"'],
-  ])("that is broken is refused with its line: %j", (text, message) => {
-    expect(() => readReferenceTable(text)).toThrow(message);
+  ])("that is broken is refused with its line: %j", async (text, message) => {
+    await expect(readReferenceTable(text)).rejects.toThrow(message);
   });
+});
+
+test("other requests are answered while a long table is read", async () => {
+  let answered = 0;
+  const reading = readReferenceTable(`${HEADER}\n${"Gen.1.1\tJohn.1.1\t5\n".repeat(50_000)}`);
+  const other = setInterval(() => (answered += 1), 0);
+  expect((await reading).size).toBe(50_000);
+  clearInterval(other);
+  expect(answered).toBeGreaterThan(0);
 });
 
 describe("the service", () => {

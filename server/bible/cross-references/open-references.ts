@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { readReferenceTable, type ReferenceTable, TableFault } from "./reference-table.domain.ts";
+import { setImmediate as pause } from "node:timers/promises";
+import { createTableReader, type ReferenceTable, TableFault } from "./reference-table.domain.ts";
 
 /** The table of cross-references, read at the first call. @throws Error that names file and line. */
 export type CrossReferences = () => Promise<ReferenceTable>;
@@ -34,9 +35,23 @@ export function openReferences(
 async function read(path: string): Promise<ReferenceTable> {
   const text = await readFile(path, "utf8");
   try {
-    return readReferenceTable(text);
+    return await readReferenceTable(text);
   } catch (error) {
     if (error instanceof TableFault) throw new Error(`${path}, ${error.message}`, { cause: error });
     throw error;
   }
+}
+
+/** Lines that are read at once; other requests are answered in between. */
+const LINES_AT_ONCE = 10_000;
+
+/** @throws TableFault for the first line that is none of a table. */
+export async function readReferenceTable(text: string): Promise<ReferenceTable> {
+  const reader = createTableReader();
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  for (const [index, line] of lines.entries()) {
+    reader.take(line);
+    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause();
+  }
+  return reader.finish();
 }

@@ -34,36 +34,49 @@ const BY_OSIS: ReadonlyMap<string, BibleBook> = new Map(
   BIBLE_BOOKS.map((book) => [book.osis.toLowerCase(), book]),
 );
 
+/** Takes the lines of a table one after another. */
+export type TableReader = {
+  /** @throws TableFault for a line that says something else: half a table would look like a whole one. */
+  take(line: string): void;
+  /** @throws TableFault where no reference was among the lines. */
+  finish(): ReferenceTable;
+};
+
 /**
- * Reads the table of cross-references in the tab-separated form of OpenBible.info: a header, then from, to and votes
- * in each line, with verses as in OSIS ("Gen.1.1", "Ps.148.4-Ps.148.5"). What readers voted down is left out.
- *
- * @throws TableFault for the first line that says something else: half a table would look like a whole one.
+ * Reads cross-references in the tab-separated form of OpenBible.info: a header, then from, to and votes in each line,
+ * with verses as in OSIS ("Gen.1.1", "Ps.148.4-Ps.148.5"). What readers voted down is left out.
  */
-export function readReferenceTable(text: string): ReferenceTable {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  if (!HEADER.test(lines[0] ?? ""))
-    throw new TableFault(1, 'no header "From Verse, To Verse, Votes"');
+export function createTableReader(): TableReader {
   // 340,000 of them: a passage is read anew where it is asked for, and held as its few letters.
   const byVerse = new Map<string, string[]>();
+  let number = 0;
   let size = 0;
-  for (const [index, line] of lines.entries()) {
-    if (index === 0 || line.trim() === "") continue;
-    const { from, votes } = readLine(line, index + 1);
-    if (votes < 0) continue;
-    const key = keyOf(from);
-    const held = byVerse.get(key);
-    if (held) held.push(line);
-    else byVerse.set(key, [line]);
-    size += 1;
-  }
-  if (size === 0) throw new TableFault(lines.length, "there is no reference in it");
   return {
-    size,
-    of: (verse) =>
-      (byVerse.get(keyOf(verse)) ?? [])
-        .map((line) => readLine(line, 0).reference)
-        .toSorted((a, b) => b.votes - a.votes),
+    take(line) {
+      number += 1;
+      if (number === 1) {
+        if (!HEADER.test(line)) throw new TableFault(1, 'no header "From Verse, To Verse, Votes"');
+        return;
+      }
+      if (line.trim() === "") return;
+      const { from, votes } = readLine(line, number);
+      if (votes < 0) return;
+      const key = keyOf(from);
+      const held = byVerse.get(key);
+      if (held) held.push(line);
+      else byVerse.set(key, [line]);
+      size += 1;
+    },
+    finish() {
+      if (size === 0) throw new TableFault(number, "there is no reference in it");
+      return {
+        size,
+        of: (verse) =>
+          (byVerse.get(keyOf(verse)) ?? [])
+            .map((line) => readLine(line, 0).reference)
+            .toSorted((a, b) => b.votes - a.votes),
+      };
+    },
   };
 }
 
