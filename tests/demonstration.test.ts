@@ -23,7 +23,7 @@ test("the long films last three minutes or more, and their chapters and passages
     const { chapters, lines } = readVideoText(description);
     expect(chapters.length).toBeGreaterThanOrEqual(4);
     expect(chapters.at(-1)?.seconds).toBeLessThan(durationSeconds);
-    expect(lines.flat().filter(({ kind }) => kind === "passage")).toHaveLength(1);
+    expect(lines.flat().filter(({ kind }) => kind === "scripture")).toHaveLength(1);
   }
 });
 

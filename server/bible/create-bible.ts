@@ -14,6 +14,8 @@ import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendError, sendNotLicensed } from "./bible-errors.ts";
 import { chapterAnswer } from "./chapter-answer.domain.ts";
+import type { CrossReferences } from "./cross-references/open-references.ts";
+import { addCrossReferences } from "./cross-references/references-route.ts";
 import { createFreeTexts, type FreeTexts, whyNotFree } from "./free-texts.ts";
 import type { FreeText } from "./free-text.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
@@ -31,6 +33,8 @@ export type BibleDeps = {
   /** Free texts besides the King James Version. */
   texts?: TextShelf;
   loadText?: () => Promise<WholeBible>;
+  /** Null: this site has no table of them. */
+  references?: CrossReferences | null;
 };
 
 /** Texts in the public domain are the same for everybody, on every site. */
@@ -61,6 +65,7 @@ export function createBible({
   publicService = null,
   texts: shelf = EMPTY_SHELF,
   loadText = loadKjv,
+  references = null,
 }: BibleDeps): Hono {
   const texts = createFreeTexts({ loadKjv: loadText, shelf, publicService });
 
@@ -105,6 +110,7 @@ export function createBible({
   const app = new Hono();
   addLists(app, licensed, texts);
   addSearch(app, texts, FREE_HEADERS);
+  addCrossReferences(app, texts, references, FREE_HEADERS);
   app.get("/api/bible/v1/:version/:file{.+\\.json}", async (context) => {
     const text = texts.find(context.req.param("version"));
     if (!text) return sendError(context, whyNotFree(context.req.param("version")));

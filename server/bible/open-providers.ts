@@ -2,6 +2,7 @@ import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
+import { type CrossReferences, openReferences } from "./cross-references/open-references.ts";
 import { createLicensedTexts, type LicensedTexts } from "./licensed-texts.ts";
 import type { BibleProvider } from "./provider.ts";
 import { createApiBible } from "./providers/api-bible.ts";
@@ -15,6 +16,7 @@ import { createYouVersion } from "./providers/youversion.ts";
 export type BibleSettings = Pick<
   Config,
   | "BIBLE_API_BASE"
+  | "BIBLE_CROSS_REFERENCES"
   | "ESV_API_KEY"
   | "ESV_API_BASE"
   | "NLT_API_KEY"
@@ -32,7 +34,11 @@ export type BibleSettings = Pick<
 type Deps = ProviderDeps & { log: Logger; report: FaultReport };
 
 /** Texts that come from elsewhere, as the environment says. */
-export type BibleProviders = { licensed: LicensedTexts; publicService: PublicService | null };
+export type BibleProviders = {
+  licensed: LicensedTexts;
+  publicService: PublicService | null;
+  references: CrossReferences | null;
+};
 
 /** Opens the providers whose keys are set. */
 export function openBibleProviders(
@@ -43,7 +49,7 @@ export function openBibleProviders(
     const reason = error instanceof Error ? error.message : "unknown";
     log.warn({ event, ...facts, reason });
   };
-  const { BIBLE_API_BASE: publicBase } = settings;
+  const { BIBLE_API_BASE: publicBase, BIBLE_CROSS_REFERENCES: tablePath } = settings;
   return {
     licensed: createLicensedTexts({
       providers: providersByVersion(settings, deps),
@@ -52,6 +58,10 @@ export function openBibleProviders(
       onOutcome: (version, error) => report(`bible:${version}`, error?.message ?? null),
     }),
     publicService: publicBase === undefined ? null : createPublicService(deps, publicBase),
+    references:
+      tablePath === undefined
+        ? null
+        : openReferences(tablePath, (problem) => report("bible:cross-references", problem)),
   };
 }
 

@@ -25,6 +25,7 @@ export const PERSONAL_PATHS: readonly string[] = [
   "/profile",
   "/studio",
   "/watch-history",
+  "/watch-later",
 ];
 
 /** robots.txt */

@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { BIBLE_BOOKS, bookByAlias, bookName } from "#shared/bible/bible-books.ts";
 import { type BibleReference, readTypedReference } from "#shared/bible/bible-reference.ts";
 import { chapterAnswerSchema, searchAnswerSchema } from "#shared/contracts/bible-answers.ts";
+import { numberingOfLanguage } from "#shared/bible/bible-versions.ts";
+import { renumberReference } from "#shared/bible/numbering/numbering.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#shared/languages.ts";
 import type { BibleHit, HitsOf, ReferenceHit } from "#shared/contracts/search.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -42,10 +44,10 @@ export function createBibleAnswers(transport: Transport): BibleAnswers {
     async reference(query, language) {
       const found = readTypedReference(query);
       if (!found) return bookHit(query, language);
-      const there = await textOf(transport, found);
+      const there = await textOf(transport, found, language);
       // "John 3:99": the chapter is there, the verse is not.
       const reference = there === null ? { ...found, verses: null } : found;
-      const text = there ?? (await textOf(transport, reference)) ?? "";
+      const text = there ?? (await textOf(transport, reference, language)) ?? "";
       const path = `/bible?${placeParameters(reference)}`;
       return { name: referenceName(reference, language), path, text: shortened(text) };
     },
@@ -79,9 +81,19 @@ function placeParameters({ book, chapter, verses }: BibleReference): string {
   return `book=${book.id}&chapter=${chapter}${verses ? `&verse=${verses.from}` : ""}`;
 }
 
-/** Null where there is no such verse, or the service does not answer. */
-async function textOf(transport: Transport, reference: BibleReference): Promise<string | null> {
-  const path = encodeURIComponent(referenceName(reference, DEFAULT_LANGUAGE));
+/**
+ * Words of the King James Version. Null where there is no such verse, or the service does not answer.
+ *
+ * @param language of the page, in whose numbering the reference is.
+ */
+async function textOf(
+  transport: Transport,
+  reference: BibleReference,
+  language: Language,
+): Promise<string | null> {
+  const numberings = { from: numberingOfLanguage(language), to: "kjv" } as const;
+  const inKjv = renumberReference(reference, numberings);
+  const path = encodeURIComponent(referenceName(inKjv, DEFAULT_LANGUAGE));
   try {
     const response = await transport(`/api/bible/${path}?translation=kjv`);
     return v.parse(textSchema, await response.json()).text;

@@ -209,6 +209,8 @@ const variablesSchema = z.object({
   /** Who serves a version when both keys are set; unset: API.Bible. */
   BIBLE_NKJV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
   BIBLE_NIV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
+  /** File with cross-references in the tab-separated form of OpenBible.info (CC BY 4.0); unset: none. */
+  BIBLE_CROSS_REFERENCES: z.string().min(1).optional(),
 
   /** Sibling origin for players that need their own storage or a Referer. */
   EMBED_ORIGIN: originOnly.optional(),

@@ -152,6 +152,12 @@ export function bookByBeginning(text: string): BibleBook | undefined {
   );
 }
 
+/** The languages in which the name of a book begins like this: "Psaume" is French, "Ps" is both. */
+export function languagesOfName(book: BibleBook, text: string): Language[] {
+  const folded = foldBookName(text);
+  return LANGUAGES.filter((language) => foldBookName(bookName(book, language)).startsWith(folded));
+}
+
 /** The chapter before, across books; null at Genesis 1. */
 export function previousPlace({ book, chapter }: BiblePlace): BiblePlace | null {
   if (chapter > 1) return { book, chapter: chapter - 1 };

@@ -98,3 +98,30 @@ export const searchAnswerSchema = v.object({
 });
 
 export type SearchAnswer = Frozen<v.InferOutput<typeof searchAnswerSchema>>;
+
+/** Answer of `GET /api/bible/v1/references`: passages to which a verse leads, the best first. */
+export const crossReferencesSchema = v.object({
+  translation_id: v.string(),
+  /** How many there are, also those that were not asked for. */
+  total: v.number(),
+  references: v.array(
+    v.object({
+      /** Id of the book. */
+      book: v.string(),
+      /** Of its beginning, in the numbering of the translation. */
+      chapter: v.number(),
+      verse: v.number(),
+      /** Its last verse; null where it goes over the end of the chapter. */
+      last: v.nullable(v.number()),
+      votes: v.number(),
+      /** Its first words, of a free text. */
+      text: v.string(),
+    }),
+  ),
+  /** Who made the table, whom every display names. */
+  source: v.string(),
+  source_url: v.string(),
+  licence: v.string(),
+});
+
+export type CrossReferencesAnswer = Frozen<v.InferOutput<typeof crossReferencesSchema>>;

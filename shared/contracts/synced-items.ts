@@ -15,13 +15,20 @@ const verse = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(176));
 /** Longest note, in UTF-16 units. */
 export const NOTE_LENGTH = 4_000;
 
+/** What a list on another device needs to show a video: its title, and the category it was opened in. */
+const shownVideo = {
+  title: v.optional(v.pipe(v.string(), v.maxLength(500))),
+  category: v.optional(v.pipe(v.string(), v.maxLength(100))),
+};
+
 const watchMarkSchema = v.pipe(
   v.object({
+    ...shownVideo,
     /** Seconds. */
     position: seconds,
     duration: seconds,
     state: v.picklist(["watching", "done", "hidden"]),
-    /** What the device is called, for "on the phone". */
+    /** What kind of device it was, for "on the phone". */
     device: v.optional(v.pipe(v.string(), v.maxLength(60))),
   }),
   v.check(
@@ -69,8 +76,8 @@ export const SYNCED_TOPICS = {
   "watch-mark": watchMarkSchema,
   /** By id of the video. */
   "watch-later": v.object({
+    ...shownVideo,
     addedAt: instant,
-    title: v.optional(v.pipe(v.string(), v.maxLength(500))),
   }),
 };
 

@@ -1,4 +1,5 @@
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import type { Language } from "#shared/languages.ts";
 import { paragraphsOf } from "./devotional.ts";
 import { findReferences } from "./scripture.domain.ts";
 
@@ -9,12 +10,17 @@ import { findReferences } from "./scripture.domain.ts";
  * stands alone is what it looks like.
  */
 
+/** A run of text without marks. */
+export type ScriptureSpan =
+  | { kind: "text"; text: string }
+  /** With the language that its book's name is of, null where several have it. */
+  | { kind: "scripture"; text: string; reference: BibleReference; language: Language | null };
+
 /** A run of text. */
 export type TextSpan =
-  | { kind: "text"; text: string }
+  | ScriptureSpan
   | { kind: "emphasis" | "strong"; spans: readonly TextSpan[] }
-  | { kind: "link"; href: string; spans: readonly TextSpan[] }
-  | { kind: "scripture"; text: string; reference: BibleReference };
+  | { kind: "link"; href: string; spans: readonly TextSpan[] };
 
 export type TextBlock =
   | { kind: "paragraph" | "quote"; spans: readonly TextSpan[] }
@@ -83,14 +89,14 @@ function markedSpan(match: RegExpExecArray, text: string): TextSpan | null {
 }
 
 /** A text with its Scripture references, and without other marks. */
-export function scriptureSpans(text: string): TextSpan[] {
-  const spans: TextSpan[] = [];
+export function scriptureSpans(text: string): ScriptureSpan[] {
+  const spans: ScriptureSpan[] = [];
   let from = 0;
-  for (const found of findReferences(text)) {
-    if (found.reference === null) continue;
-    if (found.from > from) spans.push({ kind: "text", text: text.slice(from, found.from) });
-    spans.push({ kind: "scripture", text: found.text, reference: found.reference });
-    from = found.to;
+  for (const { from: start, to, text: words, reference, language } of findReferences(text)) {
+    if (reference === null) continue;
+    if (start > from) spans.push({ kind: "text", text: text.slice(from, start) });
+    spans.push({ kind: "scripture", text: words, reference, language });
+    from = to;
   }
   if (from < text.length) spans.push({ kind: "text", text: text.slice(from) });
   return spans;

@@ -1,4 +1,10 @@
-import { bookByAlias, bookName, type BibleBook } from "#shared/bible/bible-books.ts";
+import {
+  type BibleBook,
+  bookByAlias,
+  bookByBeginning,
+  bookName,
+  languagesOfName,
+} from "#shared/bible/bible-books.ts";
 import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
 import {
   BIBLE_VERSION_IDS,
@@ -13,18 +19,40 @@ export type FoundReference = {
   from: number;
   to: number;
   text: string;
+  /** The text, with the book before what goes on in a list ("Jn 3:16, 18": "Jn 3:18"). */
+  name: string;
+  /** The language whose name of the book it is; null where several write it so ("Ps", "Daniel"). */
+  language: Language | null;
   /** Null: the book is known, but it has no such chapter. */
   reference: BibleReference | null;
 };
 
 /**
- * Up to four words, perhaps with a number before them, then chapter and verses: "1 John 4:8",
- * "Actes des Apôtres 2.38", "Jean 3, 16-18". Words are bounded, so that no text is slow to read.
+ * Up to four words, perhaps with a number before them, then chapter and verses: "1 John 4:8", "1Co 13,4-7",
+ * "Actes des Apôtres 2.38", "Jean 3, 16-18", "Psaume 23 verset 4". Words are bounded, so that no text is
+ * slow to read.
  */
 const CANDIDATE =
-  /(?:(?:[1-3]|I{1,3})[\s\u00a0])?\p{L}[\p{L}.'’-]{0,20}(?:[\s\u00a0]\p{L}[\p{L}.'’-]{0,20}){0,3}[\s\u00a0]\d{1,3}(?:(?:[\s\u00a0]?:[\s\u00a0]?|[.v]|,[\s\u00a0]?)\d{1,3}(?:[\s\u00a0]?[-–][\s\u00a0]?\d{1,3})?)?(?![\p{L}\d])/gu;
+  /(?<![\p{L}\p{N}])(?:[1-3]\s?|I{1,3}\s)?\p{L}[\p{L}.'’-]{0,20}(?:\s\p{L}[\p{L}.'’-]{0,20}){0,3}\s\d{1,3}(?:(?:\s?:\s?|[.v]|,\s?|\s(?:vv?\.?|verses?|versets?)\s?)\d{1,3}(?:\s?[-–]\s?\d{1,3})?)?(?![\p{L}\d]|[:.]\d)/gu;
 
-const PARTS = /^(.+?)[\s\u00a0]+(\d{1,3})(?:[^\d]+(\d{1,3})(?:[^\d]+(\d{1,3}))?)?$/u;
+const PARTS = /^(.+?)\s+(\d{1,3})(?:\D+(\d{1,3})(?:\D+(\d{1,3}))?)?$/u;
+
+/** What goes on after a reference: another place in the book ("; 4:2"), or verses of the chapter (", 18-20", " et 18"). */
+const FURTHER =
+  /(?:\s?[;,]\s?(?=\d{1,3}[:.]\d)|,\s?|\s(?:and|et|&)\s)(?<place>(?:(?<chapter>\d{1,3})[:.])?(?<verse>\d{1,3})(?:[-–](?<last>\d{1,3}))?)(?![\p{L}\d]|[:.]\d|\s(?!(?:and|et)\s)\p{L})/uy;
+
+/** Words that make a number one of something else than verses: "Mark 5 people", "Luc 10:30 pm". */
+const COUNTED =
+  /\s?(?:%|[€$]|(?:people|persons?|years?|days?|times|minutes|hours?|children|personnes?|ans|jours?|fois|heures?|enfants|a\.?m|p\.?m|h)(?![\p{L}]))/iuy;
+
+/** Words of our languages that are shortened names too: "Is 5.5 enough", "So 3.2 million". */
+const ALSO_WORDS = new Set(["Is", "Am", "So", "Ha", "Na", "Es", "Ex", "Ob", "Ab"]);
+
+/** Enough of what stands behind to see whether a sentence goes on. */
+const AFTER_LENGTH = 5;
+
+/** Shortest beginning of a name that is one in a text; shorter ones are of a table. */
+const LEAST_BEGINNING = 3;
 
 /**
  * References to Scripture in a text, in its order. A name of a book without a chapter is a word like any
@@ -34,8 +62,12 @@ export function findReferences(text: string): FoundReference[] {
   const found: FoundReference[] = [];
   const candidates = new RegExp(CANDIDATE);
   for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
-    const reference = longestReference(match[0], match.index);
-    if (reference) found.push(reference);
+    const first = longestReference(match[0], match.index, text);
+    if (first) {
+      const all = [first, ...furtherReferences(text, first)];
+      found.push(...all);
+      candidates.lastIndex = all.at(-1)?.to ?? first.to;
+    }
     // What is not one may hold one further on: "in 1 John 4:8" begins as "in 1".
     else candidates.lastIndex = match.index + firstWord(match[0]).length;
   }
@@ -47,28 +79,93 @@ function firstWord(text: string): string {
 }
 
 /** The reference at the end of some words; those before it may belong to the sentence. */
-function longestReference(words: string, at: number): FoundReference | null {
-  for (const { index } of words.matchAll(/(?:^|[\s\u00a0])(?=\S)/gu)) {
+function longestReference(words: string, at: number, whole: string): FoundReference | null {
+  const to = at + words.length;
+  if (isAt(COUNTED, whole, to)) return null;
+  for (const { index } of words.matchAll(/(?:^|\s)(?=\S)/gu)) {
     const from = index === 0 ? 0 : index + 1;
     const text = words.slice(from);
-    const reference = readWritten(text);
-    if (reference !== undefined) {
-      return { from: at + from, to: at + words.length, text, reference };
-    }
+    const read = readWritten(text, whole.slice(to, to + AFTER_LENGTH));
+    if (read !== null) return { from: at + from, to, text, name: text, ...read };
   }
   return null;
 }
 
-/** Undefined where the words are no reference. */
-function readWritten(text: string): BibleReference | null | undefined {
+function isAt(pattern: RegExp, text: string, at: number): boolean {
+  const sticky = new RegExp(pattern);
+  sticky.lastIndex = at;
+  return sticky.test(text);
+}
+
+/** What a list goes on with. A verse that is not after the last one is a number of something else. */
+function furtherReferences(text: string, first: FoundReference): FoundReference[] {
+  const further: FoundReference[] = [];
+  const name = PARTS.exec(first.text)?.[1] ?? "";
+  let last = first;
+  for (;;) {
+    const next = furtherReference(text, last, name);
+    if (next === null) return further;
+    further.push(next);
+    last = next;
+  }
+}
+
+function furtherReference(text: string, last: FoundReference, name: string): FoundReference | null {
+  if (!last.reference?.verses || isAt(COUNTED, text, last.to)) return null;
+  const going = new RegExp(FURTHER);
+  going.lastIndex = last.to;
+  const { place = "", chapter, verse = "", last: end } = going.exec(text)?.groups ?? {};
+  if (verse === "" || isAt(COUNTED, text, going.lastIndex)) return null;
+  const { book, chapter: same, verses } = last.reference;
+  if (chapter === undefined && Number(verse) <= verses.to) return null;
+  const reference = inBook(book, chapter ?? String(same), verse, end);
+  if (reference === null) return null;
+  const to = going.lastIndex;
+  const written = chapter === undefined ? `${same}:${place}` : place;
+  return {
+    ...last,
+    from: to - place.length,
+    to,
+    text: place,
+    name: `${name} ${written}`,
+    reference,
+  };
+}
+
+/** Null where the words are no reference. @param after what stands behind them. */
+function readWritten(
+  text: string,
+  after: string,
+): Pick<FoundReference, "reference" | "language"> | null {
   const [, name = "", chapter = "", verse, last] = PARTS.exec(text) ?? [];
-  const isName = /^(?:[1-3]|I{1,3}\s)?\s*\p{Lu}/u.test(name.replaceAll("\u00a0", " "));
-  const book = isName ? bookByAlias(name) : undefined;
-  if (!book || (verse === undefined && !isFullName(name, book))) return undefined;
-  const end = last === undefined ? "" : `-${last}`;
-  const reference = parseReference(
-    verse === undefined ? `${book.name} ${chapter}` : `${book.name} ${chapter}:${verse}${end}`,
+  const book = /^(?:[1-3]|I{1,3}\s)?\s*\p{Lu}/u.test(name)
+    ? bookOf(name, verse !== undefined)
+    : undefined;
+  if (!book || (verse === undefined && !isFullName(name, book))) return null;
+  if (ALSO_WORDS.has(name) && /^\s(?!(?:and|et)\s)\p{Ll}/u.test(after)) return null;
+  const [language, ...others] = languagesOfName(book, name);
+  return {
+    reference: inBook(book, chapter, verse, last),
+    language: others.length === 0 ? (language ?? null) : null,
+  };
+}
+
+function bookOf(name: string, hasVerse: boolean): BibleBook | undefined {
+  const letters = name.replaceAll(/\P{L}/gu, "").length;
+  return (
+    bookByAlias(name) ??
+    (hasVerse && letters >= LEAST_BEGINNING ? bookByBeginning(name) : undefined)
   );
+}
+
+function inBook(
+  { name }: BibleBook,
+  chapter: string,
+  verse: string | undefined,
+  last: string | undefined,
+): BibleReference | null {
+  const verses = verse === undefined ? "" : `:${verse}${last === undefined ? "" : `-${last}`}`;
+  const reference = parseReference(`${name} ${chapter}${verses}`);
   return typeof reference === "string" ? null : reference;
 }
 
@@ -90,12 +187,6 @@ export function referenceText(
   if (verses === null) return place;
   const { from, to } = verses;
   return from === to ? `${place}:${from}` : `${place}:${from}-${to}`;
-}
-
-/** Address of a reference in our Bible, without the language. */
-export function referenceAddress({ book, chapter, verses }: BibleReference): string {
-  const verse = verses === null ? "" : `&verse=${verses.from}`;
-  return `/bible?book=${book.id}&chapter=${chapter}${verse}`;
 }
 
 /** Versions that a text names beside its quotations ("John 3:16, NIV"), whose licence lines belong to it. */

@@ -14,6 +14,7 @@ const ROUTES: readonly string[] = [
   "/live-tv",
   "/video-on-demand",
   "/watch-history",
+  "/watch-later",
   "/devotional",
   "/bible",
   "/privacy-policy",

@@ -104,6 +104,11 @@ export const ROUTES: RouteObject[] = [
             lazy: () => import("./routes/watch-history-route.tsx"),
           },
           {
+            path: "watch-later",
+            id: "web/app/routes/watch-later-route.tsx",
+            lazy: () => import("./routes/watch-later-route.tsx"),
+          },
+          {
             path: "search",
             id: "web/app/routes/search-route.tsx",
             lazy: () => import("./routes/search-route.tsx"),

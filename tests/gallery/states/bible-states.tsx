@@ -10,6 +10,7 @@ import { putItem } from "#web/base/sync/use-items.ts";
 import { BiblePage } from "#web/features/bible/bible-page.tsx";
 import { MyMarksPage } from "#web/features/bible/marks/my-marks-page.tsx";
 import { BookmarksSection } from "#web/features/bible/bookmarks-section.tsx";
+import { CrossReferences } from "#web/features/bible/cross-references.tsx";
 import { ListenBar } from "#web/features/bible/listen-bar.tsx";
 import { ListenButton } from "#web/features/bible/listen-button.tsx";
 import { OfflineControl } from "#web/features/bible/offline-control.tsx";
@@ -156,6 +157,30 @@ export const BIBLE_STATES: GalleryStates = {
     },
   },
   "reference-typed": { ...page, at: `${AT}&q=${encodeURIComponent("1 Thess 5:16-18")}` },
+  "cross-references": {
+    show: () => (
+      <div className="page py-6">
+        <CrossReferences
+          version={readyVersion("kjv")}
+          place={{ book: SONG, chapter: 2 }}
+          verse={10}
+        />
+      </div>
+    ),
+    serve: (server) => {
+      server.answer("GET /api/bible/v1/references", () =>
+        json({
+          translation_id: "kjv",
+          total: 9,
+          references: [{ book: SONG.id, chapter: 5, verse: 2, last: 3, votes: 9, text: VERSE }],
+          source: "OpenBible.info",
+          source_url: "https://www.openbible.info/labs/cross-references/",
+          licence: "CC BY 4.0",
+        }),
+      );
+    },
+    act: ({ screen }) => screen.findByRole("listitem"),
+  },
   verse: {
     show: () => (
       <ol lang="en" className="page grid py-6">

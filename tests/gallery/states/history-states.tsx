@@ -1,8 +1,11 @@
+import { laterMessages } from "#shared/messages/videos/later.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { OWN_VIDEO, PLATFORM_VIDEO } from "#tests/gallery/sample-videos.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { ContinueRow } from "#web/features/history/continue-row.tsx";
+import { WatchLaterPage } from "#web/features/history/later/watch-later-page.tsx";
+import { putItem } from "#web/base/sync/use-items.ts";
 import { WatchHistoryPage } from "#web/features/history/watch-history-page.tsx";
 
 const WATCHED = [PLATFORM_VIDEO, OWN_VIDEO].map((video) => ({
@@ -48,6 +51,28 @@ export const HISTORY_STATES: GalleryStates = {
     ),
     stored: {
       watchPositions: WATCHED.map((video) => ({ ...video, seconds: 20, ofSeconds: 60 })),
+    },
+  },
+  "later-empty": {
+    at: "/watch-later",
+    show: () => <WatchLaterPage />,
+    act: ({ screen, language }) => screen.findByText(laterMessages[language].empty),
+  },
+  "later-kept": {
+    at: "/watch-later",
+    show: () => <WatchLaterPage />,
+    act: async ({ screen }) => {
+      const { id, title } = PLATFORM_VIDEO;
+      const category = "prophecy-confirmations";
+      await putItem("watch-later", id, { addedAt: 1, title, category });
+      await putItem("watch-mark", id, {
+        position: 1_720,
+        duration: 3_723,
+        state: "watching",
+        title,
+        category,
+      });
+      await screen.findAllByRole("article");
     },
   },
 };

@@ -1,4 +1,5 @@
 import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { laterMessages } from "#shared/messages/videos/later.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { json } from "#tests/support/fake-server.ts";
@@ -12,6 +13,7 @@ import {
   withTheseVideos,
   withVideos,
 } from "#tests/gallery/sample-videos.ts";
+import { putItem } from "#web/base/sync/use-items.ts";
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
@@ -40,6 +42,9 @@ const CHAPTERS_VIDEO: Video = {
   },
   description: `${PLATFORM_VIDEO.description}\n0:00 Welcome\n5:10 Worship\n12:30 The word\nRead John 3:16 and https://ministry.example/give.`,
 };
+
+/** Left on another device. */
+const BEGUN_VIDEO: Video = { ...OWN_VIDEO, id: "clip-begun" };
 
 function Modal({ video }: { video: Video }) {
   return <VideoModal video={video} category={CATEGORY.id} limit={null} onClose={nothing} />;
@@ -132,6 +137,16 @@ export const VIDEO_STATES: GalleryStates = {
     serve: withVideos(8),
     frameSays: [{ v: 1, t: "ready" }],
     act: ({ screen }) => screen.findByTitle(/Psalm 23/),
+  },
+  "modal-further-elsewhere": {
+    show: () => <Modal video={BEGUN_VIDEO} />,
+    serve: (server) => {
+      const place = { position: 720, duration: 3_723, state: "watching", device: "phone" } as const;
+      void putItem("watch-mark", BEGUN_VIDEO.id, place);
+      return withVideos(8)(server);
+    },
+    act: ({ screen, language }) =>
+      screen.findByRole("region", { name: laterMessages[language].elsewhere }),
   },
   "modal-with-chapters": {
     show: () => <Modal video={CHAPTERS_VIDEO} />,

@@ -75,6 +75,15 @@ export async function removeItem(topic: SyncedTopic, id: string): Promise<void> 
   await opened.change({ topic, id, data: null, sessionAt: null, keepBoth: false });
 }
 
+/** What a thing holds; null for what this app cannot read, which stays as it is. */
+export function readData<Topic extends SyncedTopic>(
+  topic: Topic,
+  { data }: LocalItem,
+): SyncedData<Topic> | null {
+  const read = v.safeParse(SYNCED_TOPICS[topic], data);
+  return read.success ? read.output : null;
+}
+
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   void follow();
@@ -108,12 +117,11 @@ function itemsOf<Topic extends SyncedTopic>(topic: Topic): SyncedItems<Topic> {
   return read.shown as SyncedItems<Topic>;
 }
 
-/** Null for what this app cannot read, which stays as it is. */
 function readItem(topic: SyncedTopic, item: LocalItem): SyncedItem<SyncedTopic> | null {
   const known = readItems.get(item);
   if (known !== undefined) return known;
-  const data = v.safeParse(SYNCED_TOPICS[topic], item.data);
-  const read = data.success ? { id: item.id, data: data.output, changedAt: item.changedAt } : null;
+  const data = readData(topic, item);
+  const read = data && { id: item.id, data, changedAt: item.changedAt };
   readItems.set(item, read);
   return read;
 }

@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
-/** What the device keeps about watched videos. Nobody else is told (religious interest, R-80). */
+/**
+ * What the device keeps about watched videos for itself; nobody else is told (religious interest, R-80). Places that
+ * go with an account are things of their own (keep-place.ts).
+ */
 
 const text = v.pipe(v.string(), v.maxLength(500));
 

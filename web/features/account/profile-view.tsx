@@ -1,9 +1,10 @@
 import type { User } from "@supabase/supabase-js";
 import type { ReactNode } from "react";
-import { BookMarked, History, KeyRound, LogOut, Pencil } from "lucide-react";
+import { BookMarked, Clock, History, KeyRound, LogOut, Pencil } from "lucide-react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
+import { laterMessages } from "#shared/messages/videos/later.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -29,6 +30,7 @@ export function ProfileView(props: ProfileViewProps) {
   const { ministry } = useSite();
   const texts = useTexts(profileMessages);
   const marks = useTexts(marksMessages);
+  const later = useTexts(laterMessages);
   const email = user.email ?? "";
   const name = profile.full_name ?? texts.defaultName(ministry.name);
   return (
@@ -67,6 +69,10 @@ export function ProfileView(props: ProfileViewProps) {
           <Link to="/bible/marks" className={buttonStyle("outline")}>
             <BookMarked aria-hidden className="size-4" />
             {marks.title}
+          </Link>
+          <Link to="/watch-later" className={buttonStyle("outline")}>
+            <Clock aria-hidden className="size-4" />
+            {later.title}
           </Link>
           <Link to="/watch-history" className={buttonStyle("outline")}>
             <History aria-hidden className="size-4" />

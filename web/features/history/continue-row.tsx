@@ -1,27 +1,40 @@
-import { categoryNamed } from "#shared/videos/categories.ts";
 import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
-import { WATCH_POSITIONS, type WatchPosition } from "#web/base/watching/watch-storage.ts";
+import { momentText } from "#shared/videos/video-duration.domain.ts";
+import { useItems } from "#web/base/sync/use-items.ts";
+import { addressOf, pictureOf } from "#web/base/watching/remembered-video.domain.ts";
+import { WATCH_POSITIONS } from "#web/base/watching/watch-storage.ts";
 import { CardProgress } from "#web/base/watching/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
+
+type ContinueCardProps = {
+  id: string;
+  title: string;
+  thumbnail: string;
+  duration: string;
+  category?: string | undefined;
+  /** The second where another device left it; null for where this one did. */
+  startAt: number | null;
+};
 
 /** The videos that were left in their middle, newest first; each goes on where it was left. */
 export function ContinueRow() {
   const { continueWatching } = useTexts(watchMessages);
   const [kept] = useStored(WATCH_POSITIONS);
-  const positions = kept.slice(0, VIDEOS_PER_HOME_ROW);
+  const elsewhere = useLeftElsewhere(kept.map(({ id }) => id));
+  const cards = [...kept.map((position) => ({ ...position, startAt: null })), ...elsewhere];
   return (
     <section aria-labelledby="continue-heading">
       <h2 id="continue-heading" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">
         {continueWatching}
       </h2>
       <ul className="card-rail">
-        {positions.map((position) => (
-          <li key={position.id}>
-            <ContinueCard position={position} />
+        {cards.slice(0, VIDEOS_PER_HOME_ROW).map((card) => (
+          <li key={card.id}>
+            <ContinueCard {...card} />
           </li>
         ))}
       </ul>
@@ -29,16 +42,32 @@ export function ContinueRow() {
   );
 }
 
-function ContinueCard({ position }: { position: WatchPosition }) {
+/** The videos that only other devices of the account were left in, newest first. */
+function useLeftElsewhere(keptIds: readonly string[]): readonly ContinueCardProps[] {
+  const { items } = useItems("watch-mark");
+  return items
+    .filter(({ id, data }) => data.state === "watching" && !keptIds.includes(id))
+    .toSorted((a, b) => b.changedAt - a.changedAt)
+    .flatMap(({ id, data: { title, category, duration, position } }) =>
+      title === undefined
+        ? []
+        : {
+            id,
+            title,
+            category,
+            thumbnail: pictureOf(id),
+            duration: momentText(duration),
+            startAt: position,
+          },
+    );
+}
+
+function ContinueCard({ startAt, ...card }: ContinueCardProps) {
   const { resume } = useTexts(watchMessages);
-  const { id, title, thumbnail, duration, category } = position;
+  const { id, title, thumbnail, duration } = card;
   const { ministry } = useSite();
-  const path = categoryNamed(ministry, category)?.path ?? "/";
   return (
-    <Link
-      to={`${path}?v=${encodeURIComponent(id)}`}
-      className="group block snap-start rounded-card"
-    >
+    <Link to={addressOf(card, ministry, startAt)} className="group block snap-start rounded-card">
       <span className="relative block overflow-hidden rounded-card bg-raised shadow-card">
         <Picture
           src={thumbnail}

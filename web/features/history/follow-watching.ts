@@ -5,6 +5,7 @@ import { hasStoredSession } from "#web/lib/session/session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";
+import { keepPlace } from "#web/base/watching/keep-place.ts";
 import { WATCH_POSITIONS, watchHistoryEntry } from "#web/base/watching/watch-storage.ts";
 import { withPosition, withWatched } from "./watch-history.domain.ts";
 
@@ -15,13 +16,14 @@ export type Watching = {
 
 /**
  * Draws from what a player says what the device remembers: where the video stands, and, for members,
- * that it was watched.
+ * that it was watched; and what goes with the account.
  */
 export async function followWatching(
   site: Site,
   watching: Watching,
   message: EmbedMessage,
 ): Promise<void> {
+  void keepPlace(watching, message);
   if (message.t === "time" && message.dur > 0) {
     const time = { seconds: message.pos, ofSeconds: message.dur };
     writeList(WATCH_POSITIONS, withPosition(readStored(WATCH_POSITIONS), watching, time));

@@ -1,6 +1,7 @@
 import type { User } from "@supabase/supabase-js";
-import { History, LogIn } from "lucide-react";
+import { Clock, History, LogIn } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
+import { laterMessages } from "#shared/messages/videos/later.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -98,11 +99,18 @@ function MemberHistory({ user }: { user: User }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const { title } = useTexts(watchMessages);
+  const later = useTexts(laterMessages);
   return (
     <div className="page max-w-5xl py-8 lg:py-12">
       <h1 tabIndex={-1} className="mb-6 text-3xl font-extrabold tracking-tight sm:text-4xl">
         {title}
       </h1>
+      <p className="mb-6">
+        <Link to="/watch-later" className={buttonStyle("outline")}>
+          <Clock aria-hidden className="size-4" />
+          {later.title}
+        </Link>
+      </p>
       {children}
     </div>
   );

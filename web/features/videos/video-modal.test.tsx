@@ -1,11 +1,13 @@
-import { act, screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { laterMessages } from "#shared/messages/videos/later.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { testCategory } from "#tests/support/ministry-fixture.ts";
 import { textOf } from "#tests/support/view-actions.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { putItem } from "#web/base/sync/use-items.ts";
 import { CategoryPage } from "./category-page.tsx";
 
 const en = videoDetailsMessages.en;
@@ -165,4 +167,53 @@ test("the others of its category follow it, from the beginning when the list end
   const more = within(modal.getByRole("region", { name: en.more("Music") }));
   const names = more.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(names).toEqual(["/videos/music?v=clip-song-3", "/videos/music?v=clip-song-1"]);
+});
+
+describe("where another device is further", () => {
+  const later = laterMessages.en;
+  const elsewhere = { position: 720, duration: 1_200, state: "watching" as const, device: "phone" };
+  const goOn = () => screen.findByRole("button", { name: /^Continue at 12:00 \(phone, / });
+
+  beforeEach(() => putItem("watch-mark", "clip-song-2", elsewhere));
+
+  test("it is offered, and a player that says nothing yet begins there", async () => {
+    const { user, frame } = await openModal();
+    expect(new URL(frame().src).searchParams.get("start")).toBe("0");
+    await user.click(await goOn());
+    expect(new URL(frame().src).searchParams.get("start")).toBe("720");
+    expect(screen.queryByRole("region", { name: later.elsewhere })).toBeNull();
+  });
+
+  test("one that plays is brought there", async () => {
+    const { user, frame } = await openModal();
+    const button = await goOn();
+    sayFromFrame(frame(), { v: 1, t: "time", pos: 5.2, dur: 1_200 });
+    await user.click(button);
+    expect(postedInto(frame())).toContainEqual({ v: 1, c: "seek", pos: 720 });
+  });
+
+  test("whoever stays is not asked again, and neither is who has come as far", async () => {
+    const { user, frame } = await openModal();
+    await goOn();
+    await user.click(screen.getByRole("button", { name: later.stayHere }));
+    expect(screen.queryByRole("region", { name: later.elsewhere })).toBeNull();
+    sayFromFrame(frame(), { v: 1, t: "time", pos: 5.2, dur: 1_200 });
+    expect(screen.queryByRole("region", { name: later.elsewhere })).toBeNull();
+  });
+
+  test("an address that names its second is followed without a question", async () => {
+    const { modal } = await openModal("&t=715");
+    await modal.findByText("Sung live.");
+    expect(screen.queryByRole("region", { name: later.elsewhere })).toBeNull();
+  });
+});
+
+test("a video is kept for later, and no longer, by one button that says which", async () => {
+  const { user, modal } = await openModal();
+  const button = modal.getByRole("button", { name: laterMessages.en.keepOf("Song 2") });
+  expect(button.getAttribute("aria-pressed")).toBe("false");
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute("aria-pressed")).toBe("true"));
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute("aria-pressed")).toBe("false"));
 });

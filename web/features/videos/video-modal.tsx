@@ -15,6 +15,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { MoreVideos } from "./more-videos.tsx";
 import { NextVideo } from "./next-video.tsx";
+import { PlaceElsewhereOffer } from "./place-elsewhere.tsx";
 import { playlistQuery, videoQuery } from "./playlist.data.ts";
 import { searchWithVideo, startIn } from "./use-video-modal.ts";
 import { VideoDetails } from "./details/video-details.tsx";
@@ -44,7 +45,8 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [position, setPosition] = useState(0);
   const [hasEnded, setHasEnded] = useState(false);
-  const [startAt, setStartAt] = useState(startIn(useSearchParams()[0]));
+  const askedFor = startIn(useSearchParams()[0]);
+  const [startAt, setStartAt] = useState(askedFor);
   const bytes = useBytes(video, category);
   const following = useFollowing(video, category, limit);
   const goOn = useGoOn(following[0]);
@@ -63,6 +65,12 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
   function seek(seconds: number) {
     if (frameRef.current === null) setStartAt(seconds);
     else send({ v: 1, c: "seek", pos: seconds });
+  }
+
+  /** A player that has not said where it stands yet cannot be moved: it begins again, at the place. */
+  function goOnAt(seconds: number) {
+    if (position === 0) setStartAt(seconds);
+    else seek(seconds);
   }
 
   function cancelNext() {
@@ -102,6 +110,14 @@ export function VideoModal({ video, category, limit, onClose, onMessage }: Video
               <NextVideo video={following[0]} onPlay={goOn} onCancel={cancelNext} />
             )}
           </div>
+          {isHydrated && (
+            <PlaceElsewhereOffer
+              videoId={video.id}
+              startAt={askedFor}
+              position={position}
+              onGoOn={goOnAt}
+            />
+          )}
           <VideoDetails video={video} category={category} position={position} onSeek={seek} />
         </div>
         <MoreVideos videos={following} category={category} />

@@ -3,9 +3,9 @@ import {
   type TextBlock,
   type TextSpan,
 } from "#shared/devotional/devotional-text.domain.ts";
-import { referenceAddress } from "#shared/devotional/scripture.domain.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { PassageLink } from "#web/ui/passage-link.tsx";
 
 const LINK = "underline hover:text-brand";
 
@@ -52,9 +52,9 @@ function Span({ span }: { span: TextSpan }) {
       return span.text;
     case "scripture":
       return (
-        <Link to={referenceAddress(span.reference)} className={LINK}>
+        <PassageLink reference={span.reference} language={span.language} className={LINK}>
           {span.text}
-        </Link>
+        </PassageLink>
       );
     case "emphasis":
       return (

@@ -10,7 +10,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { readDeviceName } from "./device-name.domain.ts";
 import { type Device, devicesQuery, endDevice, endOtherDevices } from "./devices.data.ts";
-import { agoText } from "./ago-text.domain.ts";
+import { agoText } from "#web/lib/ago-text.domain.ts";
 import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
 import { useFailureToast, useReadAnew } from "./use-security.ts";
 

@@ -59,7 +59,7 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
         </label>
       )}
       <ul className="mt-2 stack-3">
-        {found.map(({ text: words, reference }) => (
+        {found.map(({ name: words, reference }) => (
           <li key={words}>
             {reference === null ? (
               <Light tone="bad" text={references.noChapter(words)} />
@@ -80,7 +80,7 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
 }
 
 function onceEach(found: readonly FoundReference[]): FoundReference[] {
-  return [...new Map(found.map((one) => [one.text, one])).values()];
+  return [...new Map(found.map((one) => [one.name, one])).values()];
 }
 
 type CheckedProps = {

@@ -9,7 +9,7 @@ import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { START_PARAMETER, VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
-import { momentText } from "./video-text.domain.ts";
+import { momentText } from "#shared/videos/video-duration.domain.ts";
 
 type ShareVideoProps = {
   video: Video;
@@ -38,7 +38,7 @@ export function ShareVideo({ video, position }: ShareVideoProps) {
   }
 
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
+    <>
       <button type="button" className={buttonStyle("quiet")} onClick={() => void share()}>
         <Share2 aria-hidden className="size-4" />
         {texts.share}
@@ -54,6 +54,6 @@ export function ShareVideo({ video, position }: ShareVideoProps) {
           {texts.from(momentText(position))}
         </label>
       )}
-    </div>
+    </>
   );
 }

@@ -4,16 +4,18 @@ import { videoPrice } from "#shared/device/data-cost.domain.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
+import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { videoQuery } from "#web/features/videos/playlist.data.ts";
+import { PassagePart } from "./passage-part.tsx";
 import { ShareVideo } from "./share-video.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { VideoSaidFacts } from "./video-said.tsx";
-import { momentText, readVideoText, type TextPart } from "./video-text.domain.ts";
+import { WatchLaterButton } from "./watch-later-button.tsx";
+import { readVideoText, type TextPart } from "./video-text.domain.ts";
 
 type VideoDetailsProps = {
   video: Video;
@@ -49,14 +51,17 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
       <p suppressHydrationWarning className="mt-1 text-sm text-ink-soft">
         {facts.join(" · ")}
       </p>
-      <VideoSaidFacts said={data?.video.said} />
-      <ShareVideo video={video} position={position} />
+      <VideoSaidFacts said={data?.video.said} spokenIn={spoken} />
+      <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
+        <WatchLaterButton video={video} category={category} />
+        <ShareVideo video={video} position={position} />
+      </div>
       <Chapters chapters={chapters} position={position} onSeek={onSeek} />
       <div className="mt-4 max-w-prose text-sm">
         {lines.map((parts, index) => (
           <p key={index} lang={spoken} className="mt-2">
             {parts.map((part, place) => (
-              <Part key={place} part={part} />
+              <Part key={place} part={part} spoken={spoken} />
             ))}
           </p>
         ))}
@@ -99,21 +104,12 @@ function Chapters({ chapters, position, onSeek }: ChaptersProps) {
   );
 }
 
-function Part({ part }: { part: TextPart }) {
-  switch (part.kind) {
-    case "words":
-      return part.text;
-    case "address":
-      return (
-        <ExternalLink href={part.text} className={LINK}>
-          {part.text}
-        </ExternalLink>
-      );
-    case "passage":
-      return (
-        <Link to={`/bible${part.search}`} className={LINK}>
-          {part.text}
-        </Link>
-      );
-  }
+function Part({ part, spoken }: { part: TextPart; spoken: string | undefined }) {
+  return part.kind === "address" ? (
+    <ExternalLink href={part.text} className={LINK}>
+      {part.text}
+    </ExternalLink>
+  ) : (
+    <PassagePart part={part} spoken={spoken} />
+  );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { momentText, readVideoText } from "./video-text.domain.ts";
+import { passageParts, readVideoText } from "./video-text.domain.ts";
 
 const partsOf = (line: string) => readVideoText(line).lines.flat();
-const linkedIn = (line: string) => partsOf(line).filter(({ kind }) => kind !== "words");
+const linkedIn = (line: string) => partsOf(line).filter(({ kind }) => kind !== "text");
 
 describe("chapters of a description", () => {
   test("are read in all their spellings and leave the text", () => {
@@ -31,12 +31,13 @@ describe("chapters of a description", () => {
 
 describe("links of a description", () => {
   test.each([
-    ["Read John 3:16.", "John 3:16", "?book=john&chapter=3&verse=16"],
-    ["(1 Samuel 3:10-12)", "1 Samuel 3:10-12", "?book=1samuel&chapter=3&verse=10"],
-    ["Lisez Ésaïe 40.31 !", "Ésaïe 40.31", "?book=isaiah&chapter=40&verse=31"],
-    ["From Psalm 23 today", "Psalm 23", "?book=psalms&chapter=23"],
-  ])("in %j lead to the Bible", (line, text, search) => {
-    expect(linkedIn(line)).toEqual([{ kind: "passage", text, search }]);
+    ["Read John 3:16.", ["John 3:16"]],
+    ["(1 Samuel 3:10-12)", ["1 Samuel 3:10-12"]],
+    ["Lisez És 40.31 ! Jn 3.16", ["És 40.31", "Jn 3.16"]],
+    ["From Psalm 23 today", ["Psalm 23"]],
+    ["https://a.example/John John 3:16", ["https://a.example/John", "John 3:16"]],
+  ])("in %j lead to the Bible", (line, texts) => {
+    expect(linkedIn(line).map(({ text }) => text)).toEqual(texts);
   });
 
   test.each(["Service at Paris 10:30", "Part 3:16", "John 99:1", "Mark 5 people", ""])(
@@ -46,16 +47,19 @@ describe("links of a description", () => {
 
   test("to other sites end before the sentence's sign, and none runs a script", () => {
     expect(partsOf("See https://give.example/a?b=1. Thanks")).toEqual([
-      { kind: "words", text: "See " },
+      { kind: "text", text: "See " },
       { kind: "address", text: "https://give.example/a?b=1" },
-      { kind: "words", text: ". Thanks" },
+      { kind: "text", text: ". Thanks" },
     ]);
     expect(linkedIn("javascript:alert(1)")).toEqual([]);
   });
 });
 
 test.each([
-  [0, "0:00"],
-  [750.9, "12:30"],
-  [3_723, "1:02:03"],
-])("%d seconds are %s", (seconds, text) => expect(momentText(seconds)).toBe(text));
+  ["Matt 5:3-12; Luke 6:20", ["Matt 5:3-12", "; ", "Luke 6:20"]],
+  ["Philem 6", ["Philem 6"]],
+  ["about faith", []],
+  ["", []],
+])("passages that a ministry names: %j", (passage, texts) => {
+  expect(passageParts(passage).map(({ text }) => text)).toEqual(texts);
+});

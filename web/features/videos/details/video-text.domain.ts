@@ -1,14 +1,12 @@
-import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
+import { readTypedReference } from "#shared/bible/bible-reference.ts";
+import { type ScriptureSpan, scriptureSpans } from "#shared/devotional/devotional-text.domain.ts";
 import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
 
 /** A moment of a video that has a name. */
 type Chapter = { seconds: number; title: string };
 
-/** A piece of a description: words, an address, or a passage with the search part of its page. */
-export type TextPart =
-  | { kind: "words"; text: string }
-  | { kind: "address"; text: string }
-  | { kind: "passage"; text: string; search: string };
+/** A piece of a description: words, a passage, or an address. */
+export type TextPart = ScriptureSpan | { kind: "address"; text: string };
 
 /** What a description holds: its chapters, and its other lines. */
 type VideoText = { chapters: Chapter[]; lines: TextPart[][] };
@@ -17,9 +15,7 @@ const CHAPTER = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{2})\s+[-–:]?\s*(.+)$/;
 /** The platform shows chapters from three on, of which the first begins with the video. */
 const FEWEST_CHAPTERS = 3;
 
-/** An address, or a book with chapter and verse; "Psalm 23" is a whole one that people name so. */
-const LINKED =
-  /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]|(?<![\p{L}\p{N}])(?:[1-3]\s?)?\p{Lu}\p{L}+\.?\s\d{1,3}\s?[:.]\s?\d{1,3}(?:[-–]\d{1,3})?(?!\d)|\b(?:Psalm|Psaume)\s\d{1,3}(?!\d)/gu;
+const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/g;
 
 /** Reads a description of a video as its author wrote it, lines and all. */
 export function readVideoText(description: string): VideoText {
@@ -48,36 +44,17 @@ function readChapter(line: string): Chapter | null {
 function partsOf(line: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const match of line.matchAll(LINKED)) {
-    const linked = readLinked(match[0]);
-    if (!linked) continue;
-    if (match.index > end) parts.push({ kind: "words", text: line.slice(end, match.index) });
-    parts.push(linked);
-    end = match.index + match[0].length;
+  for (const { 0: text, index } of line.matchAll(ADDRESS)) {
+    parts.push(...scriptureSpans(line.slice(end, index)), { kind: "address", text });
+    end = index + text.length;
   }
-  if (end < line.length) parts.push({ kind: "words", text: line.slice(end) });
-  return parts;
+  return [...parts, ...scriptureSpans(line.slice(end))];
 }
 
-function readLinked(text: string): TextPart | null {
-  if (text.startsWith("http")) return { kind: "address", text };
-  const reference = parseReference(text);
-  if (typeof reference === "string") return null;
-  return { kind: "passage", text, search: searchOfPassage(reference) };
-}
-
-/** The search part of our Bible's address for a passage. */
-export function searchOfPassage({ book, chapter, verses }: BibleReference): string {
-  const verse = verses ? `&verse=${verses.from}` : "";
-  return `?book=${book.id}&chapter=${chapter}${verse}`;
-}
-
-/** Seconds as people write a moment: "12:30", "1:02:03". */
-export function momentText(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const hours = Math.floor(whole / HOUR_S);
-  const minutes = Math.floor((whole % HOUR_S) / MINUTE_S);
-  const rest = String(whole % MINUTE_S).padStart(2, "0");
-  if (hours === 0) return `${minutes}:${rest}`;
-  return `${hours}:${String(minutes).padStart(2, "0")}:${rest}`;
+/** The passages that a ministry names of a video, also one that is only typed short ("Philem 6"); none is empty. */
+export function passageParts(passage: string): ScriptureSpan[] {
+  const parts = scriptureSpans(passage);
+  if (parts.some(({ kind }) => kind === "scripture")) return parts;
+  const reference = readTypedReference(passage);
+  return reference ? [{ kind: "scripture", text: passage, reference, language: null }] : [];
 }

@@ -1,0 +1,100 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import { bookByAlias } from "#shared/bible/bible-books.ts";
+import { fromPivot, type NumberingId, toPivot } from "#shared/bible/numbering/numbering.ts";
+import type { CrossReferencesAnswer } from "#shared/contracts/bible-answers.ts";
+import { sendError } from "#server/bible/bible-errors.ts";
+import type { FreeText } from "#server/bible/free-text.ts";
+import { type FreeTexts, whyNotFree } from "#server/bible/free-texts.ts";
+import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
+import type { CrossReferences } from "./open-references.ts";
+import type { CrossReference, TableVerse } from "./reference-table.domain.ts";
+
+const DEFAULT_LIMIT = 8;
+const MAX_LIMIT = 100;
+/** Longer passages are shown by their beginning. */
+const SHOWN_VERSES = 4;
+const SOURCE = {
+  name: "OpenBible.info",
+  address: "https://www.openbible.info/labs/cross-references/",
+};
+
+const querySchema = z.object({
+  book: z.string().max(40),
+  chapter: z.coerce.number().int().min(1).max(150),
+  verse: z.coerce.number().int().min(1).max(176),
+  translation: z.string().max(40).default("kjv"),
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+});
+
+/**
+ * `GET /api/bible/v1/references?book=&chapter=&verse=&translation=&limit=`: passages to which a verse leads, the best
+ * first, with their words in a free text, all in the numbering of that text. A site without a table answers that there are none.
+ */
+export function addCrossReferences(
+  app: Hono,
+  texts: FreeTexts,
+  references: CrossReferences | null,
+  headers: Readonly<Record<string, string>>,
+): void {
+  app.get("/api/bible/v1/references", async (context) => {
+    const query = querySchema.safeParse(context.req.query());
+    if (!query.success) return sendError(context, "badVerse");
+    const { book: name, chapter, verse, translation, limit } = query.data;
+    const book = bookByAlias(name);
+    const text = texts.find(translation);
+    if (!book) return sendError(context, "notFound");
+    if (!text) return sendError(context, whyNotFree(translation));
+    const table = await (references ?? noTable)().catch(() => null);
+    if (table === null) return sendError(context, "referencesDown");
+    const { numbering } = text.terms.version;
+    const found = toPivot(numbering, book, { chapter, verse })
+      .flatMap((place) => table.of({ book, ...place }))
+      .toSorted((a, b) => b.votes - a.votes);
+    const answer: CrossReferencesAnswer = {
+      translation_id: text.terms.version.id,
+      total: found.length,
+      references: await Promise.all(
+        found.slice(0, limit).map((reference) => shownIn(text, numbering, reference)),
+      ),
+      source: SOURCE.name,
+      source_url: SOURCE.address,
+      licence: "CC BY 4.0",
+    };
+    return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), headers);
+  });
+}
+
+const noTable: CrossReferences = () => Promise.resolve({ size: 0, of: () => [] });
+
+type ShownReference = CrossReferencesAnswer["references"][number];
+
+async function shownIn(
+  text: FreeText,
+  numbering: NumberingId,
+  { from, to, votes }: CrossReference,
+): Promise<ShownReference> {
+  const first = placeIn(numbering, from, 0);
+  const last = placeIn(numbering, to, -1);
+  // Over the end of a chapter the place is told, and the words are those of its beginning.
+  const isInChapter = from.book === to.book && first.chapter === last.chapter;
+  const end = isInChapter ? Math.max(first.verse, last.verse) : first.verse;
+  const until = Math.min(end, first.verse + SHOWN_VERSES - 1);
+  const verses = await text.verses({ book: from.book, chapter: first.chapter });
+  return {
+    book: from.book.id,
+    chapter: first.chapter,
+    verse: first.verse,
+    last: isInChapter ? end : null,
+    votes,
+    text: verses
+      .filter(({ verse }) => verse >= first.verse && verse <= until)
+      .map((verse) => verse.text)
+      .join(" "),
+  };
+}
+
+/** A verse of the table in a text's numbering; `at` chooses among several that stand for it. */
+function placeIn(numbering: NumberingId, { book, chapter, verse }: TableVerse, at: 0 | -1) {
+  return fromPivot(numbering, book, { chapter, verse }).at(at) ?? { chapter, verse };
+}

@@ -1,0 +1,19 @@
+import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import { numberingOfLanguage } from "#shared/bible/bible-versions.ts";
+import { renumberReference } from "./numbering.ts";
+import type { Language } from "#shared/languages.ts";
+
+/**
+ * Address of a passage in our Bible, without the language of the page. It names no version, so that readers
+ * stay with their own: its numbers are those of the page's language, whatever language it was written in
+ * (decision 072).
+ */
+export function passageAddress(
+  reference: BibleReference,
+  { writtenIn, page }: { writtenIn: Language; page: Language },
+): string {
+  const numberings = { from: numberingOfLanguage(writtenIn), to: numberingOfLanguage(page) };
+  const { book, chapter, verses } = renumberReference(reference, numberings);
+  const verse = verses === null ? "" : `&verse=${verses.from}`;
+  return `/bible?book=${book.id}&chapter=${chapter}${verse}`;
+}

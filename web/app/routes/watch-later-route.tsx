@@ -1,0 +1,15 @@
+import { laterMessages } from "#shared/messages/videos/later.ts";
+import { PageHead } from "#web/app/head/page-head.tsx";
+import { WatchLaterPage } from "#web/features/history/later/watch-later-page.tsx";
+import { useTexts } from "#web/lib/site.ts";
+
+/** What is kept for later, and where videos were left. */
+export function Component() {
+  const texts = useTexts(laterMessages);
+  return (
+    <>
+      <PageHead title={texts.title} description={texts.description} isHidden />
+      <WatchLaterPage />
+    </>
+  );
+}

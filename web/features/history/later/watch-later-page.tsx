@@ -1,0 +1,137 @@
+import { Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import { laterMessages } from "#shared/messages/videos/later.ts";
+import { momentText } from "#shared/videos/video-duration.domain.ts";
+import { putItem, removeItem, type SyncedItem, useItems } from "#web/base/sync/use-items.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { LaterItem } from "./later-item.tsx";
+
+/** What is kept for later, and where videos were left, on all of the reader's devices; newest first. */
+export function WatchLaterPage() {
+  const texts = useTexts(laterMessages);
+  const later = useItems("watch-later");
+  const marks = useItems("watch-mark");
+  const kept = later.items.toSorted((a, b) => b.data.addedAt - a.data.addedAt);
+  const places = marks.items
+    .filter(({ data }) => data.state === "watching")
+    .toSorted((a, b) => b.changedAt - a.changedAt);
+  if (!later.isLoaded) {
+    return (
+      <Frame>
+        <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
+          <div className="h-24 rounded-card bg-raised" />
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      {!later.isKept && (
+        <p role="alert" className="mb-4 font-medium text-danger">
+          {texts.notKept}
+        </p>
+      )}
+      {kept.length === 0 ? <NothingKept /> : <KeptList kept={kept} />}
+      {places.length > 0 && <Places places={places} />}
+    </Frame>
+  );
+}
+
+function KeptList({ kept }: { kept: readonly SyncedItem<"watch-later">[] }) {
+  const texts = useTexts(laterMessages);
+  const toast = useToast();
+
+  function handleRemove({ id, data }: SyncedItem<"watch-later">) {
+    void removeItem("watch-later", id);
+    toast({
+      tone: "done",
+      title: texts.removed,
+      text: data.title ?? texts.untitled,
+      action: { label: texts.undo, onAct: () => void putItem("watch-later", id, data) },
+    });
+  }
+
+  return (
+    <ul className="stack-4">
+      {kept.map((item) => (
+        <li key={item.id}>
+          <LaterItem
+            id={item.id}
+            {...item.data}
+            removeLabel={texts.removeOf(item.data.title ?? texts.untitled)}
+            onRemove={() => handleRemove(item)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Places({ places }: { places: readonly SyncedItem<"watch-mark">[] }) {
+  const texts = useTexts(laterMessages);
+  const toast = useToast();
+
+  async function forget(forgotten: readonly SyncedItem<"watch-mark">[]): Promise<void> {
+    for (const { id } of forgotten) await removeItem("watch-mark", id);
+    toast({ tone: "done", title: texts.forgotten });
+  }
+
+  return (
+    <section aria-labelledby="places-heading" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="places-heading" className="text-xl font-bold tracking-tight">
+          {texts.places}
+        </h2>
+        <button type="button" className={buttonStyle("danger")} onClick={() => void forget(places)}>
+          {texts.forgetAll}
+        </button>
+      </div>
+      <p className="mb-4 text-ink-soft">{texts.placesHint}</p>
+      <ul className="stack-4">
+        {places.map((place) => (
+          <li key={place.id}>
+            <LaterItem
+              id={place.id}
+              title={place.data.title}
+              category={place.data.category}
+              startAt={place.data.position}
+              removeLabel={texts.forgetOf(place.data.title ?? texts.untitled)}
+              onRemove={() => void forget([place])}
+            >
+              {texts.placeOf(momentText(place.data.position), momentText(place.data.duration))}
+            </LaterItem>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NothingKept() {
+  const texts = useTexts(laterMessages);
+  return (
+    <div className="flex flex-col items-center rounded-card border border-line bg-surface px-6 py-14 text-center shadow-card">
+      <Clock aria-hidden className="size-12 text-brand" />
+      <h2 className="mt-4 text-xl font-bold tracking-tight">{texts.empty}</h2>
+      <p className="mt-2 mb-6 max-w-prose text-ink-soft">{texts.emptyHint}</p>
+      <Link to="/video-on-demand" className={buttonStyle("brand")}>
+        {texts.browse}
+      </Link>
+    </div>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { title } = useTexts(laterMessages);
+  return (
+    <div className="page max-w-5xl py-8 lg:py-12">
+      <h1 tabIndex={-1} className="mb-6 text-3xl font-extrabold tracking-tight sm:text-4xl">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
