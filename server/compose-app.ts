@@ -10,6 +10,8 @@ import { type BackendLink, openBackend } from "./backend-link.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createBible } from "./bible/create-bible.ts";
 import { openBibleProviders } from "./bible/open-providers.ts";
+import { openBibleTexts } from "./bible/texts/open-texts.ts";
+import type { TextShelf } from "./bible/text-shelf.ts";
 import { createCalendar } from "./calendar/create-calendar.ts";
 import { createDevotional } from "./devotional/create-devotional.ts";
 import { createDevotionalStore, type DevotionalStore } from "./devotional/devotional-store.ts";
@@ -162,6 +164,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   const workerFile = servedWorkerFile(shared);
   const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
   const players = await openPlayers(shared);
+  const texts = await openBibleTexts(shared);
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
@@ -181,7 +184,8 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
       ...link.rooms,
       ...mediaRooms.rooms,
       ...players.rooms,
-      ...readingRooms(shared, devotionals),
+      ...readingRooms(shared, devotionals, texts.shelf),
+      texts.app,
       search.app,
       health.app,
       ...(reminders ? [reminders.app] : []),
@@ -229,6 +233,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     async close() {
       figures.stop();
       documents.stop();
+      await texts.stop();
       await Promise.all([health.clock?.stop(), numbers.stop()]);
       await reminders?.clock.stop();
       // Views are written down before what they are kept in is closed.
@@ -290,12 +295,12 @@ function countsFrom({ transport, site, publishableKey }: RoomInputs): () => Prom
 }
 
 /** The Bible, the devotional and the calendar of services. */
-function readingRooms(shared: RoomInputs, store: DevotionalStore): Hono[] {
+function readingRooms(shared: RoomInputs, store: DevotionalStore, texts: TextShelf): Hono[] {
   const { config, ministry, log, now, report } = shared;
   const { siteUrl } = config;
   const counts = shared.records.countsOf("bible");
   return [
-    createBible(openBibleProviders(config, { fetch, log, now, report, counts })),
+    createBible({ ...openBibleProviders(config, { fetch, log, now, report, counts }), texts }),
     createDevotional({ siteUrl, ministry, store, now }),
     createCalendar({ ministry, siteUrl, now }),
   ];
