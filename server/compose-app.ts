@@ -164,7 +164,8 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   const workerFile = servedWorkerFile(shared);
   const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
   const players = await openPlayers(shared);
-  const texts = await openBibleTexts(shared);
+  const door = createStaffDoor(createRightsReader(shared));
+  const texts = await openBibleTexts({ ...shared, fetch, door });
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
