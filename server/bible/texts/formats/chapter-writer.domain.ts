@@ -10,9 +10,10 @@ export type ChapterWriter = {
    * What is written from now on belongs to the verse.
    *
    * @param part a verse in two parts (3a, 3b) goes on; any other number that comes again is a fault.
+   * @param through last number that it holds, where several verses stand together (3-4).
    * @throws RangeError in words for a number that is not higher than the one before.
    */
-  begin(verse: number, part?: string): void;
+  begin(verse: number, part?: string, through?: number): void;
   write(text: string, style?: WordStyle): void;
   /** Prose begins. */
   paragraph(): void;
@@ -27,6 +28,7 @@ export type ChapterWriter = {
 
 type Growing = {
   verse: number;
+  through: number;
   text: string;
   isParagraph: boolean;
   above: Pick<BibleVerse, "section" | "title" | "heading">;
@@ -59,15 +61,16 @@ export function createChapterWriter(): ChapterWriter {
   }
 
   return {
-    begin(verse, part = "") {
+    begin(verse, part = "", through = verse) {
       const last = verses.at(-1);
       if (last && verse === last.verse && part !== "" && part !== "a") return;
-      if (last && verse <= last.verse) {
-        const what = verse === last.verse ? "stands twice" : `comes after verse ${last.verse}`;
+      if (last && verse <= last.through) {
+        const what = verse === last.verse ? "stands twice" : `comes after verse ${last.through}`;
         throw new RangeError(`verse ${verse} ${what}`);
       }
       verses.push({
         verse,
+        through,
         text: "",
         isParagraph: false,
         above,
