@@ -54,6 +54,8 @@ export const studioTextsSchema = z.object({
       problem: textProblem.nullable(),
       /** When it is tried again, ISO 8601; null while it is tried. */
       nextAt: z.string().nullable(),
+      /** The configuration wants it: nobody can take it off the list. */
+      isConfigured: z.boolean(),
     }),
   ),
 });

@@ -40,7 +40,12 @@ export function createTextDesk(deps: DeskDeps): Hono {
   }
 
   async function studioTexts(): Promise<StudioTexts> {
-    const coming = await Promise.all((await wanted()).map((id) => comingText(root, id, now())));
+    const coming = await Promise.all(
+      (await wanted()).map(async (id) => ({
+        ...(await comingText(root, id, now())),
+        isConfigured: configured.includes(id),
+      })),
+    );
     const here = shelf
       .manifests()
       .map(({ id, name, language, licence, source, counts, bytes, serviceId }) => ({
@@ -98,7 +103,7 @@ async function comingText(
   root: string,
   serviceId: string,
   nowMs: number,
-): Promise<StudioTexts["coming"][number]> {
+): Promise<Omit<StudioTexts["coming"][number], "isConfigured">> {
   const state = await readState(root, serviceId);
   const isWaiting = state !== null && state.nextAtMs > nowMs;
   return {

@@ -1,0 +1,77 @@
+import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
+import type { StudioTexts } from "#shared/studio/bible-texts.ts";
+import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { useTextWords } from "./use-text-words.ts";
+
+type ComingText = StudioTexts["coming"][number];
+type TextsComingProps = {
+  texts: readonly ComingText[];
+  onAgain: (serviceId: string) => Promise<void>;
+  onCancel: (serviceId: string) => Promise<void>;
+};
+
+/** How far texts are, and why one does not come; nothing when none is on its way. */
+export function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
+  const { coming } = useTexts(bibleTextsMessages);
+  if (texts.length === 0) return null;
+  return (
+    <StudioCard title={coming.title}>
+      <ul className="divide-y divide-line">
+        {texts.map((text) => (
+          <ComingItem
+            key={text.serviceId}
+            text={text}
+            onAgain={() => void onAgain(text.serviceId)}
+            onCancel={() => void onCancel(text.serviceId)}
+          />
+        ))}
+      </ul>
+    </StudioCard>
+  );
+}
+
+type ComingItemProps = { text: ComingText; onAgain: () => void; onCancel: () => void };
+
+function ComingItem({ text, onAgain, onCancel }: ComingItemProps) {
+  const { coming } = useTexts(bibleTextsMessages);
+  const words = useTextWords();
+  const timeText = useTimeText();
+  const { serviceId, done, total, problem, nextAt, isConfigured } = text;
+  const progress =
+    total === 0 ? coming.begins : coming.progress(words.number(done), words.number(total));
+  return (
+    <li className="stack-3 py-3">
+      <h3 className="font-semibold wrap-anywhere">{serviceId}</h3>
+      {problem !== null && <Light tone="bad" text={coming.failed[problem]} />}
+      <p role="status" className="text-sm text-ink-soft">
+        {progress} {nextAt !== null && coming.next(timeText(nextAt))}
+      </p>
+      {total > 0 && <progress aria-label={progress} value={done} max={total} className="w-full" />}
+      <div className="flex flex-wrap gap-3">
+        {problem !== null && (
+          <button
+            type="button"
+            aria-label={coming.again(serviceId)}
+            onClick={onAgain}
+            className={buttonStyle("brand")}
+          >
+            {coming.againLabel}
+          </button>
+        )}
+        {!isConfigured && (
+          <button
+            type="button"
+            aria-label={coming.cancel(serviceId)}
+            onClick={onCancel}
+            className={buttonStyle("outline")}
+          >
+            {coming.cancelLabel}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
