@@ -39,6 +39,7 @@ export async function fetchText(deps: FetchTextDeps, serviceId: string): Promise
     throw new FetchTextError("garbage", `${serviceId}: the books of another text came`);
   }
   const description = describe(deps.base, listed);
+  requireKnownChapters(listed);
   try {
     const staging = openStaging(root, serviceId);
     await staging.begin(listed);
@@ -74,6 +75,18 @@ function describe(base: string, { translation }: ServiceBooks): TextDescription 
   if (typeof description === "object") return description;
   const problem = description === "unknown" ? "unknown-licence" : description;
   throw new FetchTextError(problem, `${translation.id}: its licence is ${description}`);
+}
+
+/** Known before a thousand chapters are fetched. */
+function requireKnownChapters({ translation, books }: ServiceBooks): void {
+  for (const { id, numberOfChapters } of books) {
+    const book = BIBLE_BOOKS.find(({ usfm }) => usfm === id);
+    if (!book || book.chapters === numberOfChapters) continue;
+    throw new FetchTextError(
+      "counts",
+      `${translation.id}: ${id} has ${numberOfChapters} chapters where all numberings that we know have ${book.chapters}`,
+    );
+  }
 }
 
 async function fetchBook(

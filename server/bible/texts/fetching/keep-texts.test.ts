@@ -211,6 +211,19 @@ test("a French text that is not the whole Louis Segond is not taken for it", asy
   expect(report).toHaveBeenCalledWith("bible-fetch:fra_lsg", "counts");
 });
 
+test("a text whose chapters are numbered like none that we know is refused before it is fetched", async () => {
+  const [lsg] = texts;
+  if (!lsg) throw new Error("no text");
+  const books = lsg.books.map((book) =>
+    book.usfm === "MAL" ? { ...book, chapters: book.chapters.slice(0, 3) } : book,
+  );
+  await service.close();
+  service = await startFakeTextService([{ ...lsg, id: "fra_other", books, licenseUrl: "CC0" }]);
+  await keep(["fra_other"]).look();
+  expect(report).toHaveBeenCalledWith("bible-fetch:fra_other", "counts");
+  expect(service.requests).toHaveLength(1);
+});
+
 test("a damaged text is fetched anew", async () => {
   const keeping = keep(["nde_own"]);
   await keeping.look();

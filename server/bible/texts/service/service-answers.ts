@@ -23,7 +23,13 @@ const translationSchema = z.object({
 export type ServiceTranslation = z.infer<typeof translationSchema>;
 
 /** `/api/available_translations.json` */
-export const translationsSchema = z.object({ translations: z.array(translationSchema) });
+export const translationsSchema = z.object({
+  // One of more than a thousand that lacks something is left out; the others are offered.
+  translations: z
+    .array(translationSchema.nullable().catch(null))
+    .transform((all) => all.filter((translation) => translation !== null))
+    .refine((known) => known.length > 0),
+});
 
 /** `/api/{translation}/books.json` */
 export const booksSchema = z.object({
@@ -45,7 +51,7 @@ const piece = z.union([z.string(), formatted, noteReference, heading, lineBreak]
 
 export type ServicePiece = z.infer<typeof piece>;
 
-const chapterContent = z.discriminatedUnion("type", [
+const known = z.discriminatedUnion("type", [
   z.object({ type: z.literal("heading"), content: z.array(z.string()) }),
   z.object({ type: z.literal("line_break") }),
   z.object({ type: z.literal("hebrew_subtitle"), content: z.array(piece) }),
@@ -55,6 +61,14 @@ const chapterContent = z.discriminatedUnion("type", [
     content: z.array(piece),
   }),
 ]);
+
+const KNOWN_TYPES: readonly string[] = ["heading", "line_break", "hebrew_subtitle", "verse"];
+
+/** What a newer service may put between verses is none of the text. */
+const other = z
+  .object({ type: z.string().refine((type) => !KNOWN_TYPES.includes(type)) })
+  .transform(() => ({ type: "other" as const }));
+const chapterContent = z.union([known, other]);
 
 /** `/api/{translation}/{book}/{chapter}.json` */
 export const chapterSchema = z.object({

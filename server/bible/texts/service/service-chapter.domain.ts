@@ -33,6 +33,8 @@ export function readServiceChapter({ chapter }: ServiceChapter): BibleVerse[] {
         writer.begin(item.number, "b");
         writePieces(writer, item.content, notes);
         break;
+      case "other":
+        break;
     }
   }
   return writer.finish();
@@ -57,7 +59,8 @@ function writePieces(
     const isJesus = typeof piece === "object" && "wordsOfJesus" in piece && piece.wordsOfJesus;
     // The service cuts the blanks off its pieces.
     const isApart = OPENING.test(before) || CLOSING.test(words);
-    writer.write(isApart ? words : ` ${words}`, { isJesus: isJesus === true });
+    if (!isApart) writer.write(" ");
+    writer.write(words, { isJesus: isJesus === true });
     before = words === "" ? before : words;
   }
   writer.write(" ");

@@ -5,6 +5,7 @@ import type { Logger } from "#server/kit/log.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import type { TextManifest } from "./manifest.ts";
 import {
+  checkText,
   DamagedTextError,
   type FoundManifest,
   readManifest,
@@ -41,7 +42,7 @@ export async function openTextShelf({ root, log, report }: ShelfDeps): Promise<F
       const found = await readManifest(root, id);
       if (found === null) return [];
       const isKnown = shelf.some(({ revision }) => revision === found.revision);
-      if (!isKnown) await readText(root, found.manifest);
+      if (!isKnown) await checkText(root, found.manifest);
       return [found];
     } catch (error) {
       if (error instanceof DamagedTextError) await setAside(id, error);

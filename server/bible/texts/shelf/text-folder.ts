@@ -117,14 +117,7 @@ export async function readManifest(root: string, id: string): Promise<FoundManif
  */
 export async function readText(root: string, manifest: TextManifest): Promise<WholeBible> {
   const books = new Map<number, TextBook["chapters"]>();
-  for (const { usfm, file, sha256 } of manifest.books) {
-    const content = await readFile(join(root, manifest.id, file)).catch((error: unknown) => {
-      if (errorCode(error) === "ENOENT") return null;
-      throw error;
-    });
-    const isWhole =
-      content !== null && createHash("sha256").update(content).digest("hex") === sha256;
-    if (!isWhole) throw new DamagedTextError(`${manifest.id}: ${file} is damaged`);
+  for await (const { usfm, content } of wholeFiles(root, manifest)) {
     const order = BIBLE_BOOKS.findIndex((book) => book.usfm === usfm);
     books.set(order, readBookFile(content.toString("utf8")).chapters);
   }
@@ -132,6 +125,31 @@ export async function readText(root: string, manifest: TextManifest): Promise<Wh
     chapter: (bookOrder, chapter) => books.get(bookOrder)?.[chapter - 1],
     book: (bookOrder) => books.get(bookOrder) ?? [],
   };
+}
+
+/**
+ * Looks whether every file is there as the manifest names it, which takes a tenth of reading it.
+ *
+ * @throws DamagedTextError
+ */
+export async function checkText(root: string, manifest: TextManifest): Promise<void> {
+  for await (const _ of wholeFiles(root, manifest));
+}
+
+async function* wholeFiles(
+  root: string,
+  { id, books }: TextManifest,
+): AsyncGenerator<{ usfm: string; content: Buffer }> {
+  for (const { usfm, file, sha256 } of books) {
+    const content = await readFile(join(root, id, file)).catch((error: unknown) => {
+      if (errorCode(error) === "ENOENT") return null;
+      throw error;
+    });
+    if (content === null || createHash("sha256").update(content).digest("hex") !== sha256) {
+      throw new DamagedTextError(`${id}: ${file} is damaged`);
+    }
+    yield { usfm, content };
+  }
 }
 
 /** Takes a text off the shelf for good. */

@@ -30,7 +30,7 @@ export const bibleTexts = {
       disk: "The text could not be written to the disk of the server.",
     },
     next: (when: string) => `Tried again by itself: ${when}.`,
-    again: (name: string) => `Try ${name} again`,
+    again: (name: string) => `Try again: ${name}`,
     againLabel: "Try again",
     cancel: (name: string) => `Do not fetch ${name}`,
     cancelLabel: "Do not fetch",

@@ -30,7 +30,7 @@ export const bibleTexts = {
       disk: "Le texte n’a pas pu être écrit sur le disque du serveur.",
     },
     next: (when: string) => `Prochain essai de lui-même : ${when}.`,
-    again: (name: string) => `Réessayer ${name}`,
+    again: (name: string) => `Réessayer : ${name}`,
     againLabel: "Réessayer",
     cancel: (name: string) => `Ne pas prendre ${name}`,
     cancelLabel: "Ne pas prendre",
