@@ -45,6 +45,7 @@ export async function fetchText(deps: FetchTextDeps, serviceId: string): Promise
     await staging.begin(listed);
     const wanted = listed.books.filter(({ id }) => BIBLE_BOOKS.some(({ usfm }) => usfm === id));
     const books: TextBook[] = [];
+    await deps.onBook(0, wanted.length);
     for (const found of wanted) {
       const book = (await staging.read(found.id)) ?? (await fetchBook(deps, serviceId, found));
       await staging.keep(book);
