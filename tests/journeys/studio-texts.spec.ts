@@ -60,7 +60,7 @@ test("an owner adds a free text in one tap, it is read, and goes again; a failur
     expect(await versions.text()).not.toContain("sna-own");
     await expectAccessible(page);
     service.heal();
-    await coming.getByRole("button", { name: texts.coming.again("sna_own") }).click();
+    await coming.getByRole("button", { name: texts.coming.again("Shona Own") }).click();
   });
 
   await test.step("the whole text is here and can be read", async () => {

@@ -7,7 +7,7 @@ export const bibleTexts = {
     none: "Only the King James Version so far.",
     facts: (verses: string, books: string, size: string) =>
       `${verses} verses in ${books} books, ${size} MB`,
-    source: "Source",
+    source: (where: string) => `Source: ${where}`,
     remove: (name: string) => `Remove ${name}`,
     removeTitle: "Remove this text?",
     removeText: (name: string) =>

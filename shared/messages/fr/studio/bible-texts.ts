@@ -7,7 +7,7 @@ export const bibleTexts = {
     none: "Pour l’instant, seulement la King James Version.",
     facts: (verses: string, books: string, size: string) =>
       `${verses} versets en ${books} livres, ${size} Mo`,
-    source: "Source",
+    source: (where: string) => `Source : ${where}`,
     remove: (name: string) => `Retirer ${name}`,
     removeTitle: "Retirer ce texte ?",
     removeText: (name: string) =>

@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
 import type { StudioTexts } from "#shared/studio/bible-texts.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { offeredTextsQuery } from "./bible-texts.data.ts";
 import { useTextWords } from "./use-text-words.ts";
 
 type ComingText = StudioTexts["coming"][number];
@@ -16,6 +19,8 @@ type TextsComingProps = {
 /** How far texts are, and why one does not come; nothing when none is on its way. */
 export function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
   const { coming } = useTexts(bibleTextsMessages);
+  const offered = useQuery(offeredTextsQuery(useSite().api, useClient()));
+  const names = new Map(offered.data?.texts.map(({ serviceId, name }) => [serviceId, name]));
   if (texts.length === 0) return null;
   return (
     <StudioCard title={coming.title}>
@@ -24,6 +29,7 @@ export function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
           <ComingItem
             key={text.serviceId}
             text={text}
+            name={names.get(text.serviceId) ?? text.serviceId}
             onAgain={() => void onAgain(text.serviceId)}
             onCancel={() => void onCancel(text.serviceId)}
           />
@@ -33,28 +39,38 @@ export function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
   );
 }
 
-type ComingItemProps = { text: ComingText; onAgain: () => void; onCancel: () => void };
+type ComingItemProps = {
+  text: ComingText;
+  /** The service's, or its id while nobody knows. */
+  name: string;
+  onAgain: () => void;
+  onCancel: () => void;
+};
 
-function ComingItem({ text, onAgain, onCancel }: ComingItemProps) {
+function ComingItem({ text, name, onAgain, onCancel }: ComingItemProps) {
   const { coming } = useTexts(bibleTextsMessages);
   const words = useTextWords();
   const timeText = useTimeText();
-  const { serviceId, done, total, problem, nextAt, isConfigured } = text;
+  const { done, total, problem, nextAt, isConfigured } = text;
   const progress =
     total === 0 ? coming.begins : coming.progress(words.number(done), words.number(total));
   return (
     <li className="stack-3 py-3">
-      <h3 className="font-semibold wrap-anywhere">{serviceId}</h3>
+      <h3 className="font-semibold wrap-anywhere">
+        <bdi>{name}</bdi>
+      </h3>
       {problem !== null && <Light tone="bad" text={coming.failed[problem]} />}
       <p role="status" className="text-sm text-ink-soft">
         {progress} {nextAt !== null && coming.next(timeText(nextAt))}
       </p>
-      {total > 0 && <progress aria-label={progress} value={done} max={total} className="w-full" />}
+      {total > 0 && (
+        <progress aria-label={progress} value={done} max={total} className="w-full accent-brand" />
+      )}
       <div className="flex flex-wrap gap-3">
         {problem !== null && (
           <button
             type="button"
-            aria-label={coming.again(serviceId)}
+            aria-label={coming.again(name)}
             onClick={onAgain}
             className={buttonStyle("brand")}
           >
@@ -64,7 +80,7 @@ function ComingItem({ text, onAgain, onCancel }: ComingItemProps) {
         {!isConfigured && (
           <button
             type="button"
-            aria-label={coming.cancel(serviceId)}
+            aria-label={coming.cancel(name)}
             onClick={onCancel}
             className={buttonStyle("outline")}
           >

@@ -54,7 +54,7 @@ function HereItem({ text, onAsk }: { text: HereText; onAsk: () => void }) {
           {here.facts(words.number(verses), words.number(books), words.megabytes(bytes))}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {licences[licence]} · {here.source}: {source}
+          {licences[licence]} · {here.source(source)}
         </p>
       </div>
       <button
