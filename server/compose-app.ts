@@ -10,6 +10,8 @@ import { type BackendLink, openBackend } from "./backend-link.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createBible } from "./bible/create-bible.ts";
 import { openBibleProviders } from "./bible/open-providers.ts";
+import { openBibleTexts } from "./bible/texts/open-texts.ts";
+import type { TextShelf } from "./bible/text-shelf.ts";
 import { createCalendar } from "./calendar/create-calendar.ts";
 import { createDevotional } from "./devotional/create-devotional.ts";
 import { createDevotionalStore, type DevotionalStore } from "./devotional/devotional-store.ts";
@@ -165,6 +167,8 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   const workerFile = servedWorkerFile(shared);
   const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
   const players = await openPlayers(shared);
+  const door = createStaffDoor(createRightsReader(shared));
+  const texts = await openBibleTexts({ ...shared, fetch, door });
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
@@ -184,7 +188,8 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
       ...link.rooms,
       ...mediaRooms.rooms,
       ...players.rooms,
-      ...readingRooms(shared, devotionals, verses),
+      ...readingRooms(shared, { store: devotionals, verses, texts: texts.shelf }),
+      texts.app,
       search.app,
       health.app,
       ...(reminders ? [reminders.app] : []),
@@ -232,6 +237,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     async close() {
       figures.stop();
       documents.stop();
+      await texts.stop();
       await Promise.all([health.clock?.stop(), numbers.stop()]);
       await reminders?.clock.stop();
       // Views are written down before what they are kept in is closed.
@@ -292,14 +298,16 @@ function countsFrom({ transport, site, publishableKey }: RoomInputs): () => Prom
   return () => transport(`${site.backendUrl}/functions/v1/watch-pulse`, { headers });
 }
 
+type Readings = { store: DevotionalStore; verses: DailyVerses; texts: TextShelf };
+
 /** The Bible with the verse of the day, the devotional and the calendar of services. */
-function readingRooms(shared: RoomInputs, store: DevotionalStore, verses: DailyVerses): Hono[] {
+function readingRooms(shared: RoomInputs, { store, verses, texts }: Readings): Hono[] {
   const { config, ministry, log, now, report } = shared;
   const { siteUrl } = config;
   const counts = shared.records.countsOf("bible");
   return [
     createVerseOfDay({ siteUrl, ministry, verses, now }),
-    createBible(openBibleProviders(config, { fetch, log, now, report, counts })),
+    createBible({ ...openBibleProviders(config, { fetch, log, now, report, counts }), texts }),
     createDevotional({ siteUrl, ministry, store, now }),
     createCalendar({ ministry, siteUrl, now }),
   ];

@@ -34,6 +34,7 @@ Object.assign(process.env, {
   YOUTUBE_IMAGE_BASE: youtube.imageBase,
   YOUTUBE_EMBED_BASE: youtube.embedBase,
   ...bible.bases,
+  BIBLE_TEXTS: "none",
   ESV_API_KEY: FAKE_KEY,
   NLT_API_KEY: FAKE_KEY,
 });

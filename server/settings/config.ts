@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
 import { parseEmbedParents } from "./embed-parents.ts";
 import { parseHooks } from "./sign-in-hooks.ts";
 import { parseProviders } from "./sign-in-providers.ts";
@@ -80,6 +81,12 @@ const schemaNames = z
       error: "must be names of schemas, separated by commas",
     }),
   );
+
+const TEXT_NAMES_ERROR = 'must be ids of texts separated by commas, or "none"';
+const textNames = z
+  .string()
+  .transform((list) => (list.trim() === "none" ? [] : list.split(",").map((part) => part.trim())))
+  .pipe(z.array(z.string().regex(SERVICE_TEXT_ID, TEXT_NAMES_ERROR)).max(20));
 
 const hooks = z.string().transform((text, context) => {
   const read = parseHooks(text);
@@ -188,6 +195,10 @@ const variablesSchema = z.object({
   /** Base address of the speech provider; only tests and private mirrors change it. */
   TTS_API_BASE: httpUrl.default("https://api.elevenlabs.io"),
 
+  /** Free texts that this server fetches by itself, as ids of the service, separated by commas; none: "none". */
+  BIBLE_TEXTS: textNames.default(["fra_lsg"]),
+  /** The service that gives free texts away; only tests and private mirrors change it. */
+  BIBLE_TEXTS_BASE: baseAddress.default("https://bible.helloao.org"),
   /** A public service of the same protocol for the free texts; unset: our own copy alone. */
   BIBLE_API_BASE: baseAddress.optional(),
   /** The ministry's key of the ESV's publisher. */

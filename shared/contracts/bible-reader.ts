@@ -91,7 +91,8 @@ export type ReadSearch = Frozen<v.InferOutput<typeof readSearchSchema>>;
 
 /** A verse in the files for reading offline: number, text and what is not ordinary about it. */
 const packedVerseSchema = v.union([
-  v.tuple([v.number(), v.string()]),
+  // Strict: a tuple that is not drops what stands behind it, and so every mark.
+  v.strictTuple([v.number(), v.string()]),
   v.tuple([
     v.number(),
     v.string(),

@@ -17,6 +17,7 @@ import { STUDIO_CHANNELS_STATES } from "./states/studio-channels-states.tsx";
 import { STUDIO_DEVOTIONALS_STATES } from "./states/studio-devotionals-states.tsx";
 import { STUDIO_KIT_STATES } from "./states/studio-kit-states.tsx";
 import { STUDIO_PEOPLE_STATES } from "./states/studio-people-states.tsx";
+import { STUDIO_TEXTS_STATES } from "./states/studio-texts-states.tsx";
 import { STUDIO_NUM_STATES } from "./states/studio-num-states.tsx";
 import { STUDIO_SCHEDULE_STATES } from "./states/studio-schedule-states.tsx";
 import { STUDIO_VIDEOS_STATES } from "./states/studio-videos-states.tsx";
@@ -44,6 +45,7 @@ export const GALLERY: Readonly<Record<string, GalleryStates>> = {
   "studio-kit": STUDIO_KIT_STATES,
   "studio-people": STUDIO_PEOPLE_STATES,
   "studio-num": STUDIO_NUM_STATES,
+  "studio-texts": STUDIO_TEXTS_STATES,
   "studio-schedule": STUDIO_SCHEDULE_STATES,
   "studio-videos": STUDIO_VIDEOS_STATES,
   verse: VERSE_STATES,

@@ -7,6 +7,7 @@ import {
   HandHelping,
   HeartHandshake,
   LayoutDashboard,
+  LibraryBig,
   type LucideIcon,
   Megaphone,
   RadioTower,
@@ -92,6 +93,13 @@ export const PARTS: readonly StudioPart[] = [
     "ministry",
     HeartHandshake,
     async () => (await import("./ministry/ministry-page.tsx")).MinistryPage,
+  ),
+  part(
+    "bible-texts",
+    "settings",
+    "bibleTexts",
+    LibraryBig,
+    async () => (await import("./bible-texts/bible-texts-page.tsx")).BibleTextsPage,
   ),
   part(
     "health",

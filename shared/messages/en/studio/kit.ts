@@ -17,6 +17,7 @@ export const kit = {
     schedule: "Schedule",
     announcements: "Announcements",
     devotionals: "Devotionals",
+    bibleTexts: "Bible texts",
     videos: "Videos",
     people: "People",
     ministry: "Ministry",

@@ -17,6 +17,7 @@ export const kit = {
     schedule: "Horaires",
     announcements: "Annonces",
     devotionals: "Méditations",
+    bibleTexts: "Textes bibliques",
     videos: "Vidéos",
     people: "Membres",
     ministry: "Ministère",

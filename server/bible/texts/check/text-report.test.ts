@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { TextBook } from "#server/bible/texts/text-book.ts";
+import { ownBooks, ownTables } from "#tests/fakes/bible/own-texts.ts";
+import { reportText } from "./text-report.domain.ts";
+
+const tables = await ownTables();
+const segond = await ownBooks("segond");
+const kjv = await ownBooks("kjv");
+
+function without(books: readonly TextBook[], usfm: string, chapter: number, verses: number[]) {
+  return books.map((book) =>
+    book.usfm === usfm
+      ? {
+          ...book,
+          chapters: book.chapters.map((found, index) =>
+            index === chapter - 1 ? found.filter(({ verse }) => !verses.includes(verse)) : found,
+          ),
+        }
+      : book,
+  );
+}
+
+test("the tables are those that were counted: 31,102 and 31,170 verses", () => {
+  const sum = (table: readonly (readonly number[])[]) => table.flat().reduce((a, b) => a + b, 0);
+  expect(sum(tables.kjv)).toBe(31_102);
+  expect(sum(tables.segond)).toBe(31_170);
+});
+
+test("each numbering is told by its chapters", () => {
+  expect(reportText("lsg", segond, tables)).toEqual({
+    books: 66,
+    chapters: 1_189,
+    verses: 31_170,
+    numbering: "segond",
+    missingBooks: [],
+    differingChapters: [],
+    missingVerses: [],
+  });
+  expect(reportText("other", kjv, tables)).toMatchObject({ numbering: "kjv", verses: 31_102 });
+});
+
+test("verses that an edition leaves out are told, not refused", () => {
+  const text = without(without(kjv, "MAT", 17, [21]), "3JN", 1, [14]);
+  expect(reportText("other", text, tables)).toMatchObject({
+    numbering: "kjv",
+    verses: 31_100,
+    missingVerses: ["MAT 17:21"],
+    differingChapters: ["3JN 1"],
+  });
+});
+
+test("one testament is a text, and says which books it has not", () => {
+  const gospels = kjv.filter(({ usfm }) => ["MAT", "MRK", "LUK", "JHN"].includes(usfm));
+  const { missingBooks, books } = reportText("gospels", gospels, tables);
+  expect(books).toBe(4);
+  expect(missingBooks).toHaveLength(62);
+  expect(missingBooks).toContain("GEN");
+});
+
+test.each([
+  ["no books", [], "none of the 66 books"],
+  [
+    "a chapter that is missing",
+    kjv.map((book) => ({ ...book, chapters: book.chapters.slice(1) })),
+    "GEN has 49 chapters",
+  ],
+  [
+    "an empty chapter",
+    without(
+      kjv,
+      "RUT",
+      2,
+      Array.from({ length: 23 }, (_, index) => index + 1),
+    ),
+    "RUT 2 has no verses",
+  ],
+  [
+    "half a chapter",
+    without(
+      kjv,
+      "JHN",
+      3,
+      Array.from({ length: 20 }, (_, index) => index + 17),
+    ),
+    "JHN 3 is cut off: it has 16 of 36 verses",
+  ],
+])("%s is refused", (_, books, message) => {
+  expect(() => reportText("other", books, tables)).toThrow(message);
+});
+
+test("a text that was counted must have its counts", () => {
+  expect(() => reportText("lsg", without(segond, "GEN", 1, [5]), tables)).toThrow(
+    "it has 31169 verses instead of 31170",
+  );
+});

@@ -1,0 +1,64 @@
+import { bibleVersion, LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
+import {
+  isFreeLicence,
+  type LicenceRefusal,
+  readLicence,
+} from "#server/bible/texts/licences.domain.ts";
+import type { TextDescription } from "#server/bible/texts/shelf/manifest.ts";
+import type { ServiceTranslation } from "./service-answers.ts";
+
+/** Texts that we know under names of our own. */
+const KNOWN: ReadonlyMap<
+  string,
+  Omit<TextDescription, "source" | "serviceId" | "licence">
+> = new Map([["fra_lsg", LOUIS_SEGOND]]);
+
+const LICENCE_WORDS = {
+  pd: "public domain",
+  cc0: "CC0 1.0",
+  "cc-by": "CC BY 4.0",
+  "cc-by-sa": "CC BY-SA 4.0",
+  "cc-by-nd": "CC BY-ND 4.0",
+} as const;
+
+/** What a text of the service is to us; a refusal where its licence does not let a site have it. */
+export function describeServiceText(
+  base: string,
+  translation: ServiceTranslation,
+): TextDescription | LicenceRefusal {
+  const { id: serviceId, licenseUrl, licenseNotice = null, website } = translation;
+  const licence = readLicence({ licence: licenseUrl, notice: licenseNotice });
+  if (!isFreeLicence(licence)) return licence;
+  const facts = { licence, serviceId, source: `${base}/api/${serviceId}/books.json` };
+  const known = KNOWN.get(serviceId);
+  if (known) {
+    const { id, abbreviation, name, language, copyright } = known;
+    return { id, abbreviation, name, language, copyright, ...facts };
+  }
+  const name = translation.name.trim().slice(0, 200) || serviceId;
+  const line = `${name} - ${LICENCE_WORDS[licence]}. ${website}`.trim();
+  return {
+    id: ownId(serviceId),
+    abbreviation: (translation.shortName ?? serviceId).trim().slice(0, 20) || serviceId,
+    name,
+    language: languageTag(translation.language),
+    copyright: (licenseNotice?.trim() || line).slice(0, 1_000),
+    ...facts,
+  };
+}
+
+/** ISO 639-3 as pages and voices name languages: "fra" is "fr"; what is no language stays as it is. */
+export function languageTag(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? language;
+  } catch {
+    return "und";
+  }
+}
+
+/** The service's id as ours; never that of one of the five versions. */
+function ownId(serviceId: string): string {
+  const plain = serviceId.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  const id = /^[a-z]/.test(plain) ? plain : `t-${plain}`;
+  return (bibleVersion(id) ? `free-${id}` : id).slice(0, 30).replace(/-+$/, "");
+}

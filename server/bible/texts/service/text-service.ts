@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import type { TextProblem } from "#shared/studio/bible-texts.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import { createHttpClient, OutboundError, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
+import {
+  booksSchema,
+  chapterSchema,
+  type ServiceBooks,
+  type ServiceChapter,
+  type ServiceTranslation,
+  translationsSchema,
+} from "./service-answers.ts";
+
+/** A text did not come. */
+export class FetchTextError extends Error {
+  readonly problem: TextProblem;
+
+  constructor(problem: TextProblem, message: string) {
+    super(message);
+    this.name = "FetchTextError";
+    this.problem = problem;
+  }
+}
+
+/** The service that gives free texts away, without a key. */
+export type TextService = {
+  /** Its list, kept for a day. @throws FetchTextError */
+  translations(): Promise<readonly ServiceTranslation[]>;
+  /** @throws FetchTextError */
+  books(id: string): Promise<ServiceBooks>;
+  /** @throws FetchTextError also for a chapter that is another than the one asked for. */
+  chapter(id: string, usfm: string, chapter: number): Promise<ServiceChapter>;
+};
+
+type TextServiceDeps = {
+  base: string;
+  fetch: typeof globalThis.fetch;
+  now: () => number;
+  sleep?: (ms: number) => Promise<void>;
+};
+
+/** The list of more than a thousand texts has about one megabyte, the longest chapter a tenth of that. */
+const TUNING = {
+  limits: { ...OUTBOUND_LIMITS, headMs: 15_000, totalMs: 45_000 },
+  retryDelayMs: { min: 500, max: 1_500 },
+  failuresToOpen: 5,
+  openMs: MINUTE_MS,
+  patienceMs: 10_000,
+};
+const LIST_LIFE_MS = DAY_MS;
+/** A list that could not be read is not asked for again at each look. */
+const LIST_REST_MS = HOUR_MS / 12;
+
+/**
+ * Opens the way to the service: bounded calls, never redirected, tried once more, and left alone after failures
+ * for as long as it asks.
+ */
+export function openTextService({ base, now, ...rest }: TextServiceDeps): TextService {
+  const client = createHttpClient({ ...rest, now, tuning: TUNING });
+  let list: { read: Promise<readonly ServiceTranslation[]>; untilMs: number } | null = null;
+
+  async function ask<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
+    try {
+      return await client.call({
+        url: `${base}/api/${path}`,
+        headers: { accept: "application/json" },
+        read({ status, bytes }) {
+          if (status === 404) throw new FetchTextError("gone", `${path}: there is none`);
+          if (status !== 200) throw new OutboundError("bad_answer", `status ${status}`);
+          const answer = schema.safeParse(parseJson(new TextDecoder().decode(bytes)));
+          if (!answer.success) throw new OutboundError("bad_answer", "the answer cannot be read");
+          return answer.data;
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      throw new FetchTextError(problemOf(error), `${path}: ${error.message}`);
+    }
+  }
+
+  async function readList(): Promise<readonly ServiceTranslation[]> {
+    const { translations } = await ask("available_translations.json", translationsSchema);
+    return translations;
+  }
+
+  return {
+    translations() {
+      if (list === null || list.untilMs <= now()) {
+        const asked = { read: readList(), untilMs: now() + LIST_LIFE_MS };
+        list = asked;
+        asked.read.catch(() => {
+          asked.untilMs = now() + LIST_REST_MS;
+        });
+      }
+      return list.read;
+    },
+    books: (id) => ask(`${id}/books.json`, booksSchema),
+    async chapter(id, usfm, chapter) {
+      const path = `${id}/${usfm}/${chapter}.json`;
+      const found = await ask(path, chapterSchema);
+      const isAsked =
+        found.translation.id === id && found.book.id === usfm && found.chapter.number === chapter;
+      if (!isAsked) throw new FetchTextError("garbage", `${path}: another chapter came`);
+      return found;
+    },
+  };
+}
+
+function problemOf({ fault }: OutboundError): TextProblem {
+  switch (fault) {
+    case "rate_limited":
+    case "resting":
+      return "busy";
+    case "redirect":
+    case "too_large":
+    case "bad_answer":
+      return "garbage";
+    case "timeout":
+    case "network":
+    case "server_error":
+      return "unreachable";
+  }
+}

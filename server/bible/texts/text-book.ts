@@ -1,0 +1,8 @@
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+
+/** One book of a text, wherever it came from: its verses by chapter, in order. */
+export type TextBook = {
+  /** Three-letter code. */
+  usfm: string;
+  chapters: readonly (readonly BibleVerse[])[];
+};

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
+import type { StudioTexts } from "#shared/studio/bible-texts.ts";
+import type { Answer } from "#web/features/studio/kit/answer.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioFailed, StudioLoading, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { useFailureToast } from "#web/features/studio/kit/use-act.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { addText, removeText, textsQuery } from "./bible-texts.data.ts";
+import { TextsComing } from "./texts-coming.tsx";
+import { TextsHere } from "./texts-here.tsx";
+import { TextsOffered } from "./texts-offered.tsx";
+
+/** Free texts of the Bible: which are here, which are on their way, and which could be added in one tap. */
+export function BibleTextsPage() {
+  const texts = useTexts(bibleTextsMessages);
+  const open = useClient();
+  const query = useQuery(textsQuery(useSite().api, open));
+  const take = useTaken();
+  const add = async (serviceId: string): Promise<void> => take(await addText(open, serviceId));
+  const remove = async (id: string): Promise<void> => take(await removeText(open, id));
+  const { data } = query;
+  return (
+    <StudioPage title={texts.title} intro={texts.intro}>
+      {data ? (
+        <>
+          <TextsHere texts={data.here} onRemove={remove} />
+          <TextsComing texts={data.coming} onAgain={add} onCancel={remove} />
+          <TextsOffered known={data} onAdd={add} />
+        </>
+      ) : query.isError ? (
+        <StudioFailed onRetry={() => void query.refetch()} />
+      ) : (
+        <StudioLoading />
+      )}
+    </StudioPage>
+  );
+}
+
+/** Shows how things are after a change, or says why it was not made. */
+function useTaken(): (answer: Answer<StudioTexts>) => void {
+  const queryClient = useQueryClient();
+  const tellFailure = useFailureToast();
+  return (answer) => {
+    if (answer.ok) queryClient.setQueryData(["studio", "bible-texts"], answer.value);
+    else tellFailure(answer.failure);
+  };
+}

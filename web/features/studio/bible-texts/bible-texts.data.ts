@@ -1,0 +1,78 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import {
+  ADD_TEXT_PATH,
+  OFFERED_TEXTS_PATH,
+  type OfferedTexts,
+  offeredTextsSchema,
+  REMOVE_TEXT_PATH,
+  type StudioTexts,
+  studioTextsSchema,
+  TEXTS_PATH,
+} from "#shared/studio/bible-texts.ts";
+import type { Answer, Failure } from "#web/features/studio/kit/answer.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { readAsHelper } from "#web/features/studio/kit/server-answer.ts";
+import { type Api, browserFetch } from "#web/lib/http/http.ts";
+
+/** Books come one by one while a text is fetched; else little changes. */
+const LOOK_WHILE_COMING_MS = 4_000;
+const LOOK_MS = 60_000;
+
+type TextsKey = ["studio", "bible-texts"];
+type OfferedKey = ["studio", "bible-texts-offered"];
+
+/** Texts that are here and those that are on their way. */
+export function textsQuery(
+  api: Api,
+  open: OpenClient,
+): UseQueryOptions<StudioTexts, Error, StudioTexts, TextsKey> {
+  const queryKey: TextsKey = ["studio", "bible-texts"];
+  return queryOptions({
+    queryKey,
+    refetchInterval: ({ state }) =>
+      state.data?.coming.some(({ nextAt }) => nextAt === null) ? LOOK_WHILE_COMING_MS : LOOK_MS,
+    queryFn: ({ signal }) =>
+      readAsHelper({ api, open }, { path: TEXTS_PATH, schema: studioTextsSchema, signal }),
+  });
+}
+
+/** Texts that could be added. */
+export function offeredTextsQuery(
+  api: Api,
+  open: OpenClient,
+): UseQueryOptions<OfferedTexts, Error, OfferedTexts, OfferedKey> {
+  const queryKey: OfferedKey = ["studio", "bible-texts-offered"];
+  return queryOptions({
+    queryKey,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: ({ signal }) =>
+      readAsHelper({ api, open }, { path: OFFERED_TEXTS_PATH, schema: offeredTextsSchema, signal }),
+  });
+}
+
+/** Fetches a text of the service, or tries again at once. */
+export function addText(open: OpenClient, serviceId: string): Promise<Answer<StudioTexts>> {
+  return change(open, ADD_TEXT_PATH, serviceId);
+}
+
+/** Takes a text away, or off the list of those that are to come. */
+export function removeText(open: OpenClient, id: string): Promise<Answer<StudioTexts>> {
+  return change(open, REMOVE_TEXT_PATH, id);
+}
+
+async function change(open: OpenClient, path: string, id: string): Promise<Answer<StudioTexts>> {
+  const { data } = await open().auth.getSession();
+  const headers = { authorization: `Bearer ${data.session?.access_token ?? ""}` };
+  const url = `${path}?${new URLSearchParams({ id })}`;
+  const response = await browserFetch(url, { method: "POST", headers }).catch(() => null);
+  if (response === null) return { ok: false, failure: "offline" };
+  const found = studioTextsSchema.safeParse(await response.json().catch(() => null));
+  if (response.ok && found.success) return { ok: true, value: found.data };
+  return { ok: false, failure: failureOf(response.status) };
+}
+
+function failureOf(status: number): Failure {
+  if (status === 401) return "signed-out";
+  return status === 403 ? "refused" : "failed";
+}

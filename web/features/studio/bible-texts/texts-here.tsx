@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
+import type { StudioTexts } from "#shared/studio/bible-texts.ts";
+import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
+import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { useTextWords } from "./use-text-words.ts";
+
+type HereText = StudioTexts["here"][number];
+type TextsHereProps = { texts: readonly HereText[]; onRemove: (id: string) => Promise<void> };
+
+/** Texts on the site with their licences; each can be taken away, after a question. */
+export function TextsHere({ texts: shown, onRemove }: TextsHereProps) {
+  const { here } = useTexts(bibleTextsMessages);
+  const [asked, setAsked] = useState<HereText | null>(null);
+  return (
+    <StudioCard title={here.title}>
+      {shown.length === 0 && <p className="text-ink-soft">{here.none}</p>}
+      <ul className="divide-y divide-line">
+        {shown.map((text) => (
+          <HereItem key={text.id} text={text} onAsk={() => setAsked(text)} />
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={here.removeTitle}
+          confirmText={here.removeConfirm}
+          onConfirm={async () => {
+            await onRemove(asked.id);
+            setAsked(null);
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{here.removeText(asked.name)}</p>
+          {asked.isConfigured && <p className="mt-2">{here.comesBack}</p>}
+        </ConfirmDialog>
+      )}
+    </StudioCard>
+  );
+}
+
+function HereItem({ text, onAsk }: { text: HereText; onAsk: () => void }) {
+  const { here, licences } = useTexts(bibleTextsMessages);
+  const words = useTextWords();
+  const { name, language, licence, verses, books, bytes, source } = text;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <h3 className="font-semibold">
+          <bdi>{name}</bdi> · {words.languageName(language)}
+        </h3>
+        <p className="text-sm text-ink-soft">
+          {here.facts(words.number(verses), words.number(books), words.megabytes(bytes))}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {licences[licence]} · {here.source(source)}
+        </p>
+      </div>
+      <button
+        type="button"
+        aria-label={here.remove(name)}
+        onClick={onAsk}
+        className={buttonStyle("outline")}
+      >
+        {here.removeConfirm}
+      </button>
+    </li>
+  );
+}

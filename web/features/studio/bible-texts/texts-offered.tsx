@@ -1,0 +1,154 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
+import type { StudioTexts } from "#shared/studio/bible-texts.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioCard, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { offeredTextsQuery } from "./bible-texts.data.ts";
+import { findOffered, offeredLanguages, type OfferedText } from "./offered-texts.domain.ts";
+import { useTextWords } from "./use-text-words.ts";
+
+/** More than a thousand texts are offered; a phone shows as many at once. */
+const SHOWN = 25;
+
+type TextsOfferedProps = { known: StudioTexts; onAdd: (serviceId: string) => Promise<void> };
+
+/** Texts that the service gives away under a licence that lets this site have them. */
+export function TextsOffered({ known, onAdd }: TextsOfferedProps) {
+  const { offered } = useTexts(bibleTextsMessages);
+  const query = useQuery(offeredTextsQuery(useSite().api, useClient()));
+  return (
+    <StudioCard title={offered.title}>
+      <p className="mb-4 max-w-prose text-ink-soft">{offered.intro}</p>
+      {query.data ? (
+        <OfferedList texts={query.data.texts} known={known} onAdd={onAdd} />
+      ) : query.isError ? (
+        <OfferFailed onRetry={() => void query.refetch()} />
+      ) : (
+        <StudioLoading />
+      )}
+    </StudioCard>
+  );
+}
+
+function OfferFailed({ onRetry }: { onRetry: () => void }) {
+  const { offered, coming } = useTexts(bibleTextsMessages);
+  return (
+    <div role="alert" className="rounded-card bg-danger-soft p-4 text-danger">
+      <p>{offered.failed}</p>
+      <button type="button" onClick={onRetry} className={buttonStyle("danger", "mt-3")}>
+        {coming.againLabel}
+      </button>
+    </div>
+  );
+}
+
+type OfferedListProps = TextsOfferedProps & { texts: readonly OfferedText[] };
+
+function OfferedList({ texts, known, onAdd }: OfferedListProps) {
+  const { offered } = useTexts(bibleTextsMessages);
+  const words = useTextWords();
+  const [language, setLanguage] = useState("");
+  const [name, setName] = useState("");
+  const taken = known.coming.map(({ serviceId }) => serviceId);
+  const names = new Set(known.here.map((text) => text.name));
+  const found = findOffered(texts, { language, name, taken }).filter(
+    (text) => !names.has(text.name),
+  );
+  const rest = found.length - SHOWN;
+  return (
+    <div className="stack-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LanguageSelect texts={texts} language={language} onChoose={setLanguage} />
+        <TextField
+          label={offered.search}
+          name="text-name"
+          type="search"
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+      {found.length === 0 && (
+        <p role="status" className="text-ink-soft">
+          {offered.none}
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {found.slice(0, SHOWN).map((text) => (
+          <OfferedItem key={text.serviceId} text={text} onAdd={() => onAdd(text.serviceId)} />
+        ))}
+      </ul>
+      {rest > 0 && <p className="text-sm text-ink-soft">{offered.more(words.number(rest))}</p>}
+    </div>
+  );
+}
+
+type LanguageSelectProps = {
+  texts: readonly OfferedText[];
+  language: string;
+  onChoose: (language: string) => void;
+};
+
+function LanguageSelect({ texts, language, onChoose }: LanguageSelectProps) {
+  const { offered } = useTexts(bibleTextsMessages);
+  const { languageName } = useTextWords();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {offered.language}
+      </label>
+      <select
+        id={id}
+        value={language}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        className="h-12 w-full rounded-xl border border-ink-soft/60 bg-surface px-4 text-base text-ink"
+      >
+        <option value="">{offered.allLanguages}</option>
+        {offeredLanguages(texts).map((tag) => (
+          <option key={tag} value={tag}>
+            {languageName(tag)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function OfferedItem({ text, onAdd }: { text: OfferedText; onAdd: () => Promise<void> }) {
+  const { offered, licences } = useTexts(bibleTextsMessages);
+  const words = useTextWords();
+  const [isPending, setPending] = useState(false);
+  const { name, language, licence, verses, books } = text;
+
+  function add(): void {
+    setPending(true);
+    void onAdd().finally(() => setPending(false));
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <h3 className="font-semibold">
+          <bdi>{name}</bdi> · {words.languageName(language)}
+        </h3>
+        <p className="text-sm text-ink-soft">
+          {offered.facts(words.number(verses), words.number(books))} · {licences[licence]}
+        </p>
+      </div>
+      <button
+        type="button"
+        disabled={isPending}
+        aria-label={offered.add(name)}
+        onClick={add}
+        className={buttonStyle("brand")}
+      >
+        {offered.addLabel}
+      </button>
+    </li>
+  );
+}
