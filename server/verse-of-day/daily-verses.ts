@@ -8,7 +8,8 @@ import {
   versionsAnswerSchema,
 } from "#shared/contracts/bible-answers.ts";
 import type { VerseOfDay } from "#shared/bible/verse-of-day/verse-answer.schema.ts";
-import { referenceAddress, referenceText } from "#shared/devotional/scripture.domain.ts";
+import { referenceAddress } from "#shared/bible/numbering/passage-address.domain.ts";
+import { referenceText } from "#shared/devotional/scripture.domain.ts";
 import {
   DEFAULT_LANGUAGE,
   type Language,

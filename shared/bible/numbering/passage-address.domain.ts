@@ -13,7 +13,11 @@ export function passageAddress(
   { writtenIn, page }: { writtenIn: Language; page: Language },
 ): string {
   const numberings = { from: numberingOfLanguage(writtenIn), to: numberingOfLanguage(page) };
-  const { book, chapter, verses } = renumberReference(reference, numberings);
+  return referenceAddress(renumberReference(reference, numberings));
+}
+
+/** Address of a reference that is already in the numbering of the page's language. */
+export function referenceAddress({ book, chapter, verses }: BibleReference): string {
   const verse = verses === null ? "" : `&verse=${verses.from}`;
   return `/bible?book=${book.id}&chapter=${chapter}${verse}`;
 }

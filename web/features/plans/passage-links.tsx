@@ -1,7 +1,8 @@
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { numberingOfLanguage } from "#shared/bible/bible-versions.ts";
 import { renumberReference } from "#shared/bible/numbering/numbering.ts";
-import { referenceAddress, referenceText } from "#shared/devotional/scripture.domain.ts";
+import { referenceAddress } from "#shared/bible/numbering/passage-address.domain.ts";
+import { referenceText } from "#shared/devotional/scripture.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import { useSite } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";

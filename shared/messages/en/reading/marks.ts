@@ -8,6 +8,8 @@ export const marks = {
   roomLeft: (count: number) =>
     count === 1 ? "Room for 1 more character" : `Room for ${count} more characters`,
   upTo: "Up to verse",
+  /** Letters that show how a colour looks under words. */
+  sample: "Aa",
   colours: {
     1: "Yellow, solid line",
     2: "Green, dotted line",

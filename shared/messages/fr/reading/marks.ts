@@ -10,6 +10,8 @@ export const marks: typeof en = {
   roomLeft: (count: number) =>
     count === 1 ? "Encore 1 caractère possible" : `Encore ${count} caractères possibles`,
   upTo: "Jusqu’au verset",
+  /** Letters that show how a colour looks under words. */
+  sample: "Aa",
   colours: {
     1: "Jaune, trait plein",
     2: "Vert, pointillé",

@@ -73,7 +73,7 @@ function Swatch({ colour, isChosen, onChoose }: SwatchProps) {
       )}
     >
       <span data-mark={colour} className="px-1">
-        Aa
+        {texts.sample}
       </span>
     </button>
   );
