@@ -15,7 +15,10 @@ const CATEGORY_PARAMETERS: readonly string[] = ["page", "q", ...FILTER_NAMES, "v
 const CATEGORY_PATH = /^\/video(?:s|-categories)\//;
 
 /** Those that take effect in the browser alone, by the one that they go with: the server's page is the same. */
-const BROWSER_PARAMETERS: Readonly<Record<string, string>> = { chapter: "verse", v: "t" };
+const BROWSER_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  chapter: ["verse", "with"],
+  v: ["t"],
+};
 
 /**
  * The parameters that the page at a path knows, always in the same order; unknown and empty ones are
@@ -31,7 +34,8 @@ export function pageParameters(
   reader: "server" | "browser" = "server",
 ): URLSearchParams {
   const names = PARAMETERS[path] ?? (CATEGORY_PATH.test(path) ? CATEGORY_PARAMETERS : []);
-  const inBrowser = reader === "browser" ? names.map((name) => BROWSER_PARAMETERS[name] ?? "") : [];
+  const inBrowser =
+    reader === "browser" ? names.flatMap((name) => BROWSER_PARAMETERS[name] ?? []) : [];
   const known = new URLSearchParams();
   for (const name of [...names, ...inBrowser]) {
     const value = parameters.get(name);

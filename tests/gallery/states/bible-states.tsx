@@ -5,7 +5,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import type { SpeechState, Speaker } from "#web/base/speech/speech.ts";
-import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
+import { READY_SEGOND, readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { putItem } from "#web/base/sync/use-items.ts";
 import { BiblePage } from "#web/features/bible/bible-page.tsx";
 import { MyMarksPage } from "#web/features/bible/marks/my-marks-page.tsx";
@@ -53,7 +53,16 @@ function chapterOf(server: FakeServer): void {
         text: VERSE,
       },
       { verse: 2, text: VERSE, italics: [[3, 10]], words_of_jesus: [[20, 40]], paragraph: true },
-      { verse: 3, text: VERSE },
+      {
+        verse: 3,
+        text: VERSE,
+        section: "The winter is past",
+        lines: [
+          { at: 0, level: 1 },
+          { at: 45, level: 2 },
+        ],
+        footnotes: [{ at: 17, text: "Or: answered." }],
+      },
     ],
   };
   server.answer("GET /api/bible/v1/versions", () =>
@@ -127,6 +136,18 @@ export const BIBLE_STATES: GalleryStates = {
     at: `${AT}&verse=3&q=love`,
     serve: finding(45),
     stored: { "bible-bookmarks": ["Song of Solomon 2:2"], "bible-text-size": 4 },
+  },
+  parallel: {
+    ...page,
+    at: `${AT}&with=lsg`,
+    serve: (server) => {
+      chapterOf(server);
+      server.answer("GET /api/bible/v1/versions", () =>
+        json({ versions: [readyVersion("kjv"), READY_SEGOND] }),
+      );
+    },
+    act: ({ screen, language }) =>
+      screen.findByRole("button", { name: bibleMessages[language].swapVersions }),
   },
   "version-missing": {
     ...page,

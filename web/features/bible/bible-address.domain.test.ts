@@ -23,7 +23,9 @@ describe("the address", () => {
       version: "niv",
       place: { book: samuel, chapter: 3 },
       verse: 10,
+      beside: null,
     });
+    expect(read("?version=kjv&book=john&chapter=3&with=LSG").beside).toBe("lsg");
   });
 
   test.each([
@@ -40,7 +42,11 @@ describe("the address", () => {
   });
 
   test("names no version and no verse that there cannot be", () => {
-    expect(read("?version=<b>&verse=abc")).toEqual({ version: null, place: null, verse: null });
+    expect(read("?version=<b>&verse=abc")).toMatchObject({
+      version: null,
+      place: null,
+      verse: null,
+    });
     expect(read("?verse=-1").verse).toBeNull();
   });
 });

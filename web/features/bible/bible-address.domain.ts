@@ -22,25 +22,33 @@ export type AddressedBible = {
   place: BiblePlace | null;
   /** A verse to go to, or null. */
   verse: number | null;
+  /** Id of a second version to show beside, or null. */
+  beside: string | null;
 };
 
 /**
- * Reads `?version=&book=&chapter=&verse=`, or `?ref=` with a reference as people write it; what makes no
+ * Reads `?version=&book=&chapter=&verse=&with=`, or `?ref=` with a reference as people write it; what makes no
  * sense counts as not named. Chapter and verse are in the numbering of the version, without one in that
  * of the page's language.
  */
 export function readAddress(parameters: URLSearchParams): AddressedBible {
-  const id = parameters.get("version")?.toLowerCase() ?? "";
-  const version = TEXT_ID.test(id) ? id : null;
+  const version = versionId(parameters.get("version"));
+  const beside = versionId(parameters.get("with"));
   const written = readTypedReference(parameters.get("ref") ?? "");
-  if (written) return { version, place: written, verse: written.verses?.from ?? null };
+  if (written) return { version, place: written, verse: written.verses?.from ?? null, beside };
   const book = bookByAlias(parameters.get("book") ?? "");
   const verse = Number(parameters.get("verse"));
   return {
     version,
     place: book ? placeIn(book, Number(parameters.get("chapter") ?? 1)) : null,
     verse: Number.isInteger(verse) && verse > 0 ? verse : null,
+    beside,
   };
+}
+
+function versionId(text: string | null): string | null {
+  const id = text?.toLowerCase() ?? "";
+  return TEXT_ID.test(id) ? id : null;
 }
 
 /** A version and a place in its numbering. */
@@ -65,7 +73,7 @@ type Offer<Version extends BibleVersionFacts> = {
  * what was left, then the beginning of the Bible.
  */
 export function placeToOpen<Version extends BibleVersionFacts>(
-  addressed: AddressedBible,
+  addressed: Omit<AddressedBible, "beside">,
   left: LeftBible | null,
   { all, first, language }: Offer<Version>,
 ): OpenPlace<Version> {

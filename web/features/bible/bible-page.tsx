@@ -18,6 +18,7 @@ import { OfflineControl } from "./offline-control.tsx";
 import { type OpenBible, useBiblePlace } from "./use-bible-place.ts";
 import { useChapterKeys } from "./use-chapter-keys.ts";
 import { useDisplayReport } from "./use-display-report.ts";
+import { BesideControl } from "./parallel/beside-control.tsx";
 import { TextMissing } from "./text-missing.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 
@@ -31,7 +32,7 @@ type BiblePageProps = {
 /** The Bible: selectors, search, one chapter, bookmarks and the copy for reading offline. */
 export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
   const { api } = useSite();
-  const { version, place, verse, isReady, missing, open } = useBiblePlace();
+  const { version, place, verse, isReady, missing, beside: second, open } = useBiblePlace();
   const [term, setTerm] = useSearchTerm();
   const isLocked = version.state === "needs-key";
   const {
@@ -75,6 +76,7 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
             version={version}
             place={place}
             verse={verse}
+            beside={second}
             term={term}
             chapter={chapter}
             error={error}
@@ -87,6 +89,7 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
             open={open}
             onRetry={() => void refetch()}
             onChooseVersion={() => versionRef.current?.focus()}
+            besideButton={<BesideControl version={version} beside={second} open={open} />}
             listenButton={
               <ListenButton
                 state={speech}

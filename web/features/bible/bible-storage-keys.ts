@@ -16,6 +16,13 @@ export const STORED_VERSION: StoredEntry<string | null> = {
   fallback: null,
 };
 
+/** Id of the version that was read beside another one last. */
+export const STORED_BESIDE: StoredEntry<string | null> = {
+  key: "bible-with",
+  schema: v.pipe(v.string(), v.regex(TEXT_ID)),
+  fallback: null,
+};
+
 /** Id of the book ("1samuel"). */
 export const STORED_BOOK: StoredEntry<string> = {
   key: "bible-book",

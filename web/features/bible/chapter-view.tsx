@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useSwipe } from "#web/base/touch/use-swipe.ts";
@@ -15,12 +16,16 @@ import type { Neighbours } from "./use-chapter-keys.ts";
 import { useBookmarks } from "./use-bookmarks.ts";
 import { useChapterMarks } from "./marks/use-chapter-marks.ts";
 import { useTextSize } from "#web/base/reading/use-text-size.ts";
+import { ParallelVerses } from "./parallel/parallel-verses.tsx";
+import { RedLettersControl } from "./text/red-letters-control.tsx";
 import { VerseCard } from "./verse-card.tsx";
-import { KJV } from "#web/base/reading/bible-versions.data.ts";
+import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 
 type Open = ReturnType<typeof useBiblePlace>["open"];
 
 type ChapterViewProps = OpenBible & {
+  /** A version to show beside, or null. */
+  beside: ReaderVersion | null;
   term: string;
   chapter: Chapter | undefined;
   error: Error | null;
@@ -33,6 +38,8 @@ type ChapterViewProps = OpenBible & {
   open: Open;
   onRetry: () => void;
   onChooseVersion: () => void;
+  /** Opens a second version beside. */
+  besideButton: ReactNode;
   listenButton: ReactNode;
   onListenFrom: ((index: number) => void) | null;
 };
@@ -68,6 +75,8 @@ export function ChapterView(props: ChapterViewProps) {
           </p>
         </div>
         <div className="flex grow flex-wrap items-center gap-2 sm:grow-0">
+          {chapter && <RedLettersControl verses={chapter.verses} />}
+          {props.besideButton}
           <TextSizeControl />
           {props.listenButton}
         </div>
@@ -130,14 +139,14 @@ function BesideButton({ label, target, open, children }: BesideButtonProps) {
 }
 
 function Verses(props: ChapterViewProps & { chapter: Chapter }) {
-  const { version, place, verse, term, chapter, spokenVerse, onListenFrom } = props;
+  const { version, beside, place, verse, term, chapter, spokenVerse, onListenFrom } = props;
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
   const { isBookmarked, toggle, isRefused } = useBookmarks(version, place);
   const marksOf = useChapterMarks({ version, place });
   const { className } = useTextSize();
   const [openVerse, setOpenVerse] = useState<number | null>(null);
-  const listRef = useRef<HTMLOListElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const shown = chapter.verses
     .map((item, index) => ({ item, index }))
     .filter(({ item }) => holdsTerm(item.text, term));
@@ -151,6 +160,28 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
       ?.querySelector(`[data-verse="${inView}"]`)
       ?.scrollIntoView({ block: "center", behavior: "smooth" });
   }, [inView, chapter]);
+
+  const listStyle = `mt-5 grid grid-cols-1 gap-0.5 rounded-card bg-surface px-1 py-4 font-serif leading-relaxed shadow-card sm:px-5 ${className}`;
+  const card = (item: BibleVerse, index: number) => (
+    <VerseCard
+      key={`${version.id} ${item.verse}`}
+      version={version}
+      place={place}
+      verse={item}
+      term={term}
+      canBeCopied={chapter.canBeCopied}
+      copyright={chapter.copyright}
+      isBookmarked={isBookmarked(item.verse)}
+      isSpoken={item.verse === spoken}
+      isSought={item.verse === verse}
+      isOpen={openVerse === item.verse}
+      onToggleOpen={() => setOpenVerse(openVerse === item.verse ? null : item.verse)}
+      onToggleBookmark={() => toggle(item.verse)}
+      marks={marksOf(item.verse)}
+      following={chapter.verses.slice(index + 1)}
+      onListen={onListenFrom && (() => onListenFrom(index))}
+    />
+  );
 
   return (
     <>
@@ -166,33 +197,28 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
           {texts.notKept}
         </p>
       )}
-      <ol
-        ref={listRef}
-        lang={version.language}
-        hidden={shown.length === 0}
-        className={`mt-5 grid grid-cols-1 gap-0.5 rounded-card bg-surface px-1 py-4 font-serif leading-relaxed shadow-card sm:px-5 ${className}`}
-      >
-        {shown.map(({ item, index }) => (
-          <VerseCard
-            key={`${version.id} ${item.verse}`}
+      <div ref={listRef}>
+        {beside ? (
+          <ParallelVerses
             version={version}
+            beside={beside}
             place={place}
-            verse={item}
-            term={term}
-            canBeCopied={chapter.canBeCopied}
-            copyright={chapter.copyright}
-            isBookmarked={isBookmarked(item.verse)}
-            isSpoken={item.verse === spoken}
-            isSought={item.verse === verse}
-            isOpen={openVerse === item.verse}
-            onToggleOpen={() => setOpenVerse(openVerse === item.verse ? null : item.verse)}
-            onToggleBookmark={() => toggle(item.verse)}
-            marks={marksOf(item.verse)}
-            following={chapter.verses.slice(index + 1)}
-            onListen={onListenFrom && (() => onListenFrom(index))}
+            verses={shown.map(({ item }) => item)}
+            className={listStyle}
+            open={props.open}
+            card={(item) =>
+              card(
+                item,
+                chapter.verses.findIndex((each) => each.verse === item.verse),
+              )
+            }
           />
-        ))}
-      </ol>
+        ) : (
+          <ol lang={version.language} hidden={shown.length === 0} className={listStyle}>
+            {shown.map(({ item, index }) => card(item, index))}
+          </ol>
+        )}
+      </div>
     </>
   );
 }

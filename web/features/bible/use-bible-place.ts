@@ -26,6 +26,8 @@ export type OpenBible = OpenPlace<ReaderVersion>;
 
 type OpenTarget = {
   version?: ReaderVersion;
+  /** Shown beside; null for none, undefined for what is there. */
+  beside?: ReaderVersion | null;
   /** In the numbering of that version, as is the verse. Without one the reader stays at the place. */
   place?: BiblePlace;
   verse?: number;
@@ -36,6 +38,8 @@ type BiblePlaceState = OpenBible & {
   isReady: boolean;
   /** Id of a version that the address names and this site does not have. */
   missing: string | null;
+  /** The version that is shown beside, or null. */
+  beside: ReaderVersion | null;
   /** Opens a chapter with a history entry of its own. */
   open: (target: OpenTarget) => void;
 };
@@ -55,15 +59,14 @@ export function useBiblePlace(): BiblePlaceState {
   const first = firstVersion(all, language);
   const found = placeToOpen(addressed, stored, { all, first, language });
   const { version, place } = found;
-  // The server's page is the same for all verses of a chapter.
-  const verse = useHydrated() ? found.verse : null;
+  // The server's page is the same for all verses of a chapter, and whatever is read beside it.
+  const verse = useInBrowser(found.verse);
+  const isBeside = ({ id }: ReaderVersion) => id === addressed.beside && id !== version.id;
+  const beside = useInBrowser(all.find(isBeside) ?? null);
   const { book, chapter } = place;
   const wanted = addressed.version ?? stored?.version ?? null;
   const isReady = isKnown || (wanted !== null && bibleVersion(wanted) !== undefined);
-  const missing =
-    isReady && addressed.version !== null && addressed.version !== version.id
-      ? addressed.version
-      : null;
+  const missing = isReady && addressed.version !== version.id ? addressed.version : null;
   const isPlaceNamed = addressed.place !== null;
   const isNamed = isReady && addressed.version === version.id && isPlaceNamed;
   const isRestored = isReady && missing === null && !isNamed && stored !== null;
@@ -75,7 +78,7 @@ export function useBiblePlace(): BiblePlaceState {
     // The address then tells what is read: it can be shared, and Back leads here again.
     const left = isPlaceNamed ? (namedVerse ?? 1) : readStored(STORED_VERSE);
     const address = addressOf({ id: versionId }, { book, chapter }, left > 1 ? left : undefined);
-    const search = withTerm(address, parameters);
+    const search = withRest(address, parameters);
     void navigate({ search }, { replace: true, preventScrollReset: true });
   }, [isRestored, versionId, book, chapter, namedVerse, isPlaceNamed, parameters, navigate]);
 
@@ -86,21 +89,41 @@ export function useBiblePlace(): BiblePlaceState {
     writeStored(STORED_CHAPTER, chapter);
   }, [isNamed, versionId, book, chapter]);
 
-  function open(target: OpenTarget): void {
-    const next = target.version ?? version;
-    const here = renumberPlace(place, verse, { from: version.numbering, to: next.numbering });
-    const verseThere = target.place ? target.verse : (target.verse ?? here.verse ?? undefined);
-    void navigate({ search: addressOf(next, target.place ?? here.place, verseThere) });
-  }
+  const open = (target: OpenTarget): void => {
+    void navigate({ search: addressOfTarget(target, { version, place, verse }, beside) });
+  };
 
   useKeptVerse(isNamed ? addressOf(version, place) : null, verse);
 
-  return { version, place, verse, isReady, missing, open };
+  return { version, place, verse, isReady, missing, beside, open };
 }
 
-function withTerm(search: string, parameters: URLSearchParams): string {
-  const term = parameters.get("q");
-  return term === null ? search : `${search}&q=${encodeURIComponent(term)}`;
+/** A value once the server's page has been taken over, null before. */
+function useInBrowser<Value>(value: Value): Value | null {
+  return useHydrated() ? value : null;
+}
+
+/** The search part of what is opened from a place; what the target leaves out stays. */
+function addressOfTarget(
+  target: OpenTarget,
+  { version, place, verse }: OpenBible,
+  beside: ReaderVersion | null,
+): string {
+  const next = target.version ?? version;
+  const here = renumberPlace(place, verse, { from: version.numbering, to: next.numbering });
+  const verseThere = target.place ? target.verse : (target.verse ?? here.verse ?? undefined);
+  const address = addressOf(next, target.place ?? here.place, verseThere);
+  const second = target.beside === undefined ? beside : target.beside;
+  return second && second.id !== next.id ? `${address}&with=${second.id}` : address;
+}
+
+/** What else the address says: the version beside and the term. */
+function withRest(search: string, parameters: URLSearchParams): string {
+  const rest = ["with", "q"].flatMap((name) => {
+    const value = parameters.get(name);
+    return value === null ? [] : [`&${name}=${encodeURIComponent(value)}`];
+  });
+  return `${search}${rest.join("")}`;
 }
 
 /** The place that is stored; null on the server, at first hydration and on a first visit. */

@@ -5,16 +5,16 @@ import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { type BibleVersionFacts, isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { nearestLanguage } from "#shared/languages.ts";
 import { copyText, openShareSheet } from "#web/lib/sharing.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { addressOf, bookmarkOf, placeName } from "./bible-address.domain.ts";
+import { addressOf, placeName } from "./bible-address.domain.ts";
 import { MarkActions } from "./marks/mark-actions.tsx";
 import type { KeptMark } from "./marks/marks.domain.ts";
-import { rangesOfTerm } from "#web/ui/marked-text.domain.ts";
-import { MarkedText } from "#web/ui/marked-text.tsx";
+import { VerseText } from "./text/verse-text.tsx";
 import { PictureButton } from "#web/ui/verse-picture/picture-button.tsx";
 
 type VerseCardProps = {
@@ -52,6 +52,11 @@ export function VerseCard(props: VerseCardProps) {
   const tapWholeVerse = () => getSelection()?.isCollapsed !== false && props.onToggleOpen();
   return (
     <>
+      {verse.section !== undefined && (
+        <li className="mx-auto w-full max-w-prose px-3 pt-4 font-sans font-semibold">
+          {verse.section}
+        </li>
+      )}
       {verse.title !== undefined && (
         <li className="mx-auto w-full max-w-prose px-3 pb-2 text-ink-soft italic">{verse.title}</li>
       )}
@@ -82,12 +87,7 @@ export function VerseCard(props: VerseCardProps) {
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the number beside it is the button for keys and screen readers */}
           <p className="cursor-pointer" onClick={tapWholeVerse}>
             <span data-mark={colour}>
-              <MarkedText
-                text={verse.text}
-                italics={verse.italics ?? []}
-                jesusWords={verse.jesusWords ?? []}
-                marks={rangesOfTerm(verse.text, term)}
-              />
+              <VerseText verse={verse} term={term} />
             </span>
             {hasNote && (
               <StickyNote
@@ -134,7 +134,8 @@ function VerseActions(props: VerseCardProps) {
   const { abbreviation } = version;
   const chosen = [verse, ...following.filter((each) => each.verse <= last)];
   const range = chosen.length === 1 ? "" : `-${last}`;
-  const reference = `${bookmarkOf(place, verse.verse)}${range} (${abbreviation})`;
+  const textName = placeName(place, nearestLanguage(version.language));
+  const reference = `${textName}:${verse.verse}${range} (${abbreviation})`;
   const name = `${placeName(place, site.language)}:${verse.verse}`;
   const words = chosen.map(({ text }) => text).join(" ");
   const quotation = `“${words}”\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;

@@ -54,6 +54,8 @@ export const privacy = {
       "bible-bookmarks-agreed": "Which bookmarks your marks last agreed with",
       "synced-items":
         "Your marks and notes in the Bible, plans of reading, places in videos and what you keep for later (IndexedDB). Without an account they stay on this device. Signed in, our own server keeps them with your account for your other devices: nobody else can read them through this site, they are not encrypted for those who run the server, and they go with your account. When you sign out they leave this device; what could not be sent waits there for your account alone, for 90 days at most",
+      "bible-red-letters": "Whether the words of Jesus are red",
+      "bible-with": "The version you read beside another one last",
       "bible-text-size": "Size of the text of the Bible and the devotionals",
       "kept-texts":
         "Chapters of the Bible and the next days’ verses for reading offline (IndexedDB)",

@@ -60,6 +60,8 @@ export const privacy = {
       "bible-bookmarks-agreed": "Les signets avec lesquels vos repères concordaient en dernier",
       "synced-items":
         "Vos repères et notes dans la Bible, vos plans de lecture, l’endroit où vous en êtes dans les vidéos et ce que vous gardez pour plus tard (IndexedDB). Sans compte, tout reste sur cet appareil. Une fois connecté, notre propre serveur les garde avec votre compte pour vos autres appareils : personne d’autre ne peut les lire par ce site, ils ne sont pas chiffrés pour ceux qui tiennent le serveur, et ils disparaissent avec votre compte. Quand vous vous déconnectez, ils quittent cet appareil ; ce qui n’a pas pu être envoyé y attend votre compte seul, 90 jours au plus",
+      "bible-red-letters": "Si les paroles de Jésus sont en rouge",
+      "bible-with": "La version lue en dernier à côté d’une autre",
       "bible-text-size": "La taille du texte de la Bible et des méditations",
       "kept-texts":
         "Les chapitres de la Bible et les versets des prochains jours, pour lire hors connexion (IndexedDB)",

@@ -1,0 +1,48 @@
+import { Columns2 } from "lucide-react";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { type ReaderVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
+import { STORED_BESIDE } from "#web/features/bible/bible-storage-keys.ts";
+import type { OpenBible, useBiblePlace } from "#web/features/bible/use-bible-place.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { readStored, writeStored } from "#web/lib/storage/storage.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+type Open = ReturnType<typeof useBiblePlace>["open"];
+
+type BesideControlProps = Pick<OpenBible, "version"> & {
+  beside: ReaderVersion | null;
+  open: Open;
+};
+
+/** Opens a second version beside the first, the one that was read so last, and closes it again. */
+export function BesideControl({ version, beside, open }: BesideControlProps) {
+  const texts = useTexts(bibleMessages);
+  const others = useVersionsBeside(version);
+  if (others.length === 0) return null;
+  function toggle(): void {
+    const last = readStored(STORED_BESIDE);
+    const own = others.find(({ language }) => language !== version.language) ?? others[0];
+    open({ beside: beside ? null : (others.find(({ id }) => id === last) ?? own ?? null) });
+  }
+  return (
+    <IconButton
+      label={texts.sideBySide}
+      aria-pressed={beside !== null}
+      className={beside ? "text-brand" : undefined}
+      onClick={toggle}
+    >
+      <Columns2 aria-hidden className="size-5" />
+    </IconButton>
+  );
+}
+
+/** Versions that can be read beside another one. */
+export function useVersionsBeside({ id }: Pick<ReaderVersion, "id">): readonly ReaderVersion[] {
+  return useVersions().all.filter((other) => other.state === "ready" && other.id !== id);
+}
+
+/** Opens another version beside and remembers it on this device. */
+export function openBeside(open: Open, beside: ReaderVersion): void {
+  writeStored(STORED_BESIDE, beside.id);
+  open({ beside });
+}
