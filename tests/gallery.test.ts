@@ -41,6 +41,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/bible/marks/mark-item.tsx": "bible/marks-some",
   "web/features/bible/parallel/beside-control.tsx": "bible/parallel",
   "web/features/bible/parallel/parallel-verses.tsx": "bible/parallel",
+  "web/features/bible/parallel/compare-verse.tsx": "bible/compared",
   "web/features/bible/text/red-letters-control.tsx": "bible/parallel",
   "web/features/bible/text/verse-text.tsx": "bible/chapter",
   "web/features/bible/text-missing.tsx": "bible/version-missing",

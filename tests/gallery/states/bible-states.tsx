@@ -149,6 +149,22 @@ export const BIBLE_STATES: GalleryStates = {
     act: ({ screen, language }) =>
       screen.findByRole("button", { name: bibleMessages[language].swapVersions }),
   },
+  compared: {
+    ...page,
+    serve: (server) => {
+      chapterOf(server);
+      server.answer("GET /api/bible/v1/versions", () =>
+        json({ versions: [readyVersion("kjv"), READY_SEGOND] }),
+      );
+      server.answer("GET /api/bible/v1/references", () => json({ total: 0, references: [] }));
+    },
+    act: async ({ user, screen, language }) => {
+      const texts = bibleMessages[language];
+      await user.click(await screen.findByRole("button", { name: texts.verseActions(3) }));
+      await user.click(await screen.findByRole("button", { name: texts.compare }));
+      return screen.findByText(/\(LSG\)$/);
+    },
+  },
   "version-missing": {
     ...page,
     at: `/bible?version=sna&book=${SONG.id}&chapter=2`,

@@ -2,7 +2,6 @@ import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -151,7 +150,7 @@ describe("a picture", () => {
   });
 
   test("is never made of a licensed text, whatever else it allows", () => {
-    openVerse({ version: BIBLE_VERSIONS.niv, canBeCopied: true });
+    openVerse({ version: readyVersion("niv"), canBeCopied: true });
     expect(screen.queryByRole("button", { name: button })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { Bookmark, Copy, Share2, StickyNote, Volume2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { type BibleVersionFacts, isFree } from "#shared/bible/bible-versions.ts";
+import { isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { nearestLanguage } from "#shared/languages.ts";
 import { copyText, openShareSheet } from "#web/lib/sharing.ts";
@@ -15,10 +15,17 @@ import { addressOf, placeName } from "./bible-address.domain.ts";
 import { MarkActions } from "./marks/mark-actions.tsx";
 import type { KeptMark } from "./marks/marks.domain.ts";
 import { VerseText } from "./text/verse-text.tsx";
+import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
+import { optional } from "#web/ui/optional.tsx";
 import { PictureButton } from "#web/ui/verse-picture/picture-button.tsx";
 
+const CompareVerse = optional(async () => {
+  const { CompareVerse: View } = await import("./parallel/compare-verse.tsx");
+  return View;
+});
+
 type VerseCardProps = {
-  version: BibleVersionFacts;
+  version: ReaderVersion;
   place: BiblePlace;
   verse: BibleVerse;
   term: string;
@@ -129,6 +136,7 @@ function VerseActions(props: VerseCardProps) {
   const texts = useTexts(bibleMessages);
   const { upTo } = useTexts(marksMessages);
   const [last, setLast] = useState(verse.verse);
+  const [isComparing, setIsComparing] = useState(false);
   const isHydrated = useHydrated();
   const [copyState, setCopyState] = useState<CopyState>("ready");
   const { abbreviation } = version;
@@ -192,11 +200,20 @@ function VerseActions(props: VerseCardProps) {
             </select>
           </label>
         )}
+        <button
+          type="button"
+          aria-expanded={isComparing}
+          onClick={() => setIsComparing(!isComparing)}
+          className={ACTION_STYLE}
+        >
+          {texts.compare}
+        </button>
         <span role="status" className="text-sm text-ink-soft">
           {copyState === "copied" && texts.copied}
           {copyState === "refused" && texts.copyFailed}
         </span>
       </div>
+      {isComparing && <CompareVerse version={version} place={place} verse={verse.verse} />}
     </div>
   );
 }

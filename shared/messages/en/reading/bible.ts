@@ -29,6 +29,8 @@ export const bible = {
   sideBySide: "Two versions side by side",
   swapVersions: "Change places",
   closeBeside: "One version alone",
+  compare: "Compare",
+  nothingToCompare: "There is no other text to compare with on this site yet.",
   copy: "Copy",
   copied: "Copied",
   copyFailed: "This browser did not allow copying",

@@ -1,0 +1,41 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { READY_SEGOND, readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
+import { CompareVerse } from "./compare-verse.tsx";
+
+const { en } = bibleMessages;
+const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
+const PSALM_51 = `GET /api/bible/${encodeURIComponent("Psalms 51")}`;
+
+function compare(versions: readonly object[], answer: () => Response) {
+  const server = createFakeServer();
+  server.answer("GET /api/bible/v1/versions", () => json({ versions }));
+  server.answer("GET /api/bible/v1/references", () => json({}, 404));
+  server.answer(PSALM_51, answer);
+  return renderView(
+    <CompareVerse version={readyVersion("kjv")} place={{ book: psalms, chapter: 51 }} verse={1} />,
+    { server },
+  );
+}
+
+test("a verse is shown where it stands in the other text, with the way there and its line", async () => {
+  const verses = [1, 2, 3, 4].map((verse) => ({ verse, text: `Verset ${verse}.` }));
+  compare([readyVersion("kjv"), READY_SEGOND], () => json({ verses }));
+  expect(await screen.findByText("Verset 3.")).toBeDefined();
+  expect(screen.queryByText("Verset 1.")).toBeNull();
+  expect(screen.getByText(READY_SEGOND.copyright)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Psalms 51:3 (LSG)" }).getAttribute("href")).toBe(
+    "/bible?version=lsg&book=psalms&chapter=51&verse=3",
+  );
+});
+
+test("a text without a key is not asked for, and a site without another one says so", async () => {
+  const locked = { ...readyVersion("niv"), state: "needs-key" };
+  const { server } = compare([readyVersion("kjv"), locked], unreachable);
+  expect(await screen.findByText(en.nothingToCompare)).toBeDefined();
+  expect(server.to(PSALM_51)).toEqual([]);
+});
