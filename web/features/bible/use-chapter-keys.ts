@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 
 export type Neighbours = { previous: BiblePlace | null; next: BiblePlace | null };
@@ -7,7 +7,8 @@ export type Neighbours = { previous: BiblePlace | null; next: BiblePlace | null 
 export function useChapterKeys(neighbours: Neighbours, open: (place: BiblePlace) => void): void {
   const latest = useRef({ neighbours, open });
 
-  useEffect(() => {
+  // Before the page is painted: a key that answers to what is seen leads on from there.
+  useLayoutEffect(() => {
     latest.current = { neighbours, open };
   });
 
