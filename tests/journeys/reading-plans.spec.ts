@@ -70,13 +70,14 @@ test("what is ticked on one device is read on the other, and days away are asked
   await enterAs(phone, account);
   await phone.goto(GOSPELS);
   await phone.getByRole("button", { name: en.begin }).click();
-  await phone.getByRole("button", { name: en.markRead(1) }).click();
-  await expect(phone.getByText(en.progress(1, 30))).toBeVisible();
-  await phone.waitForResponse(
+  const told = phone.waitForResponse(
     (response) =>
       response.url().includes(SYNCED) &&
       response.request().postData()?.includes("plan-day") === true,
   );
+  await phone.getByRole("button", { name: en.markRead(1) }).click();
+  await expect(phone.getByText(en.progress(1, 30))).toBeVisible();
+  await told;
   await phone.context().close();
 
   const tablet = await (await browser.newContext(options)).newPage();

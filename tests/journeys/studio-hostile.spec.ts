@@ -122,10 +122,12 @@ async function expectOnlyText(page: Page, address: string): Promise<void> {
 
 async function writeRound(helper: Helper, text: string, index: number): Promise<void> {
   const mark = `round ${index}`;
-  for (const written of fieldsWith(text, mark, helper.videos)) {
-    await publish(helper, written, index, text);
-  }
-  await expect.poll(async () => (await helper.request.get(SITE_PATH)).text()).toContain(mark);
+  await Promise.all(
+    fieldsWith(text, mark, helper.videos).map((written) => publish(helper, written, index, text)),
+  );
+  await expect
+    .poll(async () => (await helper.request.get(SITE_PATH)).text(), { intervals: [50] })
+    .toContain(mark);
 }
 
 for (const [half, texts] of ROUNDS.entries()) {

@@ -24,7 +24,7 @@ export function MonthDots({ readAt, today }: MonthDotsProps) {
             key={day}
             className={clsx(
               "size-4 rounded-full border",
-              readDays.has(day) ? "border-brand bg-brand" : "border-line bg-raised",
+              readDays.has(day) ? "border-line bg-brand" : "border-line bg-raised",
             )}
           />
         ))}

@@ -69,7 +69,7 @@ function Swatch({ colour, isChosen, onChoose }: SwatchProps) {
       onClick={onChoose}
       className={clsx(
         "size-9 rounded-full border-2 font-serif font-semibold text-ink",
-        isChosen ? "border-brand" : "border-line",
+        isChosen ? "border-gold" : "border-line",
       )}
     >
       <span data-mark={colour} className="px-1">

@@ -14,7 +14,7 @@ type VerseTextProps = {
   term: string;
 };
 
-const INDENTS = { 0: "", 1: "block", 2: "block pl-4", 3: "block pl-6" } as const;
+const INDENTS = { 0: "", 1: "block", 2: "block pl-4", 3: "block pl-5" } as const;
 
 /** The words of a verse: prose or lines of poetry, with its notes behind small letters. */
 export function VerseText({ verse, term }: VerseTextProps) {

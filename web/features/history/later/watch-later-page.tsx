@@ -22,7 +22,7 @@ export function WatchLaterPage() {
     return (
       <Frame>
         <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
-          <div className="h-24 rounded-card bg-raised" />
+          <div className="min-h-24 rounded-card bg-raised" />
         </div>
       </Frame>
     );
