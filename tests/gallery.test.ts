@@ -46,6 +46,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/bible/text/verse-text.tsx": "bible/chapter",
   "web/features/bible/text-missing.tsx": "bible/version-missing",
   "web/features/data-saver/switch.tsx": "device/switches",
+  "web/ui/titled-page.tsx": "bible/marks-none",
   "web/ui/text-size-control.tsx": "bible/chapter-marked",
   "web/features/devotional/dated-view.tsx": "devotional/published-day",
   "web/features/devotional/day-grid.tsx": "devotional/shipped-day",

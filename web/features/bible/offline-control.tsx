@@ -1,22 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect } from "react";
-import { LANGUAGE_FACTS, type Language } from "#shared/languages.ts";
+import { MEGABYTE_BYTES } from "#shared/device/data-cost.domain.ts";
+import { dataText } from "#shared/device/data-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 import { downloadVersion, hasWholeVersion, removeVersion } from "./bible-cache.ts";
-
-const MEGABYTE = 1_000_000;
-
-/** "1.1 MB" in the words of the page; those of the King James Version where the server says nothing. */
-function sizeText(bytes: number | null, language: Language): string {
-  const form = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;
-  const { locale } = LANGUAGE_FACTS[language];
-  return new Intl.NumberFormat(locale, form).format((bytes ?? MEGABYTE) / MEGABYTE);
-}
 
 /** Keeps a whole version on the device, and takes it off again. */
 export function OfflineControl({ version }: { version: ReaderVersion }) {
@@ -46,7 +38,7 @@ export function OfflineControl({ version }: { version: ReaderVersion }) {
       </h2>
       {!isThere && (
         <p className="mt-2 mb-4 text-sm text-ink-soft">
-          {texts.offlineHint(version.name, sizeText(version.bytes, language))}
+          {texts.offlineHint(version.name, dataText(version.bytes ?? MEGABYTE_BYTES, language))}
         </p>
       )}
       {isThere && (

@@ -13,6 +13,7 @@ import { LabelledSelect } from "#web/features/bible/labelled-select.tsx";
 import { offerDownload } from "#web/lib/offer-download.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
+import { TitledPage } from "#web/ui/titled-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
@@ -257,12 +258,5 @@ function Export({ all }: { all: readonly PlacedMark[] }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const { title } = useTexts(marksMessages);
-  return (
-    <div className="page max-w-5xl py-8 lg:py-12">
-      <h1 tabIndex={-1} className="mb-6 text-3xl font-extrabold tracking-tight sm:text-4xl">
-        {title}
-      </h1>
-      {children}
-    </div>
-  );
+  return <TitledPage title={title}>{children}</TitledPage>;
 }

@@ -4,6 +4,7 @@ import { laterMessages } from "#shared/messages/videos/later.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { putItem, removeItem, type SyncedItem, useItems } from "#web/base/sync/use-items.ts";
 import { useTexts } from "#web/lib/site.ts";
+import { TitledPage } from "#web/ui/titled-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
@@ -126,12 +127,5 @@ function NothingKept() {
 
 function Frame({ children }: { children: ReactNode }) {
   const { title } = useTexts(laterMessages);
-  return (
-    <div className="page max-w-5xl py-8 lg:py-12">
-      <h1 tabIndex={-1} className="mb-6 text-3xl font-extrabold tracking-tight sm:text-4xl">
-        {title}
-      </h1>
-      {children}
-    </div>
-  );
+  return <TitledPage title={title}>{children}</TitledPage>;
 }
