@@ -71,12 +71,12 @@ for (const path of ["/", "/video-on-demand", "/devotional", "/bible"]) {
     await page.goto(path);
     const isAtEnd = () =>
       Math.abs(document.documentElement.scrollHeight - window.scrollY - window.innerHeight) < 2;
-    // What still arrives while the page comes to rest may put the end further down.
-    const goToEnd = async () => {
+    // What still arrives while the page comes to rest may put the end further down; a scroll that
+    // is under way ends before the key is pressed again.
+    await expect(async () => {
       await page.keyboard.press("End");
-      return page.evaluate(isAtEnd);
-    };
-    await expect.poll(goToEnd).toBe(true);
+      await expect.poll(() => page.evaluate(isAtEnd), { timeout: 2000 }).toBe(true);
+    }).toPass();
     const room = await page.evaluate(() => {
       const footer = document.querySelector("footer:not(main *)");
       const content = footer?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
