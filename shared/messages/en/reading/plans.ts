@@ -9,7 +9,7 @@ export const plans = {
     "psalms-proverbs-31": "Psalms and Proverbs in a month",
   },
   texts: {
-    "gospels-30": "Matthew, Mark, Luke and John: three chapters a day.",
+    "gospels-30": "Matthew, Mark, Luke and John: about three chapters a day.",
     "new-testament-90": "From Matthew to Revelation: about three chapters a day.",
     "bible-365": "From Genesis to Revelation: about four chapters a day.",
     "psalms-proverbs-31": "About five Psalms and a chapter of Proverbs each day.",

@@ -11,7 +11,7 @@ export const plans = {
     "psalms-proverbs-31": "Psaumes et Proverbes en un mois",
   },
   texts: {
-    "gospels-30": "Matthieu, Marc, Luc et Jean : trois chapitres par jour.",
+    "gospels-30": "Matthieu, Marc, Luc et Jean : environ trois chapitres par jour.",
     "new-testament-90": "De Matthieu à l’Apocalypse : environ trois chapitres par jour.",
     "bible-365": "De la Genèse à l’Apocalypse : environ quatre chapitres par jour.",
     "psalms-proverbs-31": "Environ cinq psaumes et un chapitre des Proverbes chaque jour.",
