@@ -25,6 +25,8 @@ type ProcessOptions = {
   readonly root?: string;
   /** Of node, before the program; with them it also has a channel to this process. */
   readonly nodeOptions?: readonly string[];
+  /** Puts into its DATA_DIR what an earlier run would have left there. */
+  readonly prepare?: (dataDir: string) => Promise<unknown>;
 };
 
 /**
@@ -34,9 +36,10 @@ type ProcessOptions = {
  */
 export async function startServerProcess(
   overrides: Readonly<Record<string, string>> = {},
-  { root = ".", nodeOptions = [] }: ProcessOptions = {},
+  { root = ".", nodeOptions = [], prepare }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const { url, dataDir, variables } = await createServerEnvironment(overrides);
+  await prepare?.(dataDir);
   const channel = nodeOptions.length === 0 ? [] : (["ipc"] as const);
   const child = spawn(process.execPath, [...nodeOptions, "server/main.ts"], {
     cwd: root,
