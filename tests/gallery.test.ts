@@ -166,6 +166,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/studio/numbers/keys-card.tsx": "studio-num/numbers-of-a-week",
   "web/features/studio/numbers/series-card.tsx": "studio-num/numbers-of-a-week",
   "web/ui/passage-link.tsx": "video/modal-with-chapters",
+  "web/ui/progress-bar.tsx": "plan/reading",
   "web/ui/reading/reading-body.tsx": "devotional/published-day",
   "web/ui/reading/reading-text.tsx": "devotional/published-day",
   "web/features/live/services/service-changes.tsx": "live/services-changed",

@@ -6,6 +6,7 @@ import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { avatarAddress, type AvatarResult, uploadAvatar } from "./avatar.data.ts";
 import type { Failure } from "./outcome.ts";
@@ -99,11 +100,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
       </button>
       {upload && (
         <div className="flex items-center gap-2">
-          <progress
-            aria-label={texts.uploadProgress}
-            value={upload.share}
-            className="h-2 w-28 accent-brand"
-          />
+          <ProgressBar share={upload.share} label={texts.uploadProgress} className="w-28" />
           <button
             type="button"
             onClick={() => upload.controller.abort()}

@@ -26,18 +26,20 @@ export function LaterItem(props: LaterItemProps) {
   const texts = useTexts(laterMessages);
   return (
     <article className="flex items-center gap-4 rounded-card border border-line bg-surface p-3 shadow-card">
-      <Picture
-        src={pictureOf(id)}
-        alt=""
-        sizes="112px"
-        className="aspect-video w-28 shrink-0 rounded-xl bg-raised object-cover"
-      />
+      <div className="w-28 shrink-0">
+        <Picture
+          src={pictureOf(id)}
+          alt=""
+          sizes="112px"
+          className="aspect-video w-full rounded-xl bg-raised object-cover"
+        />
+      </div>
       <div className="min-w-0 grow">
         <Link
           to={addressOf({ id, category }, ministry, startAt)}
-          className="line-clamp-2 py-2 font-semibold hover:text-brand"
+          className="block py-2 font-semibold hover:text-brand"
         >
-          {title ?? texts.untitled}
+          <span className="line-clamp-2">{title ?? texts.untitled}</span>
         </Link>
         {children !== undefined && <p className="text-sm text-ink-soft">{children}</p>}
       </div>

@@ -6,6 +6,7 @@ import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { offeredTextsQuery } from "./bible-texts.data.ts";
 import { useTextWords } from "./use-text-words.ts";
 
@@ -63,9 +64,7 @@ function ComingItem({ text, name, onAgain, onCancel }: ComingItemProps) {
       <p role="status" className="text-sm text-ink-soft">
         {progress} {nextAt !== null && coming.next(timeText(nextAt))}
       </p>
-      {total > 0 && (
-        <progress aria-label={progress} value={done} max={total} className="w-full accent-brand" />
-      )}
+      {total > 0 && <ProgressBar share={done / total} label={progress} />}
       <div className="flex flex-wrap gap-3">
         {problem !== null && (
           <button
