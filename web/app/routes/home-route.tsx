@@ -72,8 +72,8 @@ export function HomeRoute() {
           <NextService />
         </div>
       </ChannelsSection>
-      {/* As tall as nearly every verse is on a phone; the few longest need more. */}
-      <div className="mt-6 flex min-h-72">
+      {/* As tall as nearly every verse is there; the few longest need more. */}
+      <div className="mt-6 flex min-h-72 sm:min-h-54">
         <VerseOfDay />
       </div>
       <ContinueSlot />

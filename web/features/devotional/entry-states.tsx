@@ -4,7 +4,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
 const CARD = "min-h-[36rem] rounded-card border border-line bg-surface px-5 py-7 sm:px-10 sm:py-10";
-const LINES = ["w-2/3", "w-full", "w-11/12", "w-full", "w-5/6", "w-full", "w-3/4"];
+const LINES = ["w-2/3", "w-full", "w-11/12", "w-full", "w-11/12", "w-full", "w-2/3"];
 
 /** A day that has no devotional. */
 export function EmptyDay({ label, link }: { label: string; link?: string }) {

@@ -24,8 +24,8 @@ export function WatchHistoryPage() {
       return (
         <Frame>
           <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
-            <div className="h-36 rounded-card bg-raised" />
-            <div className="mt-4 h-36 rounded-card bg-raised" />
+            <div className="h-44 rounded-card bg-raised" />
+            <div className="mt-4 h-44 rounded-card bg-raised" />
           </div>
         </Frame>
       );

@@ -35,7 +35,7 @@ export function VerseOfDay() {
       </h2>
       <blockquote
         lang={verse.language}
-        className={clsx("mt-2 mb-4 grow font-serif", sizeOf(verse.text))}
+        className={clsx("my-auto py-2 font-serif", sizeOf(verse.text))}
       >
         {verse.text}
       </blockquote>
