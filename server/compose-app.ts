@@ -163,12 +163,12 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   const onEmpty = (text: string): void => numbers.countEmptySearch(text);
   const search = openSearch({ ...shared, devotionals, inProcess, onEmpty });
   const health = openHealth({ ...shared, link, inProcess });
-  const { rooms: pageRooms, pages } = openPages({ ...shared, isKnownVideo });
+  const door = createStaffDoor(createRightsReader(shared));
+  const texts = await openBibleTexts({ ...shared, fetch, door });
+  const { rooms: pageRooms, pages } = openPages({ ...shared, isKnownVideo, shelf: texts.shelf });
   const workerFile = servedWorkerFile(shared);
   const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
   const players = await openPlayers(shared);
-  const door = createStaffDoor(createRightsReader(shared));
-  const texts = await openBibleTexts({ ...shared, fetch, door });
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),

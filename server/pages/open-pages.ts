@@ -8,7 +8,7 @@ import type { Transport } from "#shared/transport.ts";
 import { createAppLinkFiles } from "./app-link-files.ts";
 import { offlineShells } from "./offline-shells.ts";
 import { pageRenderer } from "./page-renderer.ts";
-import { createPages, type Pages } from "./pages.ts";
+import { createPages, type Pages, type PagesOptions } from "./pages.ts";
 import { createSiteApi } from "./site-api.ts";
 import type { WebApp } from "./web-app.ts";
 
@@ -23,6 +23,7 @@ type PagesNeeds = {
   previewedSite: (token: string) => Promise<SiteFacts | null>;
   /** Whether a video is one of this site's. */
   isKnownVideo: (id: string) => Promise<boolean>;
+  shelf: PagesOptions["shelf"];
   now: () => number;
   metrics?: Metrics | undefined;
 };
@@ -52,6 +53,7 @@ export function openPages(needs: PagesNeeds): {
       rateLimitFactor,
       isKnownVideo,
       previewedSite: needs.previewedSite,
+      shelf: needs.shelf,
       now,
       metrics: needs.metrics,
     }),

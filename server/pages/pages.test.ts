@@ -10,12 +10,14 @@ const CROWD = "203.0.113.7";
 let rendered: string[];
 let nowMs: number;
 let pages: Pages;
+let texts: { revision: string }[];
 /** Holds all renders while it is not resolved. */
 let gate: Promise<void>;
 
 beforeEach(() => {
   rendered = [];
   nowMs = 0;
+  texts = [];
   gate = Promise.resolve();
   pages = createPages({
     site: testSiteFacts(),
@@ -54,6 +56,7 @@ beforeEach(() => {
     async previewedSite(token) {
       return token === "good" ? { ...testSiteFacts(), preview: PREVIEW } : null;
     },
+    shelf: { list: () => texts },
     now: () => nowMs,
   });
 });
@@ -145,6 +148,20 @@ test("the page of missing addresses is made once for all of them", async () => {
     expect((await ask(path, CROWD)).status).toBe(404);
   }
   expect(rendered).toEqual(["/404"]);
+});
+
+test.each([
+  ["has come", [], [{ revision: "lsg-1" }]],
+  ["is another", [{ revision: "lsg-1" }], [{ revision: "lsg-2" }]],
+  ["was taken away", [{ revision: "lsg-1" }], []],
+])("the next visitor sees that a text of the Bible %s", async (_, before, after) => {
+  texts = before;
+  await ask("/");
+  texts = after;
+  rendered = [];
+  await ask("/");
+  await ask("/");
+  expect(rendered).toEqual(["/"]);
 });
 
 test("what was published is there for the next visitor, in both languages", async () => {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { ShelvedText } from "#server/bible/text-shelf.ts";
 import { keptWhile } from "#server/kit/kept-while.ts";
 import { createAddressLimit } from "#server/kit/http/address-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
@@ -46,6 +47,8 @@ export type PagesOptions = {
   isKnownVideo: (id: string) => Promise<boolean>;
   /** What pages know of the site with what a preview's link shows in it; null when that is over. */
   previewedSite: (token: string) => Promise<SiteFacts | null>;
+  /** The free texts of the Bible that are here. */
+  shelf: { list(): readonly Pick<ShelvedText, "revision">[] };
   now: () => number;
   metrics?: Metrics | undefined;
 };
@@ -107,8 +110,8 @@ export function createPages(options: PagesOptions): Pages {
       isSecure: site.siteUrl.startsWith("https://"),
     }),
   );
-  /** Key of the announcement that kept pages show. */
-  let announced: string | undefined;
+  /** What kept pages show that changes by itself. */
+  let shown = passingFacts();
   const headersFor = (cacheControl: string) => ({
     "content-type": "text/html; charset=utf-8",
     "cache-control": cacheControl,
@@ -166,17 +169,22 @@ export function createPages(options: PagesOptions): Pages {
     return readPageAddress({ pathname, search }, isKnownPage, channelIds(ministry.channels));
   }
 
-  /** An announcement begins and ends without anybody publishing: pages that show another are made anew. */
-  function followAnnouncements(): void {
-    const shown = chosen(inOrder(site.ministry.announcements ?? []), now(), [])?.key;
-    if (shown === announced) return;
-    announced = shown;
+  /** What nobody publishes: an announcement that begins or ends by its hour, a text that has come or gone. */
+  function passingFacts(): string {
+    const announcement = chosen(inOrder(site.ministry.announcements ?? []), now(), []);
+    return [announcement?.key, ...options.shelf.list().map(({ revision }) => revision)].join();
+  }
+
+  function forgetWhatHasPassed(): void {
+    const facts = passingFacts();
+    if (facts === shown) return;
+    shown = facts;
     cache.forget();
     missing.forget();
   }
 
   async function answer(context: Context): Promise<Response> {
-    followAnnouncements();
+    forgetWhatHasPassed();
     const token = context.req.query(PREVIEW_PARAMETER);
     if (token !== undefined) return answerPreview(context, token);
     const found = addressOf(context, site);
