@@ -2,11 +2,13 @@ import { cpus } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
 import { z } from "zod";
 import { basePathOf, DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { textsFolder } from "#server/bible/texts/shelf/text-folder.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
 import { serveLimitPage } from "./limit-page.ts";
 import { measureBackend } from "./backend-speed.ts";
 import { measureFinding } from "./find-time.ts";
+import { MEASURED_TEXTS, writeOwnTexts } from "./own-texts.ts";
 import { measurePageCost } from "./page-cost.ts";
 import {
   measureSpeed,
@@ -19,6 +21,7 @@ import {
 import { measureRate, type RateTarget } from "./request-rate.ts";
 import { measureSearch } from "./search-time.ts";
 import { markdownTable, median } from "./table.ts";
+import { measureTextMemory } from "./text-memory.ts";
 import { measureTaps } from "./tap-time.ts";
 
 /**
@@ -47,6 +50,11 @@ const stateSchema = z.object({
 });
 
 const server = await startServerProcess();
+/** Another, with four whole texts of the Bible. */
+const library = await startServerProcess(
+  {},
+  { prepare: (dataDir) => writeOwnTexts(textsFolder(dataDir)) },
+);
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
@@ -68,9 +76,12 @@ try {
   console.log(markdownTable(await costRows()), "\n");
   console.log(markdownTable(await backendRows(publishableKey)), "\n");
   console.log(markdownTable(await searchRows()), "\n");
+  console.log(markdownTable(await chapterRows()), "\n");
+  console.log(markdownTable(await memoryRows()), "\n");
   console.log(markdownTable(await findRows()));
 } finally {
   await server.stop();
+  await library.stop();
 }
 
 async function speedRows(browser: Browser, profile: PageProfile): Promise<string[][]> {
@@ -154,10 +165,23 @@ async function weightRows(browser: Browser): Promise<string[][]> {
 }
 
 async function rateRows(playlistId: string, publishableKey: string): Promise<TableRow[]> {
+  return rateTable(await rateTargets(playlistId, publishableKey));
+}
+
+/** With every text loaded: the searches before it have seen to that. */
+async function chapterRows(): Promise<TableRow[]> {
+  const address = `${library.url}/api/bible/John%203?translation=`;
+  return rateTable(
+    MEASURED_TEXTS.map(({ id }) => ({
+      name: `Bible chapter, ${id}, of four texts`,
+      url: `${address}${id}`,
+    })),
+  );
+}
+
+async function rateTable(targets: readonly RateTarget[]): Promise<TableRow[]> {
   const rates = [];
-  for (const target of await rateTargets(playlistId, publishableKey)) {
-    rates.push(await measureRate(target));
-  }
+  for (const target of targets) rates.push(await measureRate(target));
   return [
     ["50 connections, 8 s each", "requests/s", "median", "p99", "failures"],
     ...rates.map((rate) => [
@@ -166,6 +190,18 @@ async function rateRows(playlistId: string, publishableKey: string): Promise<Tab
       `${rate.medianMs} ms`,
       `${rate.p99Ms} ms`,
       rate.failures,
+    ]),
+  ];
+}
+
+async function memoryRows(): Promise<TableRow[]> {
+  const measured = [];
+  for (const texts of [1, MEASURED_TEXTS.length]) measured.push(await measureTextMemory(texts));
+  return [
+    ["whole texts in memory", "objects", "bytes", "together"],
+    ...measured.map(({ texts, heapMb, bytesMb, totalMb }) => [
+      texts,
+      ...[heapMb, bytesMb, totalMb].map((size) => `${size.toFixed(0)} MB`),
     ]),
   ];
 }
@@ -194,9 +230,10 @@ async function backendRows(publishableKey: string): Promise<TableRow[]> {
 
 async function searchRows(): Promise<TableRow[]> {
   return [
-    ["search of the whole Bible", "verses found", "median", "slowest"],
-    ...(await measureSearch(server.url)).map(({ query, verses, medianMs, slowestMs }) => [
+    ["search of a whole text", "in", "verses found", "median", "slowest"],
+    ...(await measureSearch(library.url)).map(({ text, query, verses, medianMs, slowestMs }) => [
       `"${query}"`,
+      text,
       verses,
       `${medianMs.toFixed(1)} ms`,
       `${slowestMs.toFixed(1)} ms`,

@@ -4,7 +4,8 @@ import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { type BibleVerse, packVerse } from "#shared/bible/bible-text.ts";
 import type { PackedBook } from "#shared/contracts/bible-reader.ts";
-import { type PreparedBody, prepareBody } from "#server/kit/http/prepared-body.ts";
+import type { BoundedMap } from "#server/kit/bounded-map.ts";
+import { type PreparedBody, prepareBody, prepareLongBody } from "#server/kit/http/prepared-body.ts";
 import { FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";
 import type { WholeBible } from "./kjv-text.ts";
 import type { PublicService } from "./providers/public-service.ts";
@@ -26,20 +27,29 @@ export type FreeText = {
   book(bookOrder: number): Promise<PreparedBody>;
 };
 
-/**
- * Everything is read, built and compressed at its first use and then kept.
- *
- * @param publicService asked first for chapters; what it does not give comes from our own text, and is
- * not kept, so that it is asked again
- */
-export function createFreeText(
-  version: BibleVersionFacts,
-  load: () => Promise<WholeBible>,
-  publicService: PublicService | null = null,
-): FreeText {
+/** Chapters that were asked for, ready to be sent: those of all texts share one room. */
+export type KeptChapters = BoundedMap<string, PreparedBody>;
+
+type FreeTextNeeds = {
+  version: BibleVersionFacts;
+  /** Of its text: a later one has chapters of its own. */
+  revision: string;
+  load: () => Promise<WholeBible>;
+  chapters: KeptChapters;
+  /** Asked first for chapters; what it does not give comes from our own text, and is not kept, so that it is asked again. */
+  publicService?: PublicService | null;
+};
+
+/** Everything is read, built and compressed at its first use and then kept, chapters while there is room. */
+export function createFreeText({
+  version,
+  revision,
+  load,
+  chapters,
+  publicService = null,
+}: FreeTextNeeds): FreeText {
   const { id: versionId, copyright } = version;
   const text = once(load);
-  const chapters = new Map<string, PreparedBody>();
   const packed = async (bookOrder: number): Promise<PackedBook & { version: string }> => ({
     version: versionId,
     book: BIBLE_BOOKS[bookOrder]?.usfm ?? "",
@@ -59,7 +69,7 @@ export function createFreeText(
     terms: { version, caps: FREE_CAPS, copyright },
     verses: async (place) => (await publicVerses(place)) ?? (await ownVerses(place)),
     async chapter(place, make) {
-      const key = `${place.book.usfm}.${place.chapter}`;
+      const key = `${versionId}.${revision}.${place.book.usfm}.${place.chapter}`;
       const kept = chapters.get(key);
       if (kept) return kept;
       const found = await publicVerses(place);
@@ -71,10 +81,12 @@ export function createFreeText(
       const whole = await text();
       return { index: await buildIndex(whole), places: createVersePlaces(whole) };
     }),
-    allBooks: once(async () => {
-      const books = await Promise.all(BIBLE_BOOKS.map(({ order }) => packed(order)));
-      return prepareBody(JSON.stringify({ version: versionId, books }));
-    }),
+    allBooks: once(() =>
+      prepareLongBody(async () => {
+        const books = await Promise.all(BIBLE_BOOKS.map(({ order }) => packed(order)));
+        return JSON.stringify({ version: versionId, books });
+      }),
+    ),
     book: async (bookOrder) => prepareBody(JSON.stringify(await packed(bookOrder)), "passing"),
   };
 }

@@ -1,5 +1,6 @@
 import { BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
-import { createFreeText, type FreeText } from "./free-text.ts";
+import { createBoundedMap } from "#server/kit/bounded-map.ts";
+import { createFreeText, type FreeText, type KeptChapters } from "./free-text.ts";
 import type { WholeBible } from "./kjv-text.ts";
 import type { PublicService } from "./providers/public-service.ts";
 import type { TextShelf } from "./text-shelf.ts";
@@ -22,11 +23,20 @@ type FreeTextsOptions = {
 };
 
 /** Size of the King James Version as a browser downloads it, compressed with brotli. */
-const KJV_BYTES = 954_000;
+const KJV_BYTES = 1_137_000;
+/** As many as a whole text has. */
+const KEPT_CHAPTERS = 1_189;
 
 /** Makes each text at its first use, and anew when the shelf holds another revision of it. */
 export function createFreeTexts({ loadKjv, shelf, publicService }: FreeTextsOptions): FreeTexts {
-  const kjv = createFreeText(BIBLE_VERSIONS.kjv, loadKjv, publicService);
+  const chapters: KeptChapters = createBoundedMap(KEPT_CHAPTERS);
+  const kjv = createFreeText({
+    version: BIBLE_VERSIONS.kjv,
+    revision: "",
+    load: loadKjv,
+    chapters,
+    publicService,
+  });
   const made = new Map<string, { revision: string; text: FreeText }>();
 
   function shelved(id: string): FreeText | undefined {
@@ -38,7 +48,7 @@ export function createFreeTexts({ loadKjv, shelf, publicService }: FreeTextsOpti
     const { revision, bytes: _, ...version } = found;
     const known = made.get(id);
     if (known?.revision === revision) return known.text;
-    const text = createFreeText(version, () => shelf.load(id));
+    const text = createFreeText({ version, revision, load: () => shelf.load(id), chapters });
     made.set(id, { revision, text });
     return text;
   }

@@ -13,28 +13,47 @@ export type VersePlaces = {
   scopeOf(name: string): SearchScope | null;
 };
 
-/** Counts the verses of a version once. */
+/** Counts the verses of a version once; what is kept is where each chapter begins. */
 export function createVersePlaces(text: WholeBible): VersePlaces {
-  const starts: number[] = [];
-  const places: (VersePlace & { text: string })[] = [];
-  for (const { order, usfm, name } of BIBLE_BOOKS) {
-    starts.push(places.length);
-    for (const [index, verses] of text.book(order).entries()) {
-      for (const { verse, text: words } of verses) {
-        places.push({ usfm, bookName: name, chapter: index + 1, verse, text: words });
-      }
-    }
-  }
-  const startOf = (order: number): number => starts[order] ?? places.length;
+  const chapters = BIBLE_BOOKS.flatMap((book) =>
+    text.book(book.order).map((verses, index) => ({ book, chapter: index + 1, verses })),
+  );
+  const starts = startsOf(chapters.map(({ verses }) => verses.length));
+  const total = starts.at(-1) ?? 0;
+  const startOf = (order: number): number => {
+    const at = chapters.findIndex(({ book }) => book.order >= order);
+    return at === -1 ? total : (starts[at] ?? total);
+  };
   const firstOfNew = startOf(BIBLE_BOOKS.findIndex(({ testament }) => testament === "nt"));
+
+  function find(ordinal: number) {
+    if (ordinal < 0 || ordinal >= total) return null;
+    const at = starts.findLastIndex((start) => start <= ordinal);
+    const found = chapters[at];
+    const verse = found?.verses[ordinal - (starts[at] ?? 0)];
+    return found && verse ? { ...found, verse } : null;
+  }
+
   return {
-    placeOf: (ordinal) => places[ordinal] ?? null,
-    textOf: (ordinal) => places[ordinal]?.text ?? "",
+    placeOf(ordinal) {
+      const found = find(ordinal);
+      if (!found) return null;
+      const { book, chapter, verse } = found;
+      return { usfm: book.usfm, bookName: book.name, chapter, verse: verse.verse };
+    },
+    textOf: (ordinal) => find(ordinal)?.verse.text ?? "",
     scopeOf(name) {
       if (name === "ot") return { from: 0, to: firstOfNew };
-      if (name === "nt") return { from: firstOfNew, to: places.length };
+      if (name === "nt") return { from: firstOfNew, to: total };
       const book = bookByAlias(name);
       return book ? { from: startOf(book.order), to: startOf(book.order + 1) } : null;
     },
   };
+}
+
+/** Where each of them begins when they stand one after the other, and the end of all. */
+function startsOf(lengths: readonly number[]): number[] {
+  const starts = [0];
+  for (const length of lengths) starts.push((starts.at(-1) ?? 0) + length);
+  return starts;
 }

@@ -34,6 +34,10 @@ const PHRASE_BONUS = 10;
 /** Ordinals are kept in 16 bits. */
 const MAX_VERSES = 65_536;
 const SCORE_STEPS = 10_000;
+/** Of words; a text with more of them takes 32 bits for each. */
+const MAX_SHORT_IDS = 65_536;
+/** Words of a whole text, about. */
+const FIRST_ROOM = 1_048_576;
 
 const WORD = /[a-z0-9]+(?:'[a-z]+)?/g;
 /** The same in the text as it is written, to tell where a word stands. */
@@ -42,53 +46,93 @@ const WRITTEN_WORD = /[\p{L}\p{Mn}\p{N}]+(?:['’]\p{L}+)?/gu;
 /** Makes an index verse by verse, so that the caller decides when to pause. */
 export function createSearchIndexBuilder(): SearchIndexBuilder {
   const texts: string[] = [];
-  /** The words of each verse with single blanks around them, for phrases. */
-  const plain: string[] = [];
-  const growing = new Map<string, number[]>();
+  const ids = new Map<string, number>();
+  /** Words of all verses one after the other, by the order in which each was first met. */
+  const written = createGrowingNumbers();
+  const starts: number[] = [0];
+
+  function idOf(word: string): number {
+    const known = ids.get(word);
+    if (known !== undefined) return known;
+    ids.set(word, ids.size);
+    return ids.size - 1;
+  }
+
   return {
     add(text) {
-      const words = wordsOf(text);
-      const ordinal = texts.length;
       texts.push(text);
-      plain.push(` ${words.join(" ")} `);
-      for (const word of words) {
-        const verses = growing.get(word);
-        if (!verses) growing.set(word, [ordinal]);
-        else if (verses.at(-1) !== ordinal) verses.push(ordinal);
-      }
+      for (const word of wordsOf(text)) written.push(idOf(word));
+      starts.push(written.length());
     },
     finish() {
-      const postings = new Map<string, Uint16Array>();
-      for (const [word, verses] of growing) postings.set(word, Uint16Array.from(verses));
-      growing.clear();
-      return new InvertedIndex(texts, plain, postings);
+      const met = [...ids.keys()];
+      const words = met.toSorted();
+      const ranks = Uint32Array.from(met, (word) => findWord(words, word));
+      const found = written.taken();
+      const Ids = words.length > MAX_SHORT_IDS ? Uint32Array : Uint16Array;
+      const tokens = new Ids(found.length);
+      for (const [at, id] of found.entries()) tokens[at] = ranks[id] ?? 0;
+      return new InvertedIndex(texts, words, tokens, Uint32Array.from(starts));
     },
   };
 }
+
+/** Numbers that are added one by one, in a quarter of the room that an array of them takes. */
+function createGrowingNumbers() {
+  let numbers = new Uint32Array(FIRST_ROOM);
+  let count = 0;
+  return {
+    push(value: number): void {
+      if (count === numbers.length) {
+        const wider = new Uint32Array(count * 2);
+        wider.set(numbers);
+        numbers = wider;
+      }
+      numbers[count] = value;
+      count += 1;
+    },
+    length: () => count,
+    taken: () => numbers.subarray(0, count),
+  };
+}
+
+/** Words next to each other in the sorted list: one, all of a beginning, or none. */
+type WordSpan = { readonly from: number; readonly to: number };
 
 type Query = {
   words: string[];
   /** Whether the last word may be the beginning of a longer one. */
   isLastOpen: boolean;
-  /** Each with blanks around its words. */
-  phrases: string[];
+  phrases: string[][];
 };
 
+/** All in arrays of numbers: a whole text takes 4 MB beside its verses. */
 class InvertedIndex implements SearchIndex {
   readonly #texts: readonly string[];
-  readonly #plain: readonly string[];
-  readonly #postings: ReadonlyMap<string, Uint16Array>;
-  readonly #sortedWords: readonly string[];
+  /** Sorted; a word's id is its place. */
+  readonly #words: readonly string[];
+  /** Ids of the words of all verses, in their order. */
+  readonly #tokens: Uint16Array | Uint32Array;
+  /** Where a verse begins among the tokens; one more for the end. */
+  readonly #starts: Uint32Array;
+  /** Verses by word, one word after the other. */
+  readonly #postings: Uint16Array;
+  /** Where a word begins among them; one more for the end. */
+  readonly #postingStarts: Uint32Array;
 
   constructor(
     texts: readonly string[],
-    plain: readonly string[],
-    postings: ReadonlyMap<string, Uint16Array>,
+    words: readonly string[],
+    tokens: Uint16Array | Uint32Array,
+    starts: Uint32Array,
   ) {
     this.#texts = texts;
-    this.#plain = plain;
+    this.#words = words;
+    this.#tokens = tokens;
+    this.#starts = starts;
+    const { postings, postingStarts } = this.#gatherPostings();
     this.#postings = postings;
-    this.#sortedWords = [...postings.keys()].toSorted();
+    this.#postingStarts = postingStarts;
   }
 
   search(
@@ -100,31 +144,66 @@ class InvertedIndex implements SearchIndex {
     if (query.words.length === 0) return { total: 0, hits: [] };
     const terms = query.words.map((word, position) =>
       query.isLastOpen && position === query.words.length - 1
-        ? this.#wordsBeginningWith(word)
-        : [word],
+        ? this.#spanBeginningWith(word)
+        : this.#spanOf(word),
     );
+    const phrases = query.phrases.map((words) => words.map((word) => this.#spanOf(word)));
     const found = this.#versesWithAll(terms).filter(
-      (ordinal) => ordinal >= from && ordinal < to && this.#hasPhrases(ordinal, query.phrases),
+      (ordinal) =>
+        ordinal >= from &&
+        ordinal < to &&
+        phrases.every((phrase) => this.#hasPhrase(ordinal, phrase)),
     );
-    const best = this.#best(found, query, limit);
-    const isSought = new Set(terms.flat());
     return {
       total: found.length,
-      hits: best.map((ordinal) => ({
+      hits: this.#best(found, terms, limit).map((ordinal) => ({
         ordinal,
-        ranges: rangesOf(this.#texts[ordinal] ?? "", isSought),
+        ranges: this.#rangesOf(this.#texts[ordinal] ?? "", terms),
       })),
     };
   }
 
+  /** Each verse once for each of its words, in canonical order. */
+  #gatherPostings(): { postings: Uint16Array; postingStarts: Uint32Array } {
+    const postingStarts = new Uint32Array(this.#words.length + 1);
+    this.#eachWordOfEachVerse((id) => {
+      postingStarts[id + 1] = (postingStarts[id + 1] ?? 0) + 1;
+    });
+    for (let id = 0; id < this.#words.length; id += 1) {
+      postingStarts[id + 1] = (postingStarts[id + 1] ?? 0) + (postingStarts[id] ?? 0);
+    }
+    const postings = new Uint16Array(postingStarts.at(-1) ?? 0);
+    const next = postingStarts.slice();
+    this.#eachWordOfEachVerse((id, ordinal) => {
+      const at = next[id] ?? 0;
+      postings[at] = ordinal;
+      next[id] = at + 1;
+    });
+    return { postings, postingStarts };
+  }
+
+  #eachWordOfEachVerse(visit: (id: number, ordinal: number) => void): void {
+    /** The last verse in which a word was met, from 1. */
+    const met = new Uint32Array(this.#words.length);
+    for (let ordinal = 0; ordinal < this.#texts.length; ordinal += 1) {
+      const end = this.#starts[ordinal + 1] ?? 0;
+      for (let at = this.#starts[ordinal] ?? 0; at < end; at += 1) {
+        const id = this.#tokens[at] ?? 0;
+        if (met[id] === ordinal + 1) continue;
+        met[id] = ordinal + 1;
+        visit(id, ordinal);
+      }
+    }
+  }
+
   /** Counts for each verse how many terms in turn it holds: linear in the length of the lists. */
-  #versesWithAll(terms: readonly (readonly string[])[]): number[] {
+  #versesWithAll(terms: readonly WordSpan[]): number[] {
     const held = new Uint8Array(this.#texts.length);
-    for (const [position, words] of terms.entries()) {
-      for (const word of words) {
-        for (const ordinal of this.#postings.get(word) ?? []) {
-          if (held[ordinal] === position) held[ordinal] = position + 1;
-        }
+    for (const [position, { from, to }] of terms.entries()) {
+      const end = this.#postingStarts[to] ?? 0;
+      for (let at = this.#postingStarts[from] ?? 0; at < end; at += 1) {
+        const ordinal = this.#postings[at] ?? 0;
+        if (held[ordinal] === position) held[ordinal] = position + 1;
       }
     }
     const found: number[] = [];
@@ -134,17 +213,19 @@ class InvertedIndex implements SearchIndex {
     return found;
   }
 
-  #hasPhrases(ordinal: number, phrases: readonly string[]): boolean {
-    return phrases.every((phrase) => this.#plain[ordinal]?.includes(phrase));
+  #hasPhrase(ordinal: number, phrase: readonly WordSpan[]): boolean {
+    const last = (this.#starts[ordinal + 1] ?? 0) - phrase.length;
+    for (let at = this.#starts[ordinal] ?? 0; at <= last; at += 1) {
+      if (phrase.every((span, step) => isIn(span, this.#tokens[at + step] ?? -1))) return true;
+    }
+    return false;
   }
 
-  #best(found: readonly number[], { words, isLastOpen }: Query, limit: number): number[] {
-    const phrase = ` ${words.join(" ")}${isLastOpen ? "" : " "}`;
+  #best(found: readonly number[], terms: readonly WordSpan[], limit: number): number[] {
     // Score and place in one number each: a typed array sorts tens of thousands in a few ms.
     const keys = Float64Array.from(found, (ordinal) => {
-      const plain = this.#plain[ordinal] ?? "";
-      const bonus = words.length > 1 && plain.includes(phrase) ? PHRASE_BONUS : 0;
-      const score = bonus + words.length / Math.sqrt(plain.length);
+      const bonus = terms.length > 1 && this.#hasPhrase(ordinal, terms) ? PHRASE_BONUS : 0;
+      const score = bonus + terms.length / Math.sqrt((this.#texts[ordinal] ?? "").length);
       return Math.round(score * SCORE_STEPS) * MAX_VERSES + (MAX_VERSES - 1 - ordinal);
     });
     return Array.from(
@@ -153,37 +234,53 @@ class InvertedIndex implements SearchIndex {
     );
   }
 
-  #wordsBeginningWith(prefix: string): string[] {
-    const words = this.#sortedWords;
-    let low = 0;
-    let high = words.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((words[middle] ?? "") < prefix) low = middle + 1;
-      else high = middle;
+  #rangesOf(text: string, terms: readonly WordSpan[]): TextRange[] {
+    const ranges: TextRange[] = [];
+    for (const { 0: written, index } of text.matchAll(WRITTEN_WORD)) {
+      const { from: id, to } = this.#spanOf(fold(written));
+      if (id < to && terms.some((span) => isIn(span, id))) {
+        ranges.push([index, index + written.length]);
+      }
     }
-    const end = words.findIndex((word, at) => at >= low && !word.startsWith(prefix));
-    return words.slice(low, end === -1 ? words.length : end);
+    return ranges;
   }
+
+  #spanOf(word: string): WordSpan {
+    const from = findWord(this.#words, word);
+    return { from, to: this.#words[from] === word ? from + 1 : from };
+  }
+
+  #spanBeginningWith(prefix: string): WordSpan {
+    const from = findWord(this.#words, prefix);
+    const end = this.#words.findIndex((word, at) => at >= from && !word.startsWith(prefix));
+    return { from, to: end === -1 ? this.#words.length : end };
+  }
+}
+
+function isIn({ from, to }: WordSpan, id: number): boolean {
+  return id >= from && id < to;
+}
+
+/** The place of a word in a sorted list, or where it would stand. */
+function findWord(words: readonly string[], word: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle] ?? "") < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function readQuery(text: string): Query {
   const phrases = [...text.matchAll(/["“«]([^"”»]+)["”»]/g)]
     .map(([, phrase = ""]) => wordsOf(phrase))
-    .filter((words) => words.length > 1)
-    .map((words) => ` ${words.join(" ")} `);
+    .filter((words) => words.length > 1);
   const words = wordsOf(text).slice(0, MAX_TERMS);
   const last = words.at(-1) ?? "";
   const isLastOpen = last.length >= MIN_PREFIX_LENGTH && /[\p{L}\p{N}]$/u.test(text);
   return { words, isLastOpen, phrases };
-}
-
-function rangesOf(text: string, sought: ReadonlySet<string>): TextRange[] {
-  const ranges: TextRange[] = [];
-  for (const { 0: written, index } of text.matchAll(WRITTEN_WORD)) {
-    if (sought.has(fold(written))) ranges.push([index, index + written.length]);
-  }
-  return ranges;
 }
 
 function wordsOf(text: string): string[] {

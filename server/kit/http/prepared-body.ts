@@ -35,14 +35,33 @@ export type PreparedBody = Readonly<Record<Encoding, Prepared>>;
 /** Prepares a text for all who will ask for it. */
 export function prepareBody(text: string, effort: CompressionEffort = "kept"): PreparedBody {
   const identity = new TextEncoder().encode(text);
-  const tag = contentTag(identity);
+  return preparedForms(contentTag(identity), () => Promise.resolve(identity), effort);
+}
+
+/**
+ * Prepares a text that is too long to be kept as it is: its compressed forms stay, and it is made anew for
+ * each of them and for whoever takes none.
+ *
+ * @param make the same text at each call.
+ */
+export async function prepareLongBody(make: () => Promise<string>): Promise<PreparedBody> {
+  const identity = async () => new TextEncoder().encode(await make());
+  return preparedForms(contentTag(await identity()), identity, "kept");
+}
+
+function preparedForms(
+  tag: string,
+  identity: () => Promise<Uint8Array<ArrayBuffer>>,
+  effort: CompressionEffort,
+): PreparedBody {
+  const brotli = async () => {
+    const bytes = await identity();
+    return compressBrotli(bytes, { params: brotliParameters(bytes, effort) });
+  };
   return {
-    br: {
-      etag: `"${tag}-br${BROTLI_QUALITY[effort]}"`,
-      bytes: once(() => compressBrotli(identity, { params: brotliParameters(identity, effort) })),
-    },
-    gzip: { etag: `"${tag}-gz"`, bytes: once(() => compressGzip(identity)) },
-    identity: { etag: `"${tag}"`, bytes: () => Promise.resolve(identity) },
+    br: { etag: `"${tag}-br${BROTLI_QUALITY[effort]}"`, bytes: once(brotli) },
+    gzip: { etag: `"${tag}-gz"`, bytes: once(async () => compressGzip(await identity())) },
+    identity: { etag: `"${tag}"`, bytes: identity },
   };
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { createSearchIndexBuilder } from "./bible-search.ts";
+
+function indexOf(verses: readonly string[]) {
+  const builder = createSearchIndexBuilder();
+  for (const verse of verses) builder.add(verse);
+  return builder.finish();
+}
+
+describe("an index of verses", () => {
+  test("holds texts of more words than 16 bits can name", () => {
+    const verses = Array.from({ length: 7_000 }, (_, verse) =>
+      Array.from({ length: 10 }, (_, word) => `w${verse * 10 + word}`).join(" "),
+    );
+    const index = indexOf(verses);
+    expect(index.search("w69999 ", 5)).toEqual({
+      total: 1,
+      hits: [{ ordinal: 6_999, ranges: [[63, 69]] }],
+    });
+    expect(index.search("w0 w9 ", 5).total).toBe(1);
+  });
+
+  test("puts a phrase first whose last word is still being typed", () => {
+    const index = indexOf(["dieu est grand et aime le monde", "car dieu a tant aimé le monde"]);
+    expect(index.search("tant aim", 5).hits.map(({ ordinal }) => ordinal)).toEqual([1]);
+    expect(index.search("dieu mon", 5).total).toBe(2);
+    expect(index.search("le monde ", 1).hits).toEqual([
+      {
+        ordinal: 1,
+        ranges: [
+          [21, 23],
+          [24, 29],
+        ],
+      },
+    ]);
+  });
+
+  test("finds words in quotes only where they stand together", () => {
+    const index = indexOf(["la paix de Dieu", "Dieu de paix", "de Dieu la paix"]);
+    expect(index.search("« de Dieu »", 5).total).toBe(2);
+    expect(index.search('"de paix"', 5).hits.map(({ ordinal }) => ordinal)).toEqual([1]);
+    expect(index.search('"paix la"', 5).total).toBe(0);
+  });
+
+  test("of no verses finds nothing", () => {
+    expect(indexOf([]).search("dieu", 5)).toEqual({ total: 0, hits: [] });
+    expect(indexOf(["dieu"]).search("…", 5)).toEqual({ total: 0, hits: [] });
+  });
+});
