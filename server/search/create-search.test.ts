@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createBible } from "#server/bible/create-bible.ts";
+import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import type { SiteSearch } from "#shared/contracts/search.ts";
+import { OWN_FRENCH_SHELF, ownVerse } from "#tests/fakes/bible/own-texts.ts";
 import { type Fixture, FIXED_VIDEOS, listAnswer, searchRoom } from "./search.fixture.ts";
 
 const room = searchRoom();
@@ -147,9 +150,28 @@ describe("a place of the Bible", () => {
     const { bible } = await room.search("valley of the shadow of death", "fr");
     expect(bible.hits[0]).toMatchObject({
       name: "Psaumes 23:4",
-      path: "/bible?version=kjv&book=psalms&chapter=23&verse=4",
+      path: "/bible?book=psalms&chapter=23&verse=4&version=kjv",
     });
     expect(bible.hits[0]?.ranges.length).toBeGreaterThan(3);
+    expect(bible.version).toEqual({ name: "King James Version", language: "en" });
+  });
+
+  test("is searched and quoted in the page's language where a text of it is here", async () => {
+    const texts = OWN_FRENCH_SHELF;
+    const service = createBible({ licensed: NO_LICENSED_TEXTS, texts });
+    const french = searchRoom({ bible: async (url, init) => service.request(url, init) });
+    const version = { name: "Louis Segond 1910", language: "fr" };
+    const { bible, reference } = await french.search("Psaume 51:3", "fr");
+    const text = ownVerse("PSA", 51, 3).text;
+    expect(reference).toMatchObject({ name: "Psaumes 51:3", text, version });
+    expect(bible.version).toEqual(version);
+    const { bible: found } = await french.search("psa 51 3 champs ", "fr");
+    expect(found.hits[0]).toMatchObject({
+      path: "/bible?book=psalms&chapter=51&verse=3&version=lsg",
+      text,
+    });
+    const inEnglish = await french.search("valley of the shadow", "en");
+    expect(inEnglish.bible.version?.language).toBe("en");
   });
 });
 
@@ -370,6 +392,7 @@ describe("a part that fails leaves the others", () => {
       name: "John 3",
       path: "/bible?book=john&chapter=3",
       text: "",
+      version: null,
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
+import { LANGUAGES } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { DevotionalStore } from "#server/devotional/devotional-store.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
@@ -52,7 +52,7 @@ export function openSearch(needs: SearchNeeds): SearchRoom {
     async warm() {
       await collections.refresh();
       // Its own first visitor would wait for its index as well; a failure is told to them.
-      await bible.verses("amen", DEFAULT_LANGUAGE, 1).catch(() => null);
+      for (const language of LANGUAGES) await bible.verses("amen", language, 1).catch(() => null);
     },
     refresh: () => collections.refresh(),
   };

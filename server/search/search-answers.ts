@@ -41,6 +41,7 @@ export async function searchAnswer(
     bible: {
       total: verses?.total ?? 0,
       hits: kind === null || kind === "bible" ? (verses?.hits ?? []) : [],
+      version: verses?.version ?? null,
     },
     pages: collections.in(language).pages.search(words, limitOf("pages", kind)),
   };

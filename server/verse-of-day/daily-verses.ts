@@ -1,12 +1,8 @@
 import * as v from "valibot";
-import { BIBLE_VERSIONS, isFree } from "#shared/bible/bible-versions.ts";
+import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
 import { renumberReference } from "#shared/bible/numbering/numbering.ts";
 import { verseOfDay } from "#shared/bible/verse-of-day/verse-of-day.domain.ts";
-import {
-  chapterAnswerSchema,
-  type VersionsAnswer,
-  versionsAnswerSchema,
-} from "#shared/contracts/bible-answers.ts";
+import { chapterAnswerSchema } from "#shared/contracts/bible-answers.ts";
 import type { VerseOfDay } from "#shared/bible/verse-of-day/verse-answer.schema.ts";
 import { referenceAddress } from "#shared/bible/numbering/passage-address.domain.ts";
 import { referenceText } from "#shared/devotional/scripture.domain.ts";
@@ -16,9 +12,13 @@ import {
   localisedPath,
   nearestLanguage,
 } from "#shared/languages.ts";
+import {
+  isOpen,
+  type ListedVersion,
+  listVersions,
+  openVersion,
+} from "#server/bible/open-version.ts";
 import type { Transport } from "#shared/transport.ts";
-
-type Version = VersionsAnswer["versions"][number];
 
 export type DailyVerses = {
   /**
@@ -38,12 +38,11 @@ const chapterSchema = v.pick(chapterAnswerSchema, ["text", "copyright"]);
 
 /** @param transport reaches this server's own Bible service. */
 export function createDailyVerses(transport: Transport, siteUrl: string): DailyVerses {
-  async function versions(): Promise<readonly Version[]> {
-    const response = await transport("/api/bible/v1/versions");
-    return v.parse(versionsAnswerSchema, await response.json()).versions;
-  }
-
-  async function verseIn(version: Version, day: string, language: Language): Promise<VerseOfDay> {
+  async function verseIn(
+    version: ListedVersion,
+    day: string,
+    language: Language,
+  ): Promise<VerseOfDay> {
     const numberings = { from: BIBLE_VERSIONS.kjv.numbering, to: version.numbering };
     const reference = renumberReference(verseOfDay(day), numberings);
     const asked = encodeURIComponent(referenceText(reference, DEFAULT_LANGUAGE));
@@ -67,33 +66,22 @@ export function createDailyVerses(transport: Transport, siteUrl: string): DailyV
 
   return {
     async on(day, language, translation) {
-      const all = await versions();
+      const all = await listVersions(transport);
       const asked = versionOf(all, translation);
       if (translation !== undefined && !asked) return null;
       const version = asked && isOpen(asked) ? asked : openVersion(all, language);
       return verseIn(version, day, language);
     },
     async languageOf(translation) {
-      const version = versionOf(await versions(), translation);
+      const version = versionOf(await listVersions(transport), translation);
       return version && nearestLanguage(version.language);
     },
   };
 }
 
-function versionOf(all: readonly Version[], id: string | undefined): Version | undefined {
+function versionOf(
+  all: readonly ListedVersion[],
+  id: string | undefined,
+): ListedVersion | undefined {
   return all.find((version) => version.id === id?.toLowerCase());
-}
-
-function isOpen(version: Version): boolean {
-  return isFree(version) && version.state === "ready";
-}
-
-/** @throws Error when not even the King James Version is here. */
-function openVersion(all: readonly Version[], language: Language): Version {
-  const open = all.filter(isOpen);
-  const found =
-    open.find((version) => nearestLanguage(version.language) === language) ??
-    versionOf(open, BIBLE_VERSIONS.kjv.id);
-  if (!found) throw new Error("There is no free text");
-  return found;
 }

@@ -22,12 +22,20 @@ const devotionalHitSchema = v.object({
 
 export type DevotionalHit = v.InferOutput<typeof devotionalHitSchema>;
 
+/** The text of the Bible that was searched: one of the page's language where that is here. */
+const searchedVersionSchema = v.object({
+  name: v.string(),
+  /** Of its text, as a BCP 47 tag. */
+  language: v.string(),
+});
+
+export type SearchedVersion = v.InferOutput<typeof searchedVersionSchema>;
+
 const bibleHitSchema = v.object({
   /** In the language of the question: "Jean 3:16". */
   name: v.string(),
   /** Path of the chapter at its verse, without the language's prefix. */
   path: v.string(),
-  /** In the King James Version. */
   text: v.string(),
   /** Where the words stand in the text. */
   ranges: textRangesSchema,
@@ -49,8 +57,10 @@ const referenceHitSchema = v.object({
   /** "Jean 3:16", "1 Corinthiens 13", "Ruth". */
   name: v.string(),
   path: v.string(),
-  /** Its first words in the King James Version; "" where the text cannot be had now. */
+  /** Its first words; "" where the text cannot be had now. */
   text: v.string(),
+  /** Of these words; null where there are none. */
+  version: v.nullable(searchedVersionSchema),
 });
 
 export type ReferenceHit = v.InferOutput<typeof referenceHitSchema>;
@@ -64,7 +74,12 @@ export const siteSearchSchema = v.object({
   reference: v.nullable(referenceHitSchema),
   videos: v.object({ total: v.number(), hits: v.array(videoHitSchema) }),
   devotionals: v.object({ total: v.number(), hits: v.array(devotionalHitSchema) }),
-  bible: v.object({ total: v.number(), hits: v.array(bibleHitSchema) }),
+  bible: v.object({
+    total: v.number(),
+    hits: v.array(bibleHitSchema),
+    /** Of the hits; null where the Bible cannot be searched now. */
+    version: v.nullable(searchedVersionSchema),
+  }),
   pages: v.object({ total: v.number(), hits: v.array(pageHitSchema) }),
   /** Where nothing was found: videos whose titles come nearest. */
   nearest: v.array(videoHitSchema),

@@ -27,7 +27,8 @@ export const search = {
   found: (count: number, text: string) => (count === 1 ? "1 result" : `${text} results`),
   openBible: (place: string) => `Open ${place} in the Bible`,
   /** Which version the verses are of, by its name. */
-  bibleVersion: (name: string) => name,
+  /** @param _isForeign whether its text is in English on a page of another language. */
+  bibleVersion: (name: string, _isForeign: boolean) => name,
   wholeBible: "Search on in the Bible",
   searching: "Searching",
   failed: "The search could not be made. Check your connection and try again.",

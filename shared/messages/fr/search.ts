@@ -22,7 +22,7 @@ export const search = {
   firstOf: (shown: string, total: string) => `Les ${shown} meilleurs sur ${total}`,
   found: (count: number, text: string) => (count < 2 ? `${text} résultat` : `${text} résultats`),
   openBible: (place: string) => `Ouvrir ${place} dans la Bible`,
-  bibleVersion: (name: string) => `${name}, en anglais`,
+  bibleVersion: (name: string, isForeign: boolean) => (isForeign ? `${name}, en anglais` : name),
   wholeBible: "Continuer la recherche dans la Bible",
   searching: "Recherche en cours",
   failed: "La recherche n’a pas abouti. Vérifiez votre connexion et réessayez.",

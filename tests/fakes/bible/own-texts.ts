@@ -3,6 +3,7 @@ import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import type { NumberingId } from "#shared/bible/numbering/numbering.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
+import type { TextShelf } from "#server/bible/text-shelf.ts";
 import {
   numberingTables,
   type NumberingTables,
@@ -58,6 +59,18 @@ export async function ownBooks(
     ),
   }));
 }
+
+/** A shelf in memory with the French text, of our own making. */
+export const OWN_FRENCH_SHELF: TextShelf = {
+  list: () => [{ ...LOUIS_SEGOND, source: "a test", revision: "1", bytes: 1_000_000 }],
+  async load() {
+    const books = await ownBooks("segond");
+    return {
+      chapter: (order, chapter) => books[order]?.chapters[chapter - 1],
+      book: (order) => books[order]?.chapters ?? [],
+    };
+  },
+};
 
 /**
  * Puts a text of our own making on the shelf of a server, running or not; one that runs finds it within a

@@ -18,12 +18,14 @@ const VIDEOS: VideoHit[] = [
   { ...OWN_VIDEO, category: "music", path: "/videos/music" },
 ];
 
+const KJV = { name: "King James Version", language: "en" };
+
 const EMPTY: SiteSearch = {
   query: "love",
   reference: null,
   videos: { total: 0, hits: [] },
   devotionals: { total: 0, hits: [] },
-  bible: { total: 0, hits: [] },
+  bible: { total: 0, hits: [], version: null },
   pages: { total: 0, hits: [] },
   nearest: [],
   isPartial: false,
@@ -32,7 +34,7 @@ const EMPTY: SiteSearch = {
 
 const FULL: SiteSearch = {
   ...EMPTY,
-  reference: { name: "Song of Solomon 2:10", path: "/bible", text: VERSE },
+  reference: { name: "Song of Solomon 2:10", path: "/bible", text: VERSE, version: KJV },
   videos: { total: 1_234, hits: VIDEOS },
   devotionals: {
     total: 1,
@@ -45,6 +47,7 @@ const FULL: SiteSearch = {
     hits: [
       { name: "Song of Solomon 2:10", path: "/bible?verse=10", text: VERSE, ranges: [[3, 10]] },
     ],
+    version: KJV,
   },
   pages: {
     total: 2,

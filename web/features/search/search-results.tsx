@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
 import { ArrowUpRight, BookOpen, SearchX } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
-import { LANGUAGE_FACTS, type Language } from "#shared/languages.ts";
+import { LANGUAGE_FACTS, type Language, nearestLanguage } from "#shared/languages.ts";
 import { searchMessages } from "#shared/messages/search.ts";
-import type { SiteSearch, VideoHit } from "#shared/contracts/search.ts";
+import type { SearchedVersion, SiteSearch, VideoHit } from "#shared/contracts/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "#shared/search/search-address.ts";
 import { categoriesOf } from "#shared/videos/categories.ts";
 import { useCategoryWords } from "#web/lib/category-words.ts";
@@ -103,14 +102,12 @@ function Reference({ reference }: { reference: NonNullable<SiteSearch["reference
         {reference.text !== "" && (
           <>
             <span
-              lang={BIBLE_VERSIONS.kjv.language}
+              lang={reference.version?.language}
               className="mt-1 line-clamp-3 max-w-prose leading-relaxed"
             >
               {reference.text}
             </span>
-            <span className="mt-1 block text-sm text-ink-soft">
-              {texts.bibleVersion(BIBLE_VERSIONS.kjv.name)}
-            </span>
+            <VersionLine version={reference.version} />
           </>
         )}
         <span className="mt-2 block text-sm font-semibold text-brand">
@@ -172,7 +169,7 @@ function Hits({ kind, answer, VideoList }: Omit<ResultsProps, "question"> & { ki
     case "devotionals":
       return <Devotionals hits={answer.devotionals.hits} />;
     case "bible":
-      return <Verses hits={answer.bible.hits} />;
+      return <Verses {...answer.bible} />;
     case "pages":
       return <Pages hits={answer.pages.hits} />;
   }
@@ -200,8 +197,7 @@ function Devotionals({ hits }: { hits: SiteSearch["devotionals"]["hits"] }) {
   );
 }
 
-function Verses({ hits }: { hits: SiteSearch["bible"]["hits"] }) {
-  const texts = useTexts(searchMessages);
+function Verses({ hits, version }: SiteSearch["bible"]) {
   return (
     <>
       <ul className="grid gap-2">
@@ -209,15 +205,28 @@ function Verses({ hits }: { hits: SiteSearch["bible"]["hits"] }) {
           <li key={path}>
             <Link to={path} className={CARD}>
               <span className="font-semibold text-brand">{name}</span>
-              <span lang={BIBLE_VERSIONS.kjv.language} className="mt-1 block leading-relaxed">
+              <span lang={version?.language} className="mt-1 block leading-relaxed">
                 <MarkedText text={text} marks={ranges} />
               </span>
             </Link>
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm text-ink-soft">{texts.bibleVersion(BIBLE_VERSIONS.kjv.name)}</p>
+      <VersionLine version={version} />
     </>
+  );
+}
+
+/** From which version words of the Bible are. */
+function VersionLine({ version }: { version: SearchedVersion | null }) {
+  const texts = useTexts(searchMessages);
+  const { language } = useSite();
+  if (!version) return null;
+  const isForeign = nearestLanguage(version.language) !== language;
+  return (
+    <span className="mt-2 block text-sm text-ink-soft">
+      {texts.bibleVersion(version.name, isForeign)}
+    </span>
   );
 }
 
