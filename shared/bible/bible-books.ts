@@ -45,7 +45,7 @@ const ROWS: readonly (readonly [string, string, string, number, number, string])
   ["job", "JOB", "Job", 42, 1070, "jb"],
   ["psalms", "PSA", "Ps", 150, 2461, "psalm psaume psm"],
   ["proverbs", "PRO", "Prov", 31, 915, "pr"],
-  ["ecclesiastes", "ECC", "Eccl", 12, 222, "ec qoheleth"],
+  ["ecclesiastes", "ECC", "Eccl", 12, 222, "ec qoheleth qo"],
   ["songofsolomon", "SNG", "Song", 8, 117, "songofsongs solomonssong canticles cantique ct sos"],
   ["isaiah", "ISA", "Isa", 66, 1292, "is es esaie"],
   ["jeremiah", "JER", "Jer", 52, 1364, "jr"],
@@ -89,7 +89,7 @@ const ROWS: readonly (readonly [string, string, string, number, number, string])
   ["1john", "1JN", "1John", 5, 105, "1jn"],
   ["2john", "2JN", "2John", 1, 13, "2jn"],
   ["3john", "3JN", "3John", 1, 14, "3jn"],
-  ["jude", "JUD", "Jude", 1, 25, ""],
+  ["jude", "JUD", "Jude", 1, 25, "jd"],
   ["revelation", "REV", "Rev", 22, 404, "rv ap apoc revelations"],
 ];
 
@@ -121,10 +121,12 @@ const FIRST_BOOK = BIBLE_BOOKS[0] ?? fail();
 /** Where the Bible opens for the first time. */
 export const FIRST_PLACE: BiblePlace = { book: FIRST_BOOK, chapter: 1 };
 
-const ROMAN_NUMBERS: readonly [RegExp, string][] = [
-  [/^(?:iii|3rd|third)\b/, "3"],
-  [/^(?:ii|2nd|second)\b/, "2"],
-  [/^(?:i|1st|first)\b/, "1"],
+/** How people write the number before a book, without accents: "II", "2nd", "2ème", "Deuxième épître aux". */
+const NUMBERS: readonly [RegExp, string][] = [
+  [/^(?:iii|3rd|third|3e|3eme|troisieme)\b/, "3"],
+  [/^(?:ii|2nd|second|2e|2eme|2de|deuxieme|seconde)\b/, "2"],
+  [/^(?:i|1st|first|1er|1re|1ere|ier|ire|premier|premiere)\b/, "1"],
+  [/^([1-3])\s+(?:epitre|lettre|livre)?\s*(?:aux|de|des|du|a)\s+/, "$1"],
 ];
 
 const BY_ALIAS: ReadonlyMap<string, BibleBook> = new Map(
@@ -172,14 +174,14 @@ export function nextPlace({ book, chapter }: BiblePlace): BiblePlace | null {
   return after ? { book: after, chapter: 1 } : null;
 }
 
-/** A name without accents, case, blanks and signs; a Roman number before it becomes a digit. */
+/** A name without accents, case, blanks and signs; a number before it becomes a digit. */
 function foldBookName(name: string): string {
   let plain = name
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")
     .toLowerCase()
     .trim();
-  for (const [roman, digit] of ROMAN_NUMBERS) plain = plain.replace(roman, digit);
+  for (const [written, digit] of NUMBERS) plain = plain.replace(written, digit);
   return plain.replace(/[^a-z0-9]/g, "");
 }
 

@@ -68,11 +68,24 @@ describe("neighbours cross books and end at both ends of the Bible", () => {
   });
 });
 
+test("French short names lead to their books, with and without a dot", () => {
+  const short =
+    "Gn Ex Lv Nb Dt Jos Jg Rt 1S 2S 1R 2R 1Ch 2Ch Esd Ne Est Jb Ps Pr Ec Ct Es Jr Lm Ez Dn Os Jl Am Ab Jon Mi Na Ha So Ag Za Ml " +
+    "Mt Mc Lc Jn Ac Rm 1Co 2Co Ga Ep Ph Col 1Th 2Th 1Tm 2Tm Tt Phm He Jc 1P 2P 1Jn 2Jn 3Jn Jd Ap";
+  const names = short.split(" ");
+  expect(names).toHaveLength(66);
+  for (const [order, name] of names.entries()) {
+    for (const written of [name, `${name}.`, name.replace(/^\d/, "$& ")]) {
+      expect(readTypedReference(`${written} 1`)?.book.order, written).toBe(order);
+    }
+  }
+});
+
 describe("a service reads", () => {
   test.each([
     ["John 3", "john 3"],
     ["1 samuel 3:10", "1samuel 3:10"],
-    ["1-samuel 3", "1samuel 3"],
+    ["1samuel 3", "1samuel 3"],
     ["songofsolomon 2", "songofsolomon 2"],
     ["JHN 3:16-18", "john 3:16-18"],
     ["Jude 1", "jude 1"],
@@ -103,6 +116,11 @@ describe("a service reads", () => {
 
 describe("the search box reads", () => {
   test.each([
+    ["1ère Corinthiens 13:4", "1corinthians 13:4"],
+    ["2e Rois 4", "2kings 4"],
+    ["Ier Samuel 3", "1samuel 3"],
+    ["Deuxième épître aux Corinthiens 5, 17", "2corinthians 5:17"],
+    ["1ère lettre de Jean 4.8", "1john 4:8"],
     ["Jn 3.16-18", "john 3:16-18"],
     ["john 3 16", "john 3:16"],
     ["jn3:16", "john 3:16"],

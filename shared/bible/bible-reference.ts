@@ -18,7 +18,7 @@ const MAX_LENGTH = 60;
 
 /** Book, chapter, and verse or verses behind a sign: "John 3", "1 Samuel 3:10", "Jn 3.16-18". */
 const PATTERN =
-  /^\s*((?:[1-3]|i{1,3})?(?:st|nd|rd)?[\s-]*\p{L}[\p{L}\s'’.-]*?)[\s.]*(\d{1,3})(?:\s*([:.,v–-]|\s)\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?)?\s*$/iu;
+  /^\s*((?:[1-3]|i{1,3})?(?:st|nd|rd|(?:er|[eè]?re|[eè]me|de|e)(?=[\s-]))?[\s-]*\p{L}[\p{L}\s'’.-]*?)[\s.]*(\d{1,3})(?:\s*([:.,v–-]|\s)\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?)?\s*$/iu;
 
 /** What follows a first reference in a list ("Matt 5:3-12; Luke 6:20-23"). */
 const FURTHER = /\s*[;,]\s*\S.*$/;

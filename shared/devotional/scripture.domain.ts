@@ -33,7 +33,11 @@ export type FoundReference = {
  * slow to read.
  */
 const CANDIDATE =
-  /(?<![\p{L}\p{N}])(?:[1-3]\s?|I{1,3}\s)?\p{L}[\p{L}.'’-]{0,20}(?:\s\p{L}[\p{L}.'’-]{0,20}){0,3}\s\d{1,3}(?:(?:\s?:\s?|[.v]|,\s?|\s(?:vv?\.?|verses?|versets?)\s?)\d{1,3}(?:\s?[-–]\s?\d{1,3})?)?(?![\p{L}\d]|[:.]\d)/gu;
+  /(?<![\p{L}\p{N}])(?:[1-3](?:(?:er|[eè]?re|[eè]me|e)\s|\s?)|I{1,3}\s)?\p{L}[\p{L}.'’-]{0,20}(?:\s\p{L}[\p{L}.'’-]{0,20}){0,3}\s\d{1,3}(?:(?:\s?:\s?|[.v]|,\s?|\s(?:vv?\.?|verses?|versets?)\s?)\d{1,3}(?:\s?[-–]\s?\d{1,3})?)?(?![\p{L}\d]|[:.]\d)/gu;
+
+/** "Jean", "1 Jean", "1ère Jean", "1ère lettre de Jean": the name itself has a capital. */
+const NAME_START =
+  /^(?:(?:[1-3](?:er|[eè]?re|[eè]me|e)?|I{1,3}\s)\s*(?:(?:lettre|épître|livre)\s(?:aux?|de|des|du|à)\s)?)?\p{Lu}/u;
 
 const PARTS = /^(.+?)\s+(\d{1,3})(?:\D+(\d{1,3})(?:\D+(\d{1,3}))?)?$/u;
 
@@ -138,9 +142,7 @@ function readWritten(
   after: string,
 ): Pick<FoundReference, "reference" | "language"> | null {
   const [, name = "", chapter = "", verse, last] = PARTS.exec(text) ?? [];
-  const book = /^(?:[1-3]|I{1,3}\s)?\s*\p{Lu}/u.test(name)
-    ? bookOf(name, verse !== undefined)
-    : undefined;
+  const book = NAME_START.test(name) ? bookOf(name, verse !== undefined) : undefined;
   if (!book || (verse === undefined && !isFullName(name, book))) return null;
   if (ALSO_WORDS.has(name) && /^\s(?!(?:and|et)\s)\p{Ll}/u.test(after)) return null;
   const [language, ...others] = languagesOfName(book, name);

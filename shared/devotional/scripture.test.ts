@@ -12,6 +12,10 @@ describe("references in a text", () => {
   test.each([
     ["Read John 3:16 tonight.", ["John 3:16 = John 3:16"]],
     [
+      "Lisez 1ère Corinthiens 13:4, puis la 1ère lettre de Jean 4.8.",
+      ["1ère Corinthiens 13:4 = 1 Corinthians 13:4", "1ère lettre de Jean 4.8 = 1 John 4:8"],
+    ],
+    [
       "in 1 John 4:8, and II Cor 5:17",
       ["1 John 4:8 = 1 John 4:8", "II Cor 5:17 = 2 Corinthians 5:17"],
     ],
