@@ -88,21 +88,21 @@ function keep(configured: readonly string[]): TextKeeper {
 const ids = (): string[] => shelf.list().map(({ id }) => id);
 const bookOf = (usfm: string): number => BIBLE_BOOKS.findIndex((book) => book.usfm === usfm);
 
-test("Louis Segond comes whole, as the service has it, and is kept", async () => {
+test("Louis Segond comes whole, verses alone, as the service has them, and is kept", async () => {
   await keep(["fra_lsg"]).look();
   expect(shelf.list()).toMatchObject([
     { id: "lsg", name: "Louis Segond 1910", language: "fr", numbering: "segond", licence: "pd" },
   ]);
   const text = await shelf.load("lsg");
   for (const [usfm, chapter, verse] of [
-    ["JHN", 3, 16],
+    ["JHN", 3, 1],
     ["JHN", 3, 3],
+    ["JHN", 3, 16],
     ["PSA", 51, 2],
     ["REV", 12, 18],
   ] as const) {
-    expect(text.chapter(bookOf(usfm), chapter)?.[verse - 1]).toEqual(
-      ownVerse(usfm, chapter, verse),
-    );
+    const { section: _, footnotes: __, ...own } = ownVerse(usfm, chapter, verse);
+    expect(text.chapter(bookOf(usfm), chapter)?.[verse - 1]).toEqual(own);
   }
   expect(await readdir(root)).toEqual([".fetching", ".keeper", "lsg"]);
   expect(await readdir(join(root, ".fetching"))).toEqual([]);
@@ -118,6 +118,8 @@ test("what staff adds comes, what it removes goes, and what is removed at the se
   expect(shelf.list()).toMatchObject([
     { id: "sna-own", language: "sn", numbering: "kjv", licence: "cc-by-sa" },
   ]);
+  const withNotes = (await shelf.load("sna-own")).chapter(bookOf("JHN"), 3);
+  expect(withNotes?.[2]).toEqual(ownVerse("JHN", 3, 3));
   nowMs += 1;
   await wishes.remove({ id: "sna-own", serviceId: "sna_own" }, nowMs);
   await keeping.look();

@@ -10,6 +10,7 @@ import { TEXT_ID } from "#shared/bible/bible-versions.ts";
 import { packedBookSchema, type PackedBook } from "#shared/contracts/bible-reader.ts";
 import type { WholeBible } from "#server/bible/kjv-text.ts";
 import type { TextReport } from "#server/bible/texts/check/text-report.domain.ts";
+import { takenBook } from "#server/bible/texts/taken-parts.domain.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { syncFolder } from "#server/kit/files/sync-folder.ts";
 import { replaceFile } from "#server/kit/files/whole-file.ts";
@@ -68,7 +69,7 @@ export async function writeText(
   const { description, report, installedAt } = text;
   const folder = join(root, description.id);
   const files = text.books.map((book) => {
-    const content = bookFileText(book);
+    const content = bookFileText(takenBook(description.id, book));
     const sha256 = createHash("sha256").update(content).digest("hex");
     return { usfm: book.usfm, content, sha256, file: `${book.usfm}-${sha256.slice(0, 12)}.json` };
   });
