@@ -7,6 +7,7 @@ import { type RssItem, rssXml } from "#server/http/rss.ts";
 import { xmlText } from "#server/kit/xml-text.ts";
 import {
   MOST_FOLLOWING_DAYS,
+  VERSE_FEED_PATH,
   type VerseOfDay,
   type VerseOfDayAnswer,
 } from "#shared/bible/verse-of-day/verse-answer.schema.ts";
@@ -26,7 +27,6 @@ export type VerseOfDayDeps = {
 
 /** Days that a feed reader is told of. */
 const FEED_DAYS = 14;
-const FEED_PATH = "/bible/verse-of-the-day.xml";
 
 /** For every website: it is a free text. A new text may come to the shelf, so that nobody keeps it for long. */
 const ANSWER_HEADERS = {
@@ -89,7 +89,7 @@ export function createVerseOfDay({ verses, siteUrl, ministry, now }: VerseOfDayD
       title: `${texts.title} – ${ministry.name}`,
       description: texts.description,
       pagePath: "/bible",
-      feedPath: FEED_PATH,
+      feedPath: VERSE_FEED_PATH,
       items: found
         .filter((verse) => verse !== null)
         .map((verse) => itemOf(verse, siteUrl, language)),
@@ -102,7 +102,7 @@ export function createVerseOfDay({ verses, siteUrl, ministry, now }: VerseOfDayD
     app.get(path, (context) => answer(context));
   }
   for (const language of LANGUAGES) {
-    app.get(localisedPath(FEED_PATH, language), (context) => feed(context, language));
+    app.get(localisedPath(VERSE_FEED_PATH, language), (context) => feed(context, language));
   }
   return app;
 }

@@ -60,7 +60,7 @@ test("the day's verse stands in room that was kept open for it @phone", async ({
 test("the day's verse leads into the Bible @phone", async ({ page }) => {
   await page.goto("/fr");
   const verse = page.getByRole("region", { name: "Le verset du jour" });
-  const link = verse.getByRole("link");
+  const link = verse.getByRole("link", { name: /\d/ });
   const name = (await link.innerText()).replace(/ \(.*/, "");
   await link.click();
   await expect(page).toHaveURL(/\/fr\/bible\?book=.+&verse=\d+&version=/);

@@ -21,6 +21,9 @@ const verse = v.object({
   url: v.string(),
 });
 
+/** Path of the feed (RSS), without the language's prefix. */
+export const VERSE_FEED_PATH = "/bible/verse-of-the-day.xml";
+
 /** Verse of a day, in a free text. */
 export type VerseOfDay = v.InferOutput<typeof verse>;
 

@@ -9,13 +9,6 @@ import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
 
 const MAX_BOOKMARKS = 31_102;
 
-/** Id of the version, one of the five or of a free text. */
-export const STORED_VERSION: StoredEntry<string | null> = {
-  key: "bible-version",
-  schema: v.pipe(v.string(), v.regex(TEXT_ID)),
-  fallback: null,
-};
-
 /** Id of the version that was read beside another one last. */
 export const STORED_BESIDE: StoredEntry<string | null> = {
   key: "bible-with",

@@ -15,12 +15,13 @@ import {
   placeToOpen,
   readAddress,
 } from "./bible-address.domain.ts";
-import { STORED_BOOK, STORED_CHAPTER, STORED_VERSE, STORED_VERSION } from "./bible-storage-keys.ts";
+import { STORED_BOOK, STORED_CHAPTER, STORED_VERSE } from "./bible-storage-keys.ts";
 import {
   firstVersion,
   type ReaderVersion,
   useVersions,
 } from "#web/base/reading/bible-versions.data.ts";
+import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
 
 export type OpenBible = OpenPlace<ReaderVersion>;
 

@@ -6,30 +6,44 @@ import {
   verseOfDayAnswerSchema,
 } from "#shared/bible/verse-of-day/verse-answer.schema.ts";
 import { DAY_MS } from "#shared/durations.ts";
+import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import { parseJson } from "#shared/parse-json.ts";
 import type { Site } from "#web/lib/site.ts";
 import { keepTexts, readKept } from "#web/lib/storage/kept-texts.ts";
 
-type VerseKey = ["verse-of-day", Language, string];
+type VerseKey = ["verse-of-day", Language, string, string | null];
+
+const NOT_FOUND = 404;
 
 const keptKey = (language: Language): string => `verse-of-day/${language}`;
 
 /**
- * The verse of a calendar day ("2026-11-23"). Those of the week after it come with it and stay on the device,
+ * The verse of a calendar day ("2026-11-23"), in the reader's version where that is free and here. Those of the week after it come with it and stay on the device,
  * where they stand in when nothing answers.
  */
 export function verseQuery(
   { api, language }: Pick<Site, "api" | "language">,
   day: string,
+  version: string | null,
 ): UseQueryOptions<VerseOfDay, Error, VerseOfDay, VerseKey> {
-  const queryKey: VerseKey = ["verse-of-day", language, day];
+  const queryKey: VerseKey = ["verse-of-day", language, day, version];
   const path = `/api/bible/v1/votd?date=${day}&language=${language}&following=${MOST_FOLLOWING_DAYS}`;
   return queryOptions({
     queryKey,
     async queryFn({ signal }) {
+      async function ask(translation: string | null): Promise<unknown> {
+        if (translation === null) return api.getJson(path, signal);
+        try {
+          return await api.getJson(`${path}&translation=${translation}`, signal);
+        } catch (error) {
+          // The reader's version is no longer on this site.
+          if (error instanceof AppError && error.status === NOT_FOUND) return ask(null);
+          throw error;
+        }
+      }
       try {
-        const answer = v.parse(verseOfDayAnswerSchema, await api.getJson(path, signal));
+        const answer = v.parse(verseOfDayAnswerSchema, await ask(version));
         void keepTexts({ [keptKey(language)]: JSON.stringify(answer) });
         return answer;
       } catch (error) {

@@ -45,6 +45,17 @@ test("the verse of the reader's own day leads to its place in the Bible", async 
   expect(server.to(ASK).map(({ search }) => search.get("date"))).toEqual(["2026-11-23"]);
 });
 
+test("it is asked for in the version that the reader read last, while this site has it", async () => {
+  localStorage.setItem("bible-version", JSON.stringify("sna-own"));
+  const server = createFakeServer();
+  server.answer(ASK, ({ search }) =>
+    search.has("translation") ? json({ error: "translation not found" }, 404) : json(WEEK),
+  );
+  renderView(<VerseOfDay />, { server });
+  expect(await screen.findByText("For God so loved the world")).toBeDefined();
+  expect(server.to(ASK).map(({ search }) => search.get("translation"))).toEqual(["sna-own", null]);
+});
+
 test("its place stays empty where no day of the device fits", async () => {
   vi.setSystemTime(new Date(2027, 0, 5));
   const server = createFakeServer();

@@ -1,12 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Share2 } from "lucide-react";
+import { Rss, Share2 } from "lucide-react";
 import { useState } from "react";
-import type { VerseOfDay as Verse } from "#shared/bible/verse-of-day/verse-answer.schema.ts";
+import {
+  VERSE_FEED_PATH,
+  type VerseOfDay as Verse,
+} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
 import { localisedPath } from "#shared/languages.ts";
 import { verseOfDayMessages } from "#shared/messages/reading/verse-of-day.ts";
 import { shareOrCopy } from "#web/lib/sharing.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -22,7 +27,8 @@ export function VerseOfDay() {
   const site = useSite();
   const texts = useTexts(verseOfDayMessages);
   const day = useLocalDay("");
-  const { data: verse } = useQuery(verseQuery(site, day));
+  const [version] = useStored(STORED_VERSION);
+  const { data: verse } = useQuery(verseQuery(site, day, version));
   if (!verse) return null;
   const reference = referenceOf(verse);
   return (
@@ -30,9 +36,12 @@ export function VerseOfDay() {
       aria-labelledby="verse-heading"
       className="flex grow flex-col rounded-card border border-line bg-surface p-4"
     >
-      <h2 id="verse-heading" className="text-xl font-bold tracking-tight">
-        {texts.title}
-      </h2>
+      <div className="flex items-center justify-between">
+        <h2 id="verse-heading" className="text-xl font-bold tracking-tight">
+          {texts.title}
+        </h2>
+        <FeedLink />
+      </div>
       <blockquote
         lang={verse.language}
         className={clsx("my-auto py-2 font-serif", sizeOf(verse.text))}
@@ -52,6 +61,22 @@ export function VerseOfDay() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** For whoever reads with a feed reader. */
+function FeedLink() {
+  const site = useSite();
+  const { feed } = useTexts(verseOfDayMessages);
+  return (
+    <a
+      href={`${sharedOrigin(site)}${localisedPath(VERSE_FEED_PATH, site.language)}`}
+      aria-label={feed}
+      title={feed}
+      className="-my-2 inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+    >
+      <Rss aria-hidden className="size-5" />
+    </a>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   useVersions,
 } from "#web/base/reading/bible-versions.data.ts";
 import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
-import { STORED_VERSION } from "#web/features/bible/bible-storage-keys.ts";
+import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
 import { LabelledSelect } from "#web/features/bible/labelled-select.tsx";
 import { offerDownload } from "#web/lib/offer-download.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
