@@ -20,7 +20,7 @@ export function ProgressBar({ share, label, className = "w-full" }: ProgressBarP
   return (
     <svg
       {...told}
-      className={clsx("block h-2 overflow-hidden rounded-full bg-line text-brand", className)}
+      className={clsx("block h-1.5 overflow-hidden rounded-full bg-line text-brand", className)}
     >
       <rect width={`${percent}%`} height="100%" fill="currentColor" />
     </svg>

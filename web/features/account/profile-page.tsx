@@ -129,7 +129,7 @@ function ProfileLoading() {
       </h1>
       <div role="status" aria-label={loading} className="mt-6 motion-ok:animate-shimmer">
         <div className="h-44 rounded-card bg-raised" />
-        <div className="mt-6 h-80 rounded-card bg-raised" />
+        <div className="mt-6 min-h-72 rounded-card bg-raised" />
       </div>
     </div>
   );

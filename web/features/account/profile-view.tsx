@@ -39,7 +39,7 @@ export function ProfileView(props: ProfileViewProps) {
         {texts.title}
       </h1>
       <section aria-label={name} className={CARD}>
-        <div className="flex flex-col items-center gap-5 text-center sm:flex-row sm:text-left">
+        <div className="flex flex-col items-center gap-6 text-center sm:flex-row sm:text-left">
           <AvatarControl
             userId={user.id}
             avatarUrl={profile.avatar_url}
@@ -127,7 +127,7 @@ function ProfileFields({ user, profile }: { user: User; profile: Profile }) {
     [texts.memberSince, since],
   ] as const;
   return (
-    <dl className={`${CARD} grid gap-x-8 gap-y-5 sm:grid-cols-2`}>
+    <dl className={`${CARD} grid gap-6 sm:grid-cols-2`}>
       {rows.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-sm font-semibold text-ink-soft">{label}</dt>

@@ -72,7 +72,7 @@ export function AwaitedLines<Value>({ query, renderLines }: AwaitedLinesProps<Va
   if (!query.isError) {
     return (
       <div role="status" aria-label={texts.loading} className="mt-4 motion-ok:animate-shimmer">
-        <div className="h-20 rounded-card bg-raised" />
+        <div className="min-h-20 rounded-card bg-raised" />
       </div>
     );
   }
