@@ -292,7 +292,7 @@ test.describe("a verse", () => {
     await openBible(page, JOHN_3);
     await page.getByRole("button", { name: "Verse 16: copy, share or listen" }).click();
     await verse(page, 16).getByRole("button", { name: "Copy", exact: true }).click();
-    await expect(verse(page, 16).getByRole("status")).toHaveText("Copied");
+    await expect(verse(page, 16).getByText("Copied", { exact: true })).toHaveRole("status");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `“${JOHN_3_16}”\nJohn 3:16 (KJV)`,
     );
@@ -454,7 +454,7 @@ test.describe("a licensed version with a key", () => {
     await expect(page.getByRole("button", { name: "Download for offline" })).toHaveCount(0);
     await page.getByRole("button", { name: "Verse 1: copy, share or listen" }).click();
     await verse(page, 1).getByRole("button", { name: "Copy", exact: true }).click();
-    await expect(verse(page, 1).getByRole("status")).toHaveText("Copied");
+    await expect(verse(page, 1).getByText("Copied", { exact: true })).toHaveRole("status");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `“An invented sentence.”\nJohn 3:1 (NIV)\n${COPYRIGHT}`,
     );

@@ -14,6 +14,7 @@ import { CrossReferences } from "#web/features/bible/cross-references.tsx";
 import { ListenBar } from "#web/features/bible/listen-bar.tsx";
 import { ListenButton } from "#web/features/bible/listen-button.tsx";
 import { OfflineControl } from "#web/features/bible/offline-control.tsx";
+import { ChosenActions } from "#web/features/bible/selection/chosen-actions.tsx";
 import { VerseCard } from "#web/features/bible/verse-card.tsx";
 import { WholeBibleResults } from "#web/features/bible/whole-bible-results.tsx";
 
@@ -224,21 +225,34 @@ export const BIBLE_STATES: GalleryStates = {
         {[true, false].map((isOn, index) => (
           <VerseCard
             key={index}
-            version={readyVersion("kjv")}
             place={{ book: SONG, chapter: 2 }}
             verse={{ verse: index + 10, text: VERSE }}
             term="love"
-            canBeCopied
-            copyright="Public domain."
             isBookmarked={isOn}
             isSpoken={!isOn}
             isSought={false}
-            isOpen={isOn}
+            isChosen={isOn}
             marks={MARKS}
-            following={[]}
-            onToggleOpen={nothing}
+            onToggleChosen={nothing}
             onToggleBookmark={nothing}
-            onListen={nothing}
+            actions={
+              isOn && (
+                <ChosenActions
+                  version={readyVersion("kjv")}
+                  place={{ book: SONG, chapter: 2 }}
+                  verses={[10, 11, 12].map((verse) => ({ verse, text: VERSE }))}
+                  isChosen={(verse) => verse !== 11}
+                  canBeCopied
+                  copyright="Public domain."
+                  marksOf={() => MARKS}
+                  isBookmarked={() => true}
+                  onBookmark={nothing}
+                  onListenFrom={nothing}
+                  onAdd={nothing}
+                  onClear={nothing}
+                />
+              )
+            }
           />
         ))}
       </ol>

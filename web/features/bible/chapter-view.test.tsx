@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { AppError } from "#shared/errors.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
@@ -239,16 +240,18 @@ describe("searching in the chapter", () => {
 });
 
 describe("the actions of verses", () => {
-  test("are open for one verse at a time, and close by the same number", async () => {
+  test("are those of all chosen verses, go with the last of them, and lead back to it", async () => {
     const { user } = openChapter();
     const number = (verse: number) => screen.getByRole("button", { name: en.verseActions(verse) });
     await user.click(number(34));
-    expect(number(34).getAttribute("aria-expanded")).toBe("true");
     await user.click(number(36));
-    expect(number(34).getAttribute("aria-expanded")).toBe("false");
-    expect(screen.getAllByRole("button", { name: en.copy })).toHaveLength(1);
-    await user.click(number(36));
+    expect(number(34).getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByRole("region", { name: "John 11:34, 36" })).toBeDefined();
+    await user.click(number(34));
+    expect(screen.getByRole("region", { name: "John 11:36" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: marksMessages.en.chosenVerses.clear }));
     expect(screen.queryByRole("button", { name: en.copy })).toBeNull();
+    expect(document.activeElement).toBe(number(36));
   });
 
   test("open by the keyboard too", async () => {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
@@ -18,6 +18,8 @@ import { useChapterMarks } from "./marks/use-chapter-marks.ts";
 import { useTextSize } from "#web/base/reading/use-text-size.ts";
 import { ParallelVerses } from "./parallel/parallel-verses.tsx";
 import { RedLettersControl } from "./text/red-letters-control.tsx";
+import { ChosenActions } from "./selection/chosen-actions.tsx";
+import { useChosenVerses } from "./selection/use-chosen-verses.ts";
 import { VerseCard } from "./verse-card.tsx";
 import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 
@@ -87,7 +89,11 @@ export function ChapterView(props: ChapterViewProps) {
         </p>
       )}
       {chapter ? (
-        <Verses {...props} chapter={chapter} />
+        <Verses
+          key={`${version.id} ${place.book.id} ${place.chapter}`}
+          {...props}
+          chapter={chapter}
+        />
       ) : isLocked || isNotLicensed(error) ? (
         <LicenceMissing {...props} />
       ) : error ? (
@@ -142,14 +148,12 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
   const { version, beside, place, verse, term, chapter, spokenVerse, onListenFrom } = props;
   const { language } = useSite();
   const texts = useTexts(bibleMessages);
-  const { isBookmarked, toggle, isRefused } = useBookmarks(version, place);
+  const { isBookmarked, toggle, setRuns, isRefused } = useBookmarks(version, place);
   const marksOf = useChapterMarks({ version, place });
   const { className } = useTextSize();
-  const [openVerse, setOpenVerse] = useState<number | null>(null);
   const listRef = useRef<HTMLDivElement>(null);
-  const shown = chapter.verses
-    .map((item, index) => ({ item, index }))
-    .filter(({ item }) => holdsTerm(item.text, term));
+  const shown = chapter.verses.filter(({ text }) => holdsTerm(text, term));
+  const { isChosen, latest, toggle: choose, add, clear } = useChosenVerses(shown);
   const spoken = spokenVerse === null ? null : (chapter.verses[spokenVerse]?.verse ?? null);
   const isReturn = useIsReturn();
   const inView = spoken ?? (isReturn ? null : verse);
@@ -162,24 +166,40 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
   }, [inView, chapter]);
 
   const listStyle = `mt-5 grid grid-cols-1 gap-0.5 rounded-card bg-surface px-1 py-4 font-serif leading-relaxed shadow-card sm:px-5 ${className}`;
-  const card = (item: BibleVerse, index: number) => (
-    <VerseCard
-      key={`${version.id} ${item.verse}`}
+  const letGo = () => {
+    clear();
+    listRef.current?.querySelector<HTMLElement>(`[data-verse="${latest}"] > button`)?.focus();
+  };
+  const actions = (
+    <ChosenActions
       version={version}
+      place={place}
+      verses={chapter.verses}
+      isChosen={isChosen}
+      canBeCopied={chapter.canBeCopied}
+      copyright={chapter.copyright}
+      marksOf={marksOf}
+      isBookmarked={isBookmarked}
+      onBookmark={setRuns}
+      onListenFrom={onListenFrom}
+      onAdd={add}
+      onClear={letGo}
+    />
+  );
+  const card = (item: BibleVerse) => (
+    <VerseCard
+      key={item.verse}
       place={place}
       verse={item}
       term={term}
-      canBeCopied={chapter.canBeCopied}
-      copyright={chapter.copyright}
       isBookmarked={isBookmarked(item.verse)}
       isSpoken={item.verse === spoken}
       isSought={item.verse === verse}
-      isOpen={openVerse === item.verse}
-      onToggleOpen={() => setOpenVerse(openVerse === item.verse ? null : item.verse)}
+      isChosen={isChosen(item.verse)}
+      onToggleChosen={() => choose(item.verse)}
       onToggleBookmark={() => toggle(item.verse)}
       marks={marksOf(item.verse)}
-      following={chapter.verses.slice(index + 1)}
-      onListen={onListenFrom && (() => onListenFrom(index))}
+      actions={item.verse === latest && actions}
     />
   );
 
@@ -203,19 +223,14 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
             version={version}
             beside={beside}
             place={place}
-            verses={shown.map(({ item }) => item)}
+            verses={shown}
             className={listStyle}
             open={props.open}
-            card={(item) =>
-              card(
-                item,
-                chapter.verses.findIndex((each) => each.verse === item.verse),
-              )
-            }
+            card={card}
           />
         ) : (
           <ol lang={version.language} hidden={shown.length === 0} className={listStyle}>
-            {shown.map(({ item, index }) => card(item, index))}
+            {shown.map(card)}
           </ol>
         )}
       </div>

@@ -1,54 +1,36 @@
 import { clsx } from "clsx";
-import { Bookmark, Copy, Share2, StickyNote, Volume2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Bookmark, StickyNote } from "lucide-react";
+import type { ReactNode } from "react";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
-import { nearestLanguage } from "#shared/languages.ts";
-import { copyText, openShareSheet } from "#web/lib/sharing.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { addressOf, placeName } from "./bible-address.domain.ts";
-import { MarkActions } from "./marks/mark-actions.tsx";
+import { placeName } from "./bible-address.domain.ts";
 import type { KeptMark } from "./marks/marks.domain.ts";
 import { VerseText } from "./text/verse-text.tsx";
-import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
-import { optional } from "#web/ui/optional.tsx";
-import { PictureButton } from "#web/ui/verse-picture/picture-button.tsx";
-
-const CompareVerse = optional(async () => {
-  const { CompareVerse: View } = await import("./parallel/compare-verse.tsx");
-  return View;
-});
 
 type VerseCardProps = {
-  version: ReaderVersion;
   place: BiblePlace;
   verse: BibleVerse;
   term: string;
-  canBeCopied: boolean;
-  copyright: string;
   isBookmarked: boolean;
   isSpoken: boolean;
   /** The address names it. */
   isSought: boolean;
-  /** Its actions are shown. */
-  isOpen: boolean;
-  onToggleOpen: () => void;
+  isChosen: boolean;
+  onToggleChosen: () => void;
   onToggleBookmark: () => void;
-  onListen: (() => void) | null;
   /** Highlights and notes on it. */
   marks: readonly KeptMark[];
-  /** Verses of the chapter after it, up to which it can be marked and copied. */
-  following: readonly BibleVerse[];
+  /** What can be done with the chosen verses, where this one was chosen last. */
+  actions: ReactNode;
 };
 
-/** One verse with its bookmark; a tap on it, or its number, opens what else can be done with it. */
+/** One verse with its bookmark; a tap on it, or its number, chooses it and shows what else can be done with it. */
 export function VerseCard(props: VerseCardProps) {
-  const { place, verse, term, isBookmarked, isSpoken, isSought, isOpen, marks } = props;
+  const { place, verse, term, isBookmarked, isSpoken, isSought, isChosen, marks } = props;
   const colour = marks.find(({ data }) => data.kind === "highlight")?.data.colour;
   const hasNote = marks.some(({ data }) => data.kind === "note");
   const texts = useTexts(bibleMessages);
@@ -56,7 +38,7 @@ export function VerseCard(props: VerseCardProps) {
   const { language } = useSite();
   const name = `${placeName(place, language)}:${verse.verse}`;
   // Who marks words wants these words, not the verse's actions.
-  const tapWholeVerse = () => getSelection()?.isCollapsed !== false && props.onToggleOpen();
+  const tapWholeVerse = () => getSelection()?.isCollapsed !== false && props.onToggleChosen();
   return (
     <>
       {verse.section !== undefined && (
@@ -83,10 +65,13 @@ export function VerseCard(props: VerseCardProps) {
       >
         <button
           type="button"
-          aria-expanded={isOpen}
+          aria-pressed={isChosen}
           aria-label={texts.verseActions(verse.verse)}
-          onClick={props.onToggleOpen}
-          className="mt-1 min-h-6 w-8 shrink-0 rounded-full text-center font-sans text-xs font-bold text-brand even-figures hover:bg-raised"
+          onClick={props.onToggleChosen}
+          className={clsx(
+            "mt-1 min-h-6 w-8 shrink-0 rounded-full text-center font-sans text-xs font-bold even-figures",
+            isChosen ? "bg-brand text-on-brand" : "text-brand hover:bg-raised",
+          )}
         >
           {verse.verse}
         </button>
@@ -104,7 +89,7 @@ export function VerseCard(props: VerseCardProps) {
               />
             )}
           </p>
-          {isOpen && <VerseActions {...props} />}
+          {props.actions}
         </div>
         <IconButton
           label={isBookmarked ? texts.removeBookmark(name) : texts.addBookmark(name)}
@@ -119,115 +104,5 @@ export function VerseCard(props: VerseCardProps) {
         </IconButton>
       </li>
     </>
-  );
-}
-
-/** How many more verses can be marked or copied at once. */
-const LONGEST_STRETCH = 40;
-
-/** Verses that are read in one picture. */
-const MOST_IN_PICTURE = 4;
-
-type CopyState = "ready" | "copied" | "refused";
-
-function VerseActions(props: VerseCardProps) {
-  const { version, place, verse, canBeCopied, copyright, onListen, marks, following } = props;
-  const site = useSite();
-  const texts = useTexts(bibleMessages);
-  const { upTo } = useTexts(marksMessages);
-  const [last, setLast] = useState(verse.verse);
-  const [isComparing, setIsComparing] = useState(false);
-  const isHydrated = useHydrated();
-  const [copyState, setCopyState] = useState<CopyState>("ready");
-  const { abbreviation } = version;
-  const chosen = [verse, ...following.filter((each) => each.verse <= last)];
-  const range = chosen.length === 1 ? "" : `-${last}`;
-  const textName = placeName(place, nearestLanguage(version.language));
-  const reference = `${textName}:${verse.verse}${range} (${abbreviation})`;
-  const name = `${placeName(place, site.language)}:${verse.verse}`;
-  const words = chosen.map(({ text }) => text).join(" ");
-  const quotation = `“${words}”\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
-  const address = () =>
-    `${sharedOrigin(site)}${window.location.pathname}${addressOf(version, place, verse.verse)}`;
-
-  async function copy() {
-    // Where it is refused, the text can still be selected.
-    setCopyState((await copyText(quotation)) ? "copied" : "refused");
-  }
-
-  const mayTake = canBeCopied && (chosen.length === 1 || isFree(version));
-  return (
-    <div lang={site.language} className="mt-2 grid gap-2 font-sans text-base">
-      <MarkActions verses={{ version, place, from: verse.verse, to: last }} marks={marks} />
-      <div className="flex flex-wrap items-center gap-2">
-        {mayTake && (
-          <Action icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
-            {texts.copy}
-          </Action>
-        )}
-        {mayTake && isHydrated && "share" in navigator && (
-          <Action
-            icon={<Share2 aria-hidden className="size-4" />}
-            onClick={() =>
-              void openShareSheet({ title: reference, text: quotation, url: address() })
-            }
-          >
-            {texts.share}
-          </Action>
-        )}
-        {chosen.length <= MOST_IN_PICTURE && (
-          <PictureButton
-            quotation={{ reference: `${name}${range} (${abbreviation})`, text: words, version }}
-            className={ACTION_STYLE}
-          />
-        )}
-        {onListen && (
-          <Action icon={<Volume2 aria-hidden className="size-4" />} onClick={onListen}>
-            {texts.listenFromHere}
-          </Action>
-        )}
-        {following.length > 0 && (
-          <label className="inline-flex items-center gap-1.5 text-sm">
-            {upTo}
-            <select
-              value={last}
-              onChange={(event) => setLast(Number(event.target.value))}
-              className="min-h-9 rounded-full border border-line bg-surface px-2 font-semibold"
-            >
-              {[verse, ...following.slice(0, LONGEST_STRETCH)].map((each) => (
-                <option key={each.verse}>{each.verse}</option>
-              ))}
-            </select>
-          </label>
-        )}
-        <button
-          type="button"
-          aria-expanded={isComparing}
-          onClick={() => setIsComparing(!isComparing)}
-          className={ACTION_STYLE}
-        >
-          {texts.compare}
-        </button>
-        <span role="status" className="text-sm text-ink-soft">
-          {copyState === "copied" && texts.copied}
-          {copyState === "refused" && texts.copyFailed}
-        </span>
-      </div>
-      {isComparing && <CompareVerse version={version} place={place} verse={verse.verse} />}
-    </div>
-  );
-}
-
-const ACTION_STYLE =
-  "inline-flex min-h-9 items-center gap-1.5 rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line";
-
-type ActionProps = { icon: ReactNode; onClick: () => void; children: ReactNode };
-
-function Action({ icon, onClick, children }: ActionProps) {
-  return (
-    <button type="button" onClick={onClick} className={ACTION_STYLE}>
-      {icon}
-      {children}
-    </button>
   );
 }

@@ -8,6 +8,11 @@ export const marks = {
   roomLeft: (count: number) =>
     count === 1 ? "Room for 1 more character" : `Room for ${count} more characters`,
   upTo: "Up to verse",
+  chosenVerses: {
+    count: (count: number) => (count === 1 ? "1 verse chosen" : `${count} verses chosen`),
+    clear: "Let go of the verses",
+    bookmark: "Bookmark",
+  },
   /** Letters that show how a colour looks under words. */
   sample: "Aa",
   colours: {

@@ -10,6 +10,11 @@ export const marks: typeof en = {
   roomLeft: (count: number) =>
     count === 1 ? "Encore 1 caractère possible" : `Encore ${count} caractères possibles`,
   upTo: "Jusqu’au verset",
+  chosenVerses: {
+    count: (count: number) => (count === 1 ? "1 verset choisi" : `${count} versets choisis`),
+    clear: "Ne plus choisir ces versets",
+    bookmark: "Signet",
+  },
   /** Letters that show how a colour looks under words. */
   sample: "Aa",
   colours: {

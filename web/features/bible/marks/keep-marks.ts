@@ -1,31 +1,46 @@
 import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { putItem, removeItem } from "#web/base/sync/use-items.ts";
-import { labelsOf, type MarkColour, type MarkedVerses, markId, stretchOf } from "./marks.domain.ts";
+import {
+  labelsOf,
+  type MarkColour,
+  type MarkedVerses,
+  markId,
+  type Stretch,
+  stretchOf,
+} from "./marks.domain.ts";
 
 /** Highlights verses, each by itself, so that one can be changed alone; null takes the colour away. */
 export async function highlightVerses(
-  { from, to, ...rest }: MarkedVerses,
+  runs: readonly MarkedVerses[],
   colour: MarkColour | null,
 ): Promise<void> {
-  for (let verse = from; verse <= to; verse += 1) {
-    const stretch = stretchOf({ ...rest, from: verse, to: verse });
-    const id = markId("highlight", stretch);
-    await (colour === null
-      ? removeItem("bible-mark", id)
-      : putItem("bible-mark", id, { kind: "highlight", ...stretch, colour }));
+  for (const { from, to, ...rest } of runs) {
+    for (let verse = from; verse <= to; verse += 1) {
+      const stretch = stretchOf({ ...rest, from: verse, to: verse });
+      const id = markId("highlight", stretch);
+      await (colour === null
+        ? removeItem("bible-mark", id)
+        : putItem("bible-mark", id, { kind: "highlight", ...stretch, colour }));
+    }
   }
 }
 
+/** Bookmarks verses that follow each other, under the first of them. */
+export function keepBookmark(verses: MarkedVerses): Promise<void> {
+  const stretch = stretchOf(verses);
+  return putItem("bible-mark", markId("bookmark", stretch), { kind: "bookmark", ...stretch });
+}
+
 /** Keeps a note on verses; where another device has changed it too, both stay. Without words it goes. */
-export async function keepNote(verses: MarkedVerses, id: string, note: string): Promise<void> {
+export async function keepNote(stretch: Stretch, id: string, note: string): Promise<void> {
   if (note.trim() === "") return removeItem("bible-mark", id);
   const text = note.slice(0, NOTE_LENGTH);
-  const data = { kind: "note" as const, ...stretchOf(verses), note: text, labels: labelsOf(text) };
+  const data = { ...stretch, kind: "note" as const, note: text, labels: labelsOf(text) };
   return putItem("bible-mark", id, data, { keepBoth: true });
 }
 
 /** Keeps a note that was written while another device changed the one with this id, which stays as it is there. */
-export function keepNoteBeside(verses: MarkedVerses, id: string, note: string): Promise<void> {
+export function keepNoteBeside(stretch: Stretch, id: string, note: string): Promise<void> {
   const [stem = id] = id.split("~");
-  return keepNote(verses, `${stem}~${Math.random().toString(36).slice(2, 10)}`, note);
+  return keepNote(stretch, `${stem}~${Math.random().toString(36).slice(2, 10)}`, note);
 }

@@ -19,7 +19,14 @@ const VERSES = { version: LSG, place, from: 3, to: 3 };
 function OnVerse({ from, to }: { from: number; to: number }) {
   const { items } = useItems("bible-mark");
   const verses = { version: LSG, place, from, to };
-  return <MarkActions verses={verses} marks={marksOn(items, verses, from)} />;
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return (
+    <MarkActions
+      runs={[verses]}
+      verses={numbers}
+      marksOf={(verse) => marksOn(items, verses, verse)}
+    />
+  );
 }
 const swatch = (colour: 1 | 2 | 3 | 4 | 5) =>
   screen.getByRole("button", { name: en.colours[colour] });
@@ -67,6 +74,20 @@ describe("notes", () => {
     await user.clear(screen.getByRole("textbox", { name: en.note }));
     await user.tab();
     expect(await kept()).toEqual([]);
+  });
+
+  test("on several verses stay on them, changed at one of them, with the key still in their field", async () => {
+    const { user, unmount } = renderView(<OnVerse from={3} to={5} />);
+    await user.click(screen.getByRole("button", { name: en.note }));
+    const field = screen.getByRole("textbox", { name: en.note });
+    await user.type(field, "Mercy");
+    await expect.poll(kept).toMatchObject([{ from: 1, to: 3, note: "Mercy" }]);
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: en.note }));
+    unmount();
+    renderView(<OnVerse from={4} to={4} />);
+    await user.type(await screen.findByRole("textbox", { name: en.note }), " too");
+    await user.tab();
+    await expect.poll(kept).toMatchObject([{ from: 1, to: 3, note: "Mercy too" }]);
   });
 
   test("that nobody has left are kept when the verse is closed", async () => {

@@ -10,24 +10,36 @@ import {
   type MarkColour,
   type MarkedVerses,
   markId,
+  type Stretch,
   stretchOf,
 } from "./marks.domain.ts";
+import { runNames } from "#web/features/bible/selection/runs.domain.ts";
 import "./marks.css";
 
 type MarkActionsProps = {
-  verses: MarkedVerses;
-  /** Marks on the first of the verses. */
-  marks: readonly KeptMark[];
+  /** Verses that follow each other; each run has a note of its own. */
+  runs: readonly MarkedVerses[];
+  /** The verses one by one. */
+  verses: readonly number[];
+  /** Marks on a verse. */
+  marksOf: (verse: number) => readonly KeptMark[];
 };
 
 /** Five colours, each with a pattern and a name, and the notes on the verses. */
-export function MarkActions({ verses, marks }: MarkActionsProps) {
+export function MarkActions({ runs, verses, marksOf }: MarkActionsProps) {
   const texts = useTexts(marksMessages);
   const [isWriting, setIsWriting] = useState(false);
-  const chosen = marks.find(({ data }) => data.kind === "highlight")?.data.colour ?? null;
-  const notes = marks.filter(({ data }) => data.kind === "note");
-  const freshId = markId("note", stretchOf(verses));
-  const isFresh = isWriting && !notes.some(({ id }) => id === freshId);
+  const chosen = commonColour(verses.map(marksOf));
+  const marks = new Map(verses.flatMap(marksOf).map((mark) => [mark.id, mark.data]));
+  const notes = [...marks].flatMap(([id, { kind, note = "", ...stretch }]) =>
+    kind === "note" ? [{ id, stretch, kept: note }] : [],
+  );
+  const fresh = runs.map((run) => {
+    const stretch = stretchOf(run);
+    return { id: markId("note", stretch), stretch, kept: "" };
+  });
+  const names = new Map(fresh.map(({ id }, index) => [id, runNames(runs.slice(index, index + 1))]));
+  const shown = isWriting ? [...notes, ...fresh.filter(({ id }) => !marks.has(id))] : notes;
   return (
     <div className="grid gap-2">
       <div role="group" aria-label={texts.highlight} className="flex flex-wrap gap-1.5">
@@ -36,7 +48,7 @@ export function MarkActions({ verses, marks }: MarkActionsProps) {
             key={colour}
             colour={colour}
             isChosen={colour === chosen}
-            onChoose={() => void highlightVerses(verses, colour === chosen ? null : colour)}
+            onChoose={() => void highlightVerses(runs, colour === chosen ? null : colour)}
           />
         ))}
         <button
@@ -48,12 +60,24 @@ export function MarkActions({ verses, marks }: MarkActionsProps) {
           {texts.note}
         </button>
       </div>
-      {notes.map(({ id, data }) => (
-        <NoteField key={id} id={id} verses={verses} kept={data.note ?? ""} />
+      {shown.map((note) => (
+        <NoteField
+          key={note.id}
+          {...note}
+          label={runs.length > 1 ? `${texts.note} ${names.get(note.id) ?? ""}` : texts.note}
+        />
       ))}
-      {isFresh && <NoteField key={freshId} id={freshId} verses={verses} kept="" />}
     </div>
   );
+}
+
+/** The colour that all verses have, by the marks on each. */
+function commonColour(marks: readonly (readonly KeptMark[])[]): MarkColour | null {
+  const colours = marks.map(
+    (each) => each.find(({ data }) => data.kind === "highlight")?.data.colour ?? null,
+  );
+  const [first = null] = colours;
+  return colours.every((colour) => colour === first) ? first : null;
 }
 
 type SwatchProps = { colour: MarkColour; isChosen: boolean; onChoose: () => void };
@@ -84,10 +108,10 @@ const KEPT_AFTER_MS = 600;
 /** From here on it is said how much room is left. */
 const NEARLY_FULL = 200;
 
-type NoteFieldProps = { id: string; verses: MarkedVerses; kept: string };
+type NoteFieldProps = { id: string; stretch: Stretch; kept: string; label: string };
 
 /** A note that keeps itself. What comes from another device stands beside it as a note of its own. */
-function NoteField({ id, verses, kept }: NoteFieldProps) {
+function NoteField({ id, stretch, kept, label }: NoteFieldProps) {
   const texts = useTexts(marksMessages);
   const fieldId = useId();
   const [text, setText] = useState(kept);
@@ -113,12 +137,12 @@ function NoteField({ id, verses, kept }: NoteFieldProps) {
     unkept.current = null;
     known.current.add(note);
     if (!isChangedElsewhere.current) {
-      void keepNote(verses, id, note);
+      void keepNote(stretch, id, note);
       return;
     }
     isChangedElsewhere.current = false;
     setText(kept);
-    void keepNoteBeside(verses, id, note);
+    void keepNoteBeside(stretch, id, note);
   };
   const keepLast = useRef(keep);
   useEffect(() => {
@@ -136,7 +160,7 @@ function NoteField({ id, verses, kept }: NoteFieldProps) {
   return (
     <div>
       <label htmlFor={fieldId} className="text-sm font-semibold">
-        {texts.note}
+        {label}
       </label>
       <textarea
         id={fieldId}

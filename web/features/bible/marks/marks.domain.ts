@@ -32,7 +32,7 @@ export type MarkedVerses = {
 };
 
 /** Where a mark stands. */
-type Stretch = Pick<Mark, "book" | "chapter" | "from" | "to" | "version">;
+export type Stretch = Pick<Mark, "book" | "chapter" | "from" | "to" | "version">;
 
 /** What all marks on these verses hold, whatever their kind. Where they cross a chapter of the pivot, its end is theirs. */
 export function stretchOf({ version, place: { book, chapter }, from, to }: MarkedVerses): Stretch {
