@@ -42,8 +42,8 @@ export function VerseCard(props: VerseCardProps) {
   return (
     <>
       {verse.section !== undefined && (
-        <li className="mx-auto w-full max-w-prose px-3 pt-4 font-sans font-semibold">
-          {verse.section}
+        <li className="mx-auto w-full max-w-prose px-3 pt-4">
+          <span className="font-sans font-semibold">{verse.section}</span>
         </li>
       )}
       {verse.title !== undefined && (
