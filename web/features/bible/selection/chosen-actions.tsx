@@ -181,7 +181,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
           className={ACTION_STYLE}
         />
       )}
-      <span role="status" className="text-sm text-ink-soft">
+      <span role="status" className="text-sm text-ink-soft empty:hidden">
         {copyState === "copied" && texts.copied}
         {copyState === "refused" && texts.copyFailed}
       </span>
