@@ -8,6 +8,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { nearestLanguage } from "#shared/languages.ts";
 import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
+import { quotedText } from "#web/base/verse-picture/quotation.domain.ts";
 import { addressOf, placeName } from "#web/features/bible/bible-address.domain.ts";
 import { MarkActions } from "#web/features/bible/marks/mark-actions.tsx";
 import type { KeptMark } from "#web/features/bible/marks/marks.domain.ts";
@@ -146,7 +147,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
   const where = `${runNames(runs)} (${version.abbreviation})`;
   const reference = `${placeName(place, nearestLanguage(version.language))}:${where}`;
   const words = wordsOf(chosen, runs);
-  const quotation = `“${words}”\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
+  const quotation = `${quotedText({ reference, text: words, version })}\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
   const address = () =>
     `${sharedOrigin(site)}${window.location.pathname}${addressOf(version, place, chosen[0]?.verse ?? 1)}`;
 
