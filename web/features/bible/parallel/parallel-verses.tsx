@@ -95,7 +95,12 @@ function Row({ row, version, beside, card }: RowProps) {
     <li className="grid grid-cols-1 gap-x-4 border-b border-line py-1 md:grid-cols-2">
       <ol lang={version.language} className="grid grid-cols-1">
         {row.first.map(({ verse }) =>
-          verse.verse === 0 ? <Title key={0} text={verse.text} /> : card(verse),
+          // A line is between the rows already, where a paragraph would begin.
+          verse.verse === 0 ? (
+            <Title key={0} text={verse.text} />
+          ) : (
+            card({ ...verse, isParagraph: false })
+          ),
         )}
       </ol>
       <ol lang={beside.language} className="grid grid-cols-1 text-ink-soft">
