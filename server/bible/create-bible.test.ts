@@ -9,6 +9,7 @@ import {
   versionsAnswerSchema,
 } from "#shared/contracts/bible-answers.ts";
 import { packedBookSchema } from "#shared/contracts/bible-reader.ts";
+import { OWN_FRENCH_SHELF, ownVerse } from "#tests/fakes/bible/own-texts.ts";
 import { createBible } from "./create-bible.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import { NO_LICENSED_TEXTS } from "./licensed-texts.ts";
@@ -133,6 +134,8 @@ describe("what cannot be read is refused in words", () => {
     ["v1/niv/all.json", 403, "translation not free"],
     ["v1/search", 400, "bad query"],
     ["v1/search?q=a", 400, "bad query"],
+    ["v1/search?q=faith&beside=niv", 403, "translation not free"],
+    ["v1/search?q=faith&beside=xyz", 404, "translation not found"],
     [`v1/search?q=${"a".repeat(101)}`, 400, "bad query"],
     ["v1/search?q=faith&limit=0", 400, "bad query"],
     ["v1/search?q=faith&limit=501", 400, "bad query"],
@@ -221,6 +224,17 @@ describe("searching the whole Bible", () => {
   test("tells how many verses hold the words and gives as many as asked for", async () => {
     const { kind, total, hits } = await search("q=faith%20&limit=10");
     expect([kind, total, hits.length]).toEqual(["text", 231, 10]);
+  });
+
+  test("gives each verse in a second text too, where that has it", async () => {
+    const service = createBible({ licensed: NO_LICENSED_TEXTS, texts: OWN_FRENCH_SHELF });
+    const query = "q=have%20mercy%20upon%20me%20O%20God&scope=psalms&beside=LSG&limit=1";
+    const response = await service.request(`/api/bible/v1/search?${query}`);
+    const { hits } = v.parse(searchAnswerSchema, await response.json());
+    expect(hits[0]).toMatchObject({
+      ref: { usfm: "PSA", chapter: 51, verse: 1 },
+      beside: { chapter: 51, verse: 3, text: ownVerse("PSA", 51, 3).text },
+    });
   });
 
   test("keeps to a testament or a book", async () => {

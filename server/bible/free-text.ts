@@ -16,6 +16,8 @@ export type FreeText = {
   terms: VersionTerms;
   /** Verses of a chapter; none where there is no such chapter. */
   verses(place: BiblePlace): Promise<readonly BibleVerse[]>;
+  /** The words of a verse in our own copy; null where there is no such verse. */
+  wordsOf(place: BiblePlace, verse: number): Promise<string | null>;
   /** The prepared answer of a whole chapter, made at the first call. */
   chapter(
     place: BiblePlace,
@@ -68,6 +70,10 @@ export function createFreeText({
   return {
     terms: { version, caps: FREE_CAPS, copyright },
     verses: async (place) => (await publicVerses(place)) ?? (await ownVerses(place)),
+    async wordsOf(place, number) {
+      const verses = await ownVerses(place);
+      return verses.find(({ verse }) => verse === number)?.text ?? null;
+    },
     async chapter(place, make) {
       const key = `${versionId}.${revision}.${place.book.usfm}.${place.chapter}`;
       const kept = chapters.get(key);

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
 import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
 import type { SearchAnswer } from "#shared/contracts/bible-answers.ts";
+import { bookByAlias } from "#shared/bible/bible-books.ts";
+import { renumberVerse } from "#shared/bible/numbering/numbering.ts";
 import { sendError } from "./bible-errors.ts";
+import type { FreeText } from "./free-text.ts";
 import { type FreeTexts, whyNotFree } from "./free-texts.ts";
 
 const MIN_QUERY_LENGTH = 2;
@@ -17,13 +20,14 @@ const querySchema = z.object({
     .max(MAX_QUERY_LENGTH)
     .refine((text) => text.trim().length >= MIN_QUERY_LENGTH),
   translation: z.string().default("kjv"),
+  beside: z.string().optional(),
   scope: z.string().max(MAX_QUERY_LENGTH).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
 });
 
 /**
- * `GET /api/bible/v1/search?q=&translation=&scope=ot|nt|book&limit=`: a reference, or all verses that
- * hold the words, best first, with the places of the words in each.
+ * `GET /api/bible/v1/search?q=&translation=&beside=&scope=ot|nt|book&limit=`: a reference, or all verses that
+ * hold the words, best first, with the places of the words in each; with `beside` also in that text.
  */
 export function addSearch(
   app: Hono,
@@ -33,26 +37,43 @@ export function addSearch(
   app.get("/api/bible/v1/search", async (context) => {
     const query = querySchema.safeParse(context.req.query());
     if (!query.success) return sendError(context, "badQuery");
-    const { q, translation, scope, limit } = query.data;
+    const { q, translation, beside, scope, limit } = query.data;
     const text = texts.find(translation);
     if (!text) return sendError(context, whyNotFree(translation));
+    const second = beside === undefined ? null : texts.find(beside);
+    if (second === undefined) return sendError(context, whyNotFree(beside ?? ""));
     const { index, places } = await text.search();
     const range = scope === undefined ? undefined : places.scopeOf(scope);
     if (range === null) return sendError(context, "notFound");
     const reference = referenceIn(q);
     const { total, hits } = index.search(q, limit, range);
+    const found = hits.flatMap(({ ordinal, ranges }) => {
+      const ref = places.placeOf(ordinal);
+      return ref ? [{ ref, text: places.textOf(ordinal), ranges }] : [];
+    });
     const answer: SearchAnswer = {
       kind: reference ? "reference" : "text",
       ...(reference && { reference }),
       translation_id: text.terms.version.id,
       total,
-      hits: hits.flatMap(({ ordinal, ranges }) => {
-        const ref = places.placeOf(ordinal);
-        return ref ? [{ ref, text: places.textOf(ordinal), ranges }] : [];
-      }),
+      hits: await Promise.all(found.map((hit) => withBeside(hit, text, second))),
     };
     return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), headers);
   });
+}
+
+type Hit = SearchAnswer["hits"][number];
+
+/** A hit with its verse in another text, where that has it. */
+async function withBeside(hit: Hit, first: FreeText, second: FreeText | null): Promise<Hit> {
+  const book = bookByAlias(hit.ref.usfm);
+  if (!book || !second) return hit;
+  const { chapter, verse } = renumberVerse(book, hit.ref, {
+    from: first.terms.version.numbering,
+    to: second.terms.version.numbering,
+  });
+  const text = await second.wordsOf({ book, chapter }, verse);
+  return text === null ? hit : { ...hit, beside: { chapter, verse, text } };
 }
 
 function referenceIn(text: string): NonNullable<SearchAnswer["reference"]> | null {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { BIBLE_LICENCES } from "#shared/bible/bible-versions.ts";
 import { NUMBERING_IDS } from "#shared/bible/numbering/numbering.ts";
 import {
+  besideSchema,
   copyright,
   copyVerses,
   foundPlace,
@@ -93,6 +94,7 @@ export const searchAnswerSchema = v.object({
       ref: v.object({ ...foundPlace, bookName: v.string() }),
       text: v.string(),
       ranges: textRangesSchema,
+      beside: v.optional(besideSchema),
     }),
   ),
 });

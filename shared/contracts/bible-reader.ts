@@ -79,11 +79,19 @@ export type ReadVersions = Frozen<v.InferOutput<typeof readVersionsSchema>>;
 
 export const foundPlace = { usfm: v.string(), chapter: v.number(), verse: v.number() };
 
+/** The verse of a hit in another text that was asked for beside it, in that text's own numbers. */
+export const besideSchema = v.object({ chapter: v.number(), verse: v.number(), text: v.string() });
+
 /** What a reader shows of a search: verses of the whole Bible that hold the words. */
 export const readSearchSchema = v.object({
   total: v.number(),
   hits: v.array(
-    v.object({ ref: v.object(foundPlace), text: v.string(), ranges: textRangesSchema }),
+    v.object({
+      ref: v.object(foundPlace),
+      text: v.string(),
+      ranges: textRangesSchema,
+      beside: v.optional(besideSchema),
+    }),
   ),
 });
 

@@ -94,7 +94,7 @@ function results(term: string, serve: GalleryState["serve"]): GalleryState {
   return {
     show: () => (
       <div className="page">
-        <WholeBibleResults version={readyVersion("kjv")} term={term} open={nothing} />
+        <WholeBibleResults version={readyVersion("kjv")} beside={null} term={term} open={nothing} />
       </div>
     ),
     ...(serve && { serve }),

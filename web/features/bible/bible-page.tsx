@@ -71,7 +71,7 @@ export function BiblePage({ AfterChapter, beside }: BiblePageProps) {
             onTerm={setTerm}
           />
           {isReady && <TextMissing version={version} asked={missing} />}
-          <WholeBibleResults version={version} term={term} open={open} />
+          <WholeBibleResults version={version} beside={second} term={term} open={open} />
           <ChapterView
             version={version}
             place={place}

@@ -8,15 +8,18 @@ import type { Api } from "#web/lib/http/http.ts";
 /** A shorter term says nothing. */
 export const MIN_TERM_LENGTH = 2;
 
-type SearchKey = ["bible", "search", string, string, number];
+type SearchKey = ["bible", "search", string, string | null, string, number];
 
-/** Searches a whole text: at the server, offline in the copy on the device. */
+/**
+ * Searches a whole text: at the server, which also gives each verse in the text beside, offline in the copy on the
+ * device.
+ */
 export function wholeSearchQuery(
   api: Api,
-  sought: WholeSearch,
+  sought: WholeSearch & { beside: string | null },
 ): UseQueryOptions<ReadSearch, Error, ReadSearch, SearchKey> {
-  const { version, term, limit } = sought;
-  const queryKey: SearchKey = ["bible", "search", version, term, limit];
+  const { version, beside, term, limit } = sought;
+  const queryKey: SearchKey = ["bible", "search", version, beside, term, limit];
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => search(api, sought, signal),
@@ -30,10 +33,15 @@ export function wholeSearchQuery(
 
 async function search(
   api: Api,
-  { version, term, limit }: WholeSearch,
+  { version, beside, term, limit }: WholeSearch & { beside: string | null },
   signal: AbortSignal,
 ): Promise<ReadSearch> {
-  const query = new URLSearchParams({ q: term, translation: version, limit: String(limit) });
+  const query = new URLSearchParams({
+    q: term,
+    translation: version,
+    ...(beside !== null && { beside }),
+    limit: String(limit),
+  });
   try {
     return v.parse(readSearchSchema, await api.getJson(`/api/bible/v1/search?${query}`, signal));
   } catch (error) {

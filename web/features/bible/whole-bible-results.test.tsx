@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
+import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import {
   createFakeServer,
@@ -11,6 +12,7 @@ import {
 } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
+import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 
@@ -35,10 +37,15 @@ function finding(total: number): FakeServer {
   return server;
 }
 
-function search(term: string, server: FakeServer, language: "en" | "fr" = "en") {
+function search(
+  term: string,
+  server: FakeServer,
+  language: "en" | "fr" = "en",
+  beside: ReaderVersion | null = null,
+) {
   const open = vi.fn<(target: object) => void>();
   const shown = renderView(
-    <WholeBibleResults version={readyVersion("kjv")} term={term} open={open} />,
+    <WholeBibleResults version={readyVersion("kjv")} beside={beside} term={term} open={open} />,
     { server, language },
   );
   return { ...shown, open };
@@ -62,6 +69,30 @@ describe("what is searched for", () => {
     ).toBeDefined();
     expect(server.to(SEARCH)[0]?.search.get("q")).toBe("a&b=c #");
     expect(server.to(SEARCH)[0]?.search.get("limit")).toBe("20");
+  });
+});
+
+describe("with a second version", () => {
+  const LSG: ReaderVersion = { ...LOUIS_SEGOND, state: "ready", bytes: null };
+
+  test("a verse is also shown in it, by its number there", async () => {
+    const server = createFakeServer();
+    const beside = { chapter: 51, verse: 3, text: "Aie pitié de moi" };
+    const ref = { usfm: "PSA", chapter: 51, verse: 1 };
+    server.answer(SEARCH, () =>
+      json({ total: 1, hits: [{ ref, text: "Have mercy", ranges: [], beside }] }),
+    );
+    search("mercy", server, "en", LSG);
+    const words = await screen.findByText("Aie pitié de moi");
+    expect(words.getAttribute("lang")).toBe("fr");
+    expect(textOf(words)).toContain("51:3 (LSG)");
+    expect(server.to(SEARCH)[0]?.search.get("beside")).toBe("lsg");
+  });
+
+  test("whose licence does not let us search it, nothing of it is asked for", async () => {
+    const { server } = search("mercy", finding(1), "en", readyVersion("niv"));
+    await screen.findByRole("button", { name: /119:1/ });
+    expect(server.to(SEARCH)[0]?.search.has("beside")).toBe(false);
   });
 });
 

@@ -25,23 +25,27 @@ const MAX_LIMIT = 500;
 type ResultsProps = {
   /** In which it is searched. */
   version: ReaderVersion;
+  /** Shown beside each verse, where its licence lets us. */
+  beside: ReaderVersion | null;
   term: string;
   open: Open;
 };
 
 /** Verses of the whole Bible that hold what is typed: how many, and the best of them. */
-export function WholeBibleResults({ version, term, open }: ResultsProps) {
+export function WholeBibleResults({ version, beside, term, open }: ResultsProps) {
   const sought = useDeferredValue(term);
   if (sought.trim().length < MIN_TERM_LENGTH || readTypedReference(sought)) return null;
-  return <Results version={isFree(version) ? version : KJV} term={sought} open={open} />;
+  const searched = isFree(version) ? version : KJV;
+  const second = beside && isFree(beside) && beside.id !== searched.id ? beside : null;
+  return <Results version={searched} beside={second} term={sought} open={open} />;
 }
 
-function Results({ version, term, open }: ResultsProps) {
+function Results({ version, beside, term, open }: ResultsProps) {
   const { api, language } = useSite();
   const texts = useTexts(bibleMessages);
   const [limit, setLimit] = useResultLimit();
   const { data, isError, isPlaceholderData } = useQuery(
-    wholeSearchQuery(api, { version: version.id, term, limit }),
+    wholeSearchQuery(api, { version: version.id, beside: beside?.id ?? null, term, limit }),
   );
   const hasMore = data !== undefined && data.hits.length < Math.min(data.total, MAX_LIMIT);
   return (
@@ -71,6 +75,7 @@ function Results({ version, term, open }: ResultsProps) {
           <Hit
             key={`${hit.ref.usfm} ${hit.ref.chapter}:${hit.ref.verse}`}
             version={version}
+            beside={beside}
             hit={hit}
             open={open}
           />
@@ -106,7 +111,7 @@ function useResultLimit(): [number, (limit: number) => void] {
 
 type HitProps = Omit<ResultsProps, "term"> & { hit: ReadSearch["hits"][number] };
 
-function Hit({ version, hit, open }: HitProps) {
+function Hit({ version, beside, hit, open }: HitProps) {
   const { language } = useSite();
   const book = bookByAlias(hit.ref.usfm);
   if (!book) return null;
@@ -123,6 +128,14 @@ function Hit({ version, hit, open }: HitProps) {
       <p lang={version.language} className="mt-1 font-serif leading-relaxed">
         <MarkedText text={hit.text} marks={hit.ranges} />
       </p>
+      {beside && hit.beside && (
+        <p lang={beside.language} className="mt-1 font-serif leading-relaxed text-ink-soft">
+          {hit.beside.text}{" "}
+          <span className="font-sans text-sm">
+            {hit.beside.chapter}:{hit.beside.verse} ({beside.abbreviation})
+          </span>
+        </p>
+      )}
     </li>
   );
 }
