@@ -37,6 +37,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/bible/bible-toolbar.tsx": "bible/reference-typed",
   "web/features/bible/chapter-view.tsx": "bible/chapter-marked",
   "web/features/bible/labelled-select.tsx": "bible/chapter",
+  "web/features/bible/marks/label-field.tsx": "bible/verse",
   "web/features/bible/marks/mark-actions.tsx": "bible/verse",
   "web/features/bible/marks/mark-item.tsx": "bible/marks-some",
   "web/features/bible/parallel/beside-control.tsx": "bible/parallel",
