@@ -62,6 +62,7 @@ const SEEN_IN: Readonly<Record<string, string>> = {
   "web/features/devotional/voice-settings.tsx": "devotional/voice-settings",
   "web/features/history/clear-dialog.tsx": "history/clearing",
   "web/features/history/history-item.tsx": "history/filled",
+  "web/features/history/pause-recording.tsx": "history/filled",
   "web/features/history/later/later-item.tsx": "history/later-kept",
   "web/features/live/channel-frame.tsx": "live/card-playing",
   "web/features/live/channel-note.tsx": "live/card-watched",
