@@ -14,6 +14,9 @@ const verse = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(176));
 
 /** Longest note, in UTF-16 units. */
 export const NOTE_LENGTH = 4_000;
+/** Most labels of a mark, and the longest of them in UTF-16 units. */
+export const LABELS_LIMIT = 20;
+export const LABEL_LENGTH = 40;
 
 /** What a list on another device needs to show a video: its title, and the category it was opened in. */
 const shownVideo = {
@@ -50,7 +53,9 @@ export const SYNCED_TOPICS = {
     version: v.pipe(v.string(), v.maxLength(40)),
     colour: v.optional(v.picklist([1, 2, 3, 4, 5])),
     note: v.optional(v.pipe(v.string(), v.maxLength(NOTE_LENGTH))),
-    labels: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(20))),
+    labels: v.optional(
+      v.pipe(v.array(v.pipe(v.string(), v.maxLength(LABEL_LENGTH))), v.maxLength(LABELS_LIMIT)),
+    ),
   }),
   "plan-run": v.object({
     /** Which plan. */

@@ -40,6 +40,20 @@ const MARKS = [
     },
     changedAt: 1_700_000_000_000,
   },
+  {
+    id: "note:SNG.2.10",
+    data: {
+      kind: "note" as const,
+      book: "SNG",
+      chapter: 2,
+      from: 10,
+      to: 10,
+      version: "kjv",
+      note: "Winter passes #hope",
+      labels: ["hope", "spring"],
+    },
+    changedAt: 1_700_000_000_000,
+  },
 ];
 const nothing = (): void => undefined;
 

@@ -95,6 +95,17 @@ describe("a visitor's play", () => {
     );
   });
 
+  test("is not told while recording is paused, also when it is left", async () => {
+    const video = newVideo();
+    const { at, pause } = play(video);
+    await beginPlay(testSite(), video.id, 0);
+    localStorage.setItem("watchPlacesPaused", "true");
+    await at(40);
+    await pause();
+    endPlay();
+    expect(await heldOf(video.id)).toBeUndefined();
+  });
+
   test("that ends is done, and that has no length is not told", async () => {
     const video = newVideo();
     const { at, pause } = play(video);

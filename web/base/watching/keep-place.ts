@@ -6,6 +6,8 @@ import { synchronise } from "#web/base/sync/synchronise.ts";
 import { putItem, readData } from "#web/base/sync/use-items.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
+import { readStored } from "#web/lib/storage/storage.ts";
+import { PLACES_PAUSED } from "./watch-storage.ts";
 import {
   deviceKind,
   isSeek,
@@ -101,7 +103,7 @@ document.addEventListener("visibilitychange", () => {
 });
 
 async function tell(because: ToldBecause): Promise<void> {
-  if (!play?.heard) return;
+  if (!play?.heard || readStored(PLACES_PAUSED)) return;
   const { videoId, sessionAt, ahead, heard, toldSeconds } = play;
   const place = markAt(heard);
   // Who only begins, while another device is further, has not given that place up.

@@ -49,3 +49,10 @@ export const WATCH_POSITIONS: StoredEntry<WatchPosition[]> = storedEntry(
   v.array(positionSchema),
   [],
 );
+
+/** Whether this device is to keep no new places, neither for itself nor for the account. */
+export const PLACES_PAUSED: StoredEntry<boolean> = storedEntry(
+  "watchPlacesPaused",
+  v.boolean(),
+  false,
+);

@@ -4,6 +4,8 @@ import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
+import { openItems } from "#web/base/sync/open-items.ts";
+import { putItem } from "#web/base/sync/use-items.ts";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 
 const { en, fr } = bibleMessages;
@@ -76,4 +78,21 @@ test("a bookmark that is set in another tab appears", () => {
     window.dispatchEvent(new StorageEvent("storage", { key: "bible-bookmarks" }));
   });
   expect(listed()).toEqual(["Ruth 1:16"]);
+});
+
+test("a bookmark of several verses is named with all of them, opens the first and goes as one", async () => {
+  const stretch = { book: "PSA", chapter: 51, from: 1, to: 3, version: "kjv" };
+  await putItem("bible-mark", "bookmark:PSA.51.1", { kind: "bookmark", ...stretch });
+  const { user, open } = openBookmarks(null, "fr");
+  await user.click(await screen.findByRole("button", { name: "Psaumes 51:1–3" }));
+  expect(open).toHaveBeenCalledWith({
+    place: { book: bookByAlias("psalms"), chapter: 51 },
+    verse: 1,
+  });
+  await user.click(screen.getByRole("button", { name: fr.removeBookmark("Psaumes 51:1–3") }));
+  expect(screen.queryByRole("button", { name: "Psaumes 51:1–3" })).toBeNull();
+  const { items } = await openItems();
+  const isGone = () =>
+    [...items().values()].every(({ id, deleted }) => id !== "bookmark:PSA.51.1" || deleted);
+  await expect.poll(isGone).toBe(true);
 });

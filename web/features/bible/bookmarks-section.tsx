@@ -6,11 +6,13 @@ import { fromPivot } from "#shared/bible/numbering/numbering.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
+import { useItems } from "#web/base/sync/use-items.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { Link } from "#web/ui/link.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { placeName, readBookmark } from "./bible-address.domain.ts";
+import { bookmarkOf, placeName, readBookmark } from "./bible-address.domain.ts";
 import { STORED_BOOKMARKS } from "./bible-storage-keys.ts";
+import { placedMarks } from "./marks/marks.domain.ts";
 import { followBookmarkList } from "./marks/follow-bookmark-list.ts";
 import type { useBiblePlace } from "./use-bible-place.ts";
 
@@ -29,10 +31,24 @@ export function BookmarksSection({ version, open }: BookmarksSectionProps) {
   useEffect(() => {
     void followBookmarkList();
   }, []);
+  const { items } = useItems("bible-mark");
+  const names = new Map(
+    placedMarks(
+      items.filter(({ data }) => data.kind === "bookmark"),
+      version,
+      language,
+    ).map(({ place: { book }, data, name }) => [
+      bookmarkOf({ book, chapter: data.chapter }, data.from),
+      name,
+    ]),
+  );
   const readable = bookmarks
     .flatMap((bookmark) => {
       const place = readBookmark(bookmark);
-      return place ? [{ bookmark, place: shownIn(version, place) }] : [];
+      if (!place) return [];
+      const shown = shownIn(version, place);
+      const name = names.get(bookmark) ?? `${placeName(shown, language)}:${shown.verse}`;
+      return [{ bookmark, place: shown, name }];
     })
     .toSorted(
       ({ place: a }, { place: b }) =>
@@ -52,17 +68,17 @@ export function BookmarksSection({ version, open }: BookmarksSectionProps) {
         <p className="mt-2 text-sm text-ink-soft">{texts.noBookmarks}</p>
       ) : (
         <ul className="mt-2 grid gap-1">
-          {readable.map(({ bookmark, place: { verse, ...place } }) => (
+          {readable.map(({ bookmark, name, place: { verse, ...place } }) => (
             <li key={bookmark} className="flex items-center gap-2">
               <button
                 type="button"
                 onClick={() => open({ place, verse })}
                 className="min-h-10 min-w-0 grow truncate text-left font-semibold text-brand hover:underline"
               >
-                {placeName(place, language)}:{verse}
+                {name}
               </button>
               <IconButton
-                label={texts.removeBookmark(`${placeName(place, language)}:${verse}`)}
+                label={texts.removeBookmark(name)}
                 onClick={() => setBookmarks(bookmarks.filter((other) => other !== bookmark))}
               >
                 <X aria-hidden className="size-4" />

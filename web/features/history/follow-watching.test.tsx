@@ -48,6 +48,15 @@ describe("where a video stands", () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  test("is not remembered while that is paused, and again afterwards", async () => {
+    localStorage.setItem("watchPlacesPaused", "true");
+    await hear({ v: 1, t: "time", pos: 20, dur: 60 });
+    expect(Object.keys(localStorage)).toEqual(["watchPlacesPaused"]);
+    localStorage.setItem("watchPlacesPaused", "false");
+    await hear({ v: 1, t: "time", pos: 25, dur: 60 });
+    expect(stored("watchPositions")).toMatchObject([{ seconds: 25 }]);
+  });
+
   test("where the device has little room, the oldest go first", async () => {
     for (let index = 0; index < 4; index += 1) {
       const video = { ...WATCHING.video, id: `clip-${index}` };

@@ -6,7 +6,11 @@ import type { Site } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";
 import { keepPlace } from "#web/base/watching/keep-place.ts";
-import { WATCH_POSITIONS, watchHistoryEntry } from "#web/base/watching/watch-storage.ts";
+import {
+  PLACES_PAUSED,
+  WATCH_POSITIONS,
+  watchHistoryEntry,
+} from "#web/base/watching/watch-storage.ts";
 import { withPosition, withWatched } from "./watch-history.domain.ts";
 
 export type Watching = {
@@ -25,6 +29,7 @@ export async function followWatching(
 ): Promise<void> {
   void keepPlace(watching, message);
   if (message.t === "time" && message.dur > 0) {
+    if (readStored(PLACES_PAUSED)) return;
     const time = { seconds: message.pos, ofSeconds: message.dur };
     writeList(WATCH_POSITIONS, withPosition(readStored(WATCH_POSITIONS), watching, time));
   } else if (message.t === "state" && message.s === "playing" && hasStoredSession()) {

@@ -1,5 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { laterMessages } from "#shared/messages/videos/later.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { createFakeServer } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
@@ -164,4 +165,15 @@ describe("clearing it", () => {
     expect(await screen.findByText(en.clearedText)).toBeDefined();
     expect(localStorage.getItem("watchHistory_somebody-else")).toBe(JSON.stringify([SERMON]));
   });
+});
+
+test("recording is paused and goes on by one tap, also for a visitor, in French", async () => {
+  const { user } = renderView(<WatchHistoryPage />, { at: "/watch-history", language: "fr" });
+  const pause = await screen.findByRole("button", { name: laterMessages.fr.pausePlaces });
+  await user.click(pause);
+  expect(pause.getAttribute("aria-pressed")).toBe("true");
+  expect(pause.nextElementSibling?.textContent).toBe(laterMessages.fr.placesPaused);
+  expect(localStorage.getItem("watchPlacesPaused")).toBe("true");
+  await user.click(pause);
+  expect(localStorage.getItem("watchPlacesPaused")).toBe("false");
 });

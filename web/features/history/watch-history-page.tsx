@@ -11,9 +11,11 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { watchHistoryEntry } from "#web/base/watching/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
+import { TitledPage } from "#web/ui/titled-page.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { ClearDialog } from "./clear-dialog.tsx";
 import { HistoryItem } from "./history-item.tsx";
+import { PauseRecording } from "./pause-recording.tsx";
 
 /** The videos that a member watched on this device; anybody else is asked to sign in. */
 export function WatchHistoryPage() {
@@ -101,18 +103,16 @@ function Frame({ children }: { children: ReactNode }) {
   const { title } = useTexts(watchMessages);
   const later = useTexts(laterMessages);
   return (
-    <div className="page max-w-5xl py-8 lg:py-12">
-      <h1 tabIndex={-1} className="mb-6 text-3xl font-extrabold tracking-tight sm:text-4xl">
-        {title}
-      </h1>
+    <TitledPage title={title}>
       <p className="mb-6">
         <Link to="/watch-later" className={buttonStyle("outline")}>
           <Clock aria-hidden className="size-4" />
           {later.title}
         </Link>
       </p>
+      <PauseRecording />
       {children}
-    </div>
+    </TitledPage>
   );
 }
 

@@ -45,6 +45,7 @@ export const privacy = {
         "For helpers: what you typed in the studio and have not published yet",
       studioLastAct: "For helpers: when you last did something in the studio",
       watchPositions: "Where you left a video, so that it goes on from there",
+      watchPlacesPaused: "Whether this device keeps no new places in videos",
       places: "How far down you had read the last pages, until you close the tab (sessionStorage)",
       "bible-version": "The Bible version you read",
       "bible-book": "The book you had open",

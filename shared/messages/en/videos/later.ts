@@ -21,6 +21,9 @@ export const later = {
   forgetOf: (title: string) => `Forget where I stopped: ${title}`,
   forgetAll: "Forget all places",
   forgotten: "Forgotten",
+  pausePlaces: "Pause recording",
+  placesPaused:
+    "Paused: this device no longer keeps where you stop in a video. The list of what you watched goes on.",
   elsewhere: "On another device",
   goOnAt: (moment: string, where: string) => `Continue at ${moment} (${where})`,
   onDevice: (device: string, when: string) => `${device}, ${when}`,

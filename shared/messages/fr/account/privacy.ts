@@ -50,6 +50,7 @@ export const privacy = {
         "Pour l’équipe : ce que vous avez écrit dans le studio sans l’avoir encore publié",
       studioLastAct: "Pour l’équipe : quand vous avez agi pour la dernière fois dans le studio",
       watchPositions: "L’endroit où vous avez quitté une vidéo, pour la reprendre",
+      watchPlacesPaused: "Si cet appareil ne retient plus où vous vous arrêtez dans les vidéos",
       places:
         "Jusqu’où vous étiez descendu dans les dernières pages, tant que l’onglet est ouvert (sessionStorage)",
       "bible-version": "La version de la Bible que vous lisez",

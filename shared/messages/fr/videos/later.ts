@@ -23,6 +23,9 @@ export const later = {
   forgetOf: (title: string) => `Oublier où je me suis arrêté : ${title}`,
   forgetAll: "Oublier tous les endroits",
   forgotten: "Oublié",
+  pausePlaces: "Suspendre l’enregistrement",
+  placesPaused:
+    "En pause : cet appareil ne retient plus où vous vous arrêtez dans une vidéo. La liste de ce que vous avez regardé continue.",
   elsewhere: "Sur un autre appareil",
   goOnAt: (moment: string, where: string) => `Reprendre à ${moment} (${where})`,
   onDevice: (device: string, when: string) => `${device}, ${when}`,

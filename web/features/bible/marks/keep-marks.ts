@@ -1,7 +1,8 @@
 import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { putItem, removeItem } from "#web/base/sync/use-items.ts";
 import {
-  labelsOf,
+  allLabels,
+  type Mark,
   type MarkColour,
   type MarkedVerses,
   markId,
@@ -31,16 +32,32 @@ export function keepBookmark(verses: MarkedVerses): Promise<void> {
   return putItem("bible-mark", markId("bookmark", stretch), { kind: "bookmark", ...stretch });
 }
 
+/** What a note keeps beside its words. */
+export type NoteFrame = Stretch & {
+  /** Labels that are not in its words. */
+  added: readonly string[];
+};
+
 /** Keeps a note on verses; where another device has changed it too, both stay. Without words it goes. */
-export async function keepNote(stretch: Stretch, id: string, note: string): Promise<void> {
+export async function keepNote(
+  { added, ...stretch }: NoteFrame,
+  id: string,
+  note: string,
+): Promise<void> {
   if (note.trim() === "") return removeItem("bible-mark", id);
   const text = note.slice(0, NOTE_LENGTH);
-  const data = { ...stretch, kind: "note" as const, note: text, labels: labelsOf(text) };
+  const data = { ...stretch, kind: "note" as const, note: text, labels: allLabels(text, added) };
   return putItem("bible-mark", id, data, { keepBoth: true });
 }
 
 /** Keeps a note that was written while another device changed the one with this id, which stays as it is there. */
-export function keepNoteBeside(stretch: Stretch, id: string, note: string): Promise<void> {
+export function keepNoteBeside(frame: NoteFrame, id: string, note: string): Promise<void> {
   const [stem = id] = id.split("~");
-  return keepNote(stretch, `${stem}~${Math.random().toString(36).slice(2, 10)}`, note);
+  return keepNote(frame, `${stem}~${Math.random().toString(36).slice(2, 10)}`, note);
+}
+
+/** Labels a mark beside the words of its note. */
+export function keepLabels(id: string, data: Mark, added: readonly string[]): Promise<void> {
+  const labels = allLabels(data.note ?? "", added);
+  return putItem("bible-mark", id, { ...data, labels }, { keepBoth: data.kind === "note" });
 }

@@ -3,14 +3,16 @@ import { useEffect, useId, useRef, useState } from "react";
 import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { highlightVerses, keepNote, keepNoteBeside } from "./keep-marks.ts";
+import { highlightVerses, keepNote, keepNoteBeside, type NoteFrame } from "./keep-marks.ts";
+import { LabelField } from "./label-field.tsx";
 import {
+  addedLabels,
   type KeptMark,
+  type Mark,
   MARK_COLOURS,
   type MarkColour,
   type MarkedVerses,
   markId,
-  type Stretch,
   stretchOf,
 } from "./marks.domain.ts";
 import { runNames } from "#web/features/bible/selection/runs.domain.ts";
@@ -31,12 +33,12 @@ export function MarkActions({ runs, verses, marksOf }: MarkActionsProps) {
   const [isWriting, setIsWriting] = useState(false);
   const chosen = commonColour(verses.map(marksOf));
   const marks = new Map(verses.flatMap(marksOf).map((mark) => [mark.id, mark.data]));
-  const notes = [...marks].flatMap(([id, { kind, note = "", ...stretch }]) =>
-    kind === "note" ? [{ id, stretch, kept: note }] : [],
+  const notes = [...marks].flatMap(([id, data]) =>
+    data.kind === "note" ? [{ id, frame: frameOf(data), kept: data.note ?? "" }] : [],
   );
   const fresh = runs.map((run) => {
     const stretch = stretchOf(run);
-    return { id: markId("note", stretch), stretch, kept: "" };
+    return { id: markId("note", stretch), frame: { ...stretch, added: [] }, kept: "" };
   });
   const names = new Map(fresh.map(({ id }, index) => [id, runNames(runs.slice(index, index + 1))]));
   const shown = isWriting ? [...notes, ...fresh.filter(({ id }) => !marks.has(id))] : notes;
@@ -60,15 +62,25 @@ export function MarkActions({ runs, verses, marksOf }: MarkActionsProps) {
           {texts.note}
         </button>
       </div>
-      {shown.map((note) => (
-        <NoteField
-          key={note.id}
-          {...note}
-          label={runs.length > 1 ? `${texts.note} ${names.get(note.id) ?? ""}` : texts.note}
-        />
-      ))}
+      {shown.map((note) => {
+        const data = marks.get(note.id);
+        return (
+          <div key={note.id}>
+            <NoteField
+              {...note}
+              label={runs.length > 1 ? `${texts.note} ${names.get(note.id) ?? ""}` : texts.note}
+            />
+            {data && <LabelField id={note.id} data={data} />}
+          </div>
+        );
+      })}
     </div>
   );
+}
+
+function frameOf(data: Mark): NoteFrame {
+  const { book, chapter, from, to, version } = data;
+  return { book, chapter, from, to, version, added: addedLabels(data) };
 }
 
 /** The colour that all verses have, by the marks on each. */
@@ -108,10 +120,10 @@ const KEPT_AFTER_MS = 600;
 /** From here on it is said how much room is left. */
 const NEARLY_FULL = 200;
 
-type NoteFieldProps = { id: string; stretch: Stretch; kept: string; label: string };
+type NoteFieldProps = { id: string; frame: NoteFrame; kept: string; label: string };
 
 /** A note that keeps itself. What comes from another device stands beside it as a note of its own. */
-function NoteField({ id, stretch, kept, label }: NoteFieldProps) {
+function NoteField({ id, frame, kept, label }: NoteFieldProps) {
   const texts = useTexts(marksMessages);
   const fieldId = useId();
   const [text, setText] = useState(kept);
@@ -137,12 +149,12 @@ function NoteField({ id, stretch, kept, label }: NoteFieldProps) {
     unkept.current = null;
     known.current.add(note);
     if (!isChangedElsewhere.current) {
-      void keepNote(stretch, id, note);
+      void keepNote(frame, id, note);
       return;
     }
     isChangedElsewhere.current = false;
     setText(kept);
-    void keepNoteBeside(stretch, id, note);
+    void keepNoteBeside(frame, id, note);
   };
   const keepLast = useRef(keep);
   useEffect(() => {

@@ -1,11 +1,13 @@
-import { Trash2 } from "lucide-react";
+import { Tag, Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { addressOf } from "#web/features/bible/bible-address.domain.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { PlacedMark } from "./marks.domain.ts";
+import { LabelField } from "./label-field.tsx";
+import { addedLabels, type PlacedMark } from "./marks.domain.ts";
 import "./marks.css";
 
 type MarkItemProps = {
@@ -15,10 +17,13 @@ type MarkItemProps = {
   onRemove: () => void;
 };
 
-/** One mark in the list of all: where it stands, what it is, and the note. */
+/** One mark in the list of all: where it stands, what it is, the note, and its labels. */
 export function MarkItem({ mark, version, onRemove }: MarkItemProps) {
   const texts = useTexts(marksMessages);
-  const { name, place, verse, data } = mark;
+  const { id, name, place, verse, data } = mark;
+  const [isLabelling, setIsLabelling] = useState(false);
+  const named = `${name} (${texts.kinds[data.kind]})`;
+  const labels = addedLabels(data);
   return (
     <article className="flex items-start gap-2 rounded-card bg-surface p-4 shadow-card">
       <div className="min-w-0 grow">
@@ -40,8 +45,24 @@ export function MarkItem({ mark, version, onRemove }: MarkItemProps) {
         {data.note !== undefined && (
           <p className="mt-2 wrap-anywhere whitespace-pre-line">{data.note}</p>
         )}
+        {isLabelling ? (
+          <LabelField id={id} data={data} />
+        ) : (
+          labels.length > 0 && (
+            <p className="mt-2 text-sm wrap-anywhere text-ink-soft">
+              {labels.map((label) => `#${label}`).join(" ")}
+            </p>
+          )
+        )}
       </div>
-      <IconButton label={texts.remove(`${name} (${texts.kinds[data.kind]})`)} onClick={onRemove}>
+      <IconButton
+        label={texts.labelsOf(named)}
+        aria-expanded={isLabelling}
+        onClick={() => setIsLabelling(!isLabelling)}
+      >
+        <Tag aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label={texts.remove(named)} onClick={onRemove}>
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
     </article>

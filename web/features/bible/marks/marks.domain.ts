@@ -6,7 +6,7 @@ import {
 } from "#shared/bible/bible-books.ts";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { fromPivot, toPivot } from "#shared/bible/numbering/numbering.ts";
-import type { SyncedData } from "#shared/contracts/synced-items.ts";
+import { LABEL_LENGTH, LABELS_LIMIT, type SyncedData } from "#shared/contracts/synced-items.ts";
 import type { Language } from "#shared/languages.ts";
 
 /**
@@ -20,8 +20,6 @@ export type MarkColour = NonNullable<Mark["colour"]>;
 export type KeptMark = { id: string; data: Mark; changedAt: number };
 
 export const MARK_COLOURS: readonly MarkColour[] = [1, 2, 3, 4, 5];
-const LABELS_LIMIT = 20;
-const LABEL_LENGTH = 40;
 
 /** Verses of one chapter, both included, in the numbering of the version. */
 export type MarkedVerses = {
@@ -84,6 +82,33 @@ export function labelsOf(note: string): string[] {
     word.toLowerCase().slice(0, LABEL_LENGTH),
   );
   return [...new Set(found)].slice(0, LABELS_LIMIT);
+}
+
+/** What a reader types as labels: parted by commas, with or without "#". */
+export function readLabels(text: string): string[] {
+  const found = text
+    .split(",")
+    .map((part) =>
+      part.trim().replace(/^#/, "").trim().toLowerCase().slice(0, LABEL_LENGTH).trim(),
+    );
+  return [...new Set(found)].filter(Boolean);
+}
+
+/** Labels that stand beside the note, not in its words. */
+export function addedLabels({ note = "", labels = [] }: Pick<Mark, "note" | "labels">): string[] {
+  const inWords = labelsOf(note);
+  return labels.filter((label) => !inWords.includes(label));
+}
+
+/** All labels of a mark: those in the words of its note, then those beside it. */
+export function allLabels(note: string, added: readonly string[]): string[] {
+  return [...new Set([...labelsOf(note), ...added])].slice(0, LABELS_LIMIT);
+}
+
+/** The labels of all marks, by the alphabet. */
+export function labelsInUse(marks: readonly Pick<KeptMark, "data">[]): readonly string[] {
+  const found = new Set(marks.flatMap(({ data }) => data.labels ?? []));
+  return [...found].toSorted((a, b) => a.localeCompare(b));
 }
 
 /** A mark with the place where a version shows it. */

@@ -57,6 +57,18 @@ describe("with marks", () => {
     expect(screen.getByRole("status").textContent).toBe(en.noneFound);
   });
 
+  test("a label that is added here is shown and can be asked for", async () => {
+    const { user } = openPage();
+    const named = `Psalms 51:2 (${en.kinds.highlight})`;
+    const opener = await screen.findByRole("button", { name: en.labelsOf(named) });
+    await user.click(opener);
+    await user.type(screen.getByRole("combobox", { name: en.addLabel }), "Sunday{Enter}");
+    expect(await screen.findByRole("button", { name: en.removeLabel("sunday") })).toBeDefined();
+    await user.click(opener);
+    await user.selectOptions(screen.getByLabelText(en.label), "sunday");
+    expect(names()).toEqual([`Psalms 51:2${en.kinds.highlight} · ${en.colours[2]}#sunday`]);
+  });
+
   test("the search finds words of notes", async () => {
     const { user } = openPage();
     await user.type(await screen.findByRole("searchbox", { name: en.search }), "grace");

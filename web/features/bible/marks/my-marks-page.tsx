@@ -20,6 +20,7 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { followBookmarkList } from "./follow-bookmark-list.ts";
 import {
   isAskedFor,
+  labelsInUse,
   MARK_COLOURS,
   type MarkFilter,
   type MarkKind,
@@ -112,9 +113,7 @@ function Filters({ all, filter, onFilter }: FiltersProps) {
   const texts = useTexts(marksMessages);
   const { language } = useSite();
   const books = BIBLE_BOOKS.filter(({ usfm }) => all.some(({ data }) => data.book === usfm));
-  const labels = [...new Set(all.flatMap(({ data }) => data.labels ?? []))].toSorted((a, b) =>
-    a.localeCompare(b),
-  );
+  const labels = labelsInUse(all);
   const everything = <option value="">{texts.all}</option>;
   return (
     <div className="mb-5">

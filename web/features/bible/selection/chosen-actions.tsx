@@ -77,7 +77,7 @@ export function ChosenActions(props: ChosenActionsProps) {
     >
       <section
         aria-label={name}
-        className="pointer-events-auto grid max-h-[50vh] max-w-prose grow gap-2 overflow-y-auto rounded-card border border-line bg-surface p-3 shadow-card"
+        className="pointer-events-auto grid max-h-80 max-w-prose grow gap-2 overflow-y-auto rounded-card border border-line bg-surface p-3 shadow-card"
       >
         <div className="flex items-center justify-between gap-2">
           <p className="font-semibold">{name}</p>
