@@ -301,7 +301,7 @@ export const BIBLE_STATES: GalleryStates = {
         note: "The winter is past. #hope",
         labels: ["hope"],
       });
-      await screen.findByText(/#hope/, { selector: "p" });
+      await screen.findByText("The winter is past. #hope", { selector: "p" });
     },
   },
   "bookmarks-none": bookmarks,

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useId, useState } from "react";
 import { LABEL_LENGTH, LABELS_LIMIT } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useItems } from "#web/base/sync/use-items.ts";
@@ -16,7 +16,7 @@ export function LabelField({ id, data }: LabelFieldProps) {
   const [typed, setTyped] = useState("");
   const { items } = useItems("bible-mark");
   const added = addedLabels(data);
-  const suggested = useMemo(() => labelsInUse(items), [items]);
+  const suggested = labelsInUse(items);
   const isFull = (data.labels?.length ?? 0) >= LABELS_LIMIT;
 
   function add(text: string) {
