@@ -137,12 +137,12 @@ function reportLines(report: RestoreReport): string[] {
 }
 
 function rowsLines(report: RowsReport): string[] {
-  const { rows, notDone, objectsBrought, objectsMissing, keysBrought } = report;
+  const { rows, notDone } = report;
   const tables = Object.entries(rows).filter(([, count]) => count > 0);
   return [
     "The rows are in place. Written to each table:",
     ...tables.map(([name, count]) => `  ${name}: ${count}`),
-    ...filesLines({ objectsBrought, objectsMissing, keysBrought }),
+    ...filesLines(report),
     ...notDone,
     "Rows that are in the database and not in the backup stay. Start the server.",
   ];
@@ -151,10 +151,21 @@ function rowsLines(report: RowsReport): string[] {
 function filesLines({
   objectsBrought,
   objectsMissing,
+  textsBrought,
+  textsMissing,
   keysBrought,
-}: Pick<RestoreReport, "objectsBrought" | "objectsMissing" | "keysBrought">): string[] {
+}: Pick<
+  RestoreReport,
+  "objectsBrought" | "objectsMissing" | "textsBrought" | "textsMissing" | "keysBrought"
+>): string[] {
   return [
     `Uploaded files brought: ${objectsBrought}; missing: ${objectsMissing}.`,
+    ...(textsBrought.length > 0 ? [`Bible texts brought: ${textsBrought.join(", ")}.`] : []),
+    ...(textsMissing.length > 0
+      ? [
+          `Bible texts that are damaged in the backup, import them again: ${textsMissing.join(", ")}.`,
+        ]
+      : []),
     ...(keysBrought.length > 0 ? [`Keys brought: ${keysBrought.join(", ")}.`] : []),
   ];
 }

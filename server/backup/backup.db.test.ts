@@ -11,10 +11,18 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  checkText,
+  readManifest,
+  removeText,
+  textIds,
+  textsFolder,
+} from "#server/bible/texts/shelf/text-folder.ts";
 import type { Database } from "#server/database/database.ts";
 import { MIGRATIONS_DIR, openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir, startWriter } from "#tests/support/crash-drill.ts";
+import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { createS3Place } from "./places/s3-place.ts";
 import { writeRecord } from "./shelf/backup-record.ts";
@@ -85,6 +93,40 @@ describe("a backup", { timeout: 120_000 }, () => {
     } finally {
       await restored.close();
     }
+  });
+
+  it("has the imported texts of the Bible; what was fetched is fetched anew", async () => {
+    await installOwnText(origin, { id: "own-text" });
+    await installOwnText(origin, { id: "broken" });
+    await installOwnText(origin, { id: "fetched", serviceId: "fra_own" });
+    const root = textsFolder(origin);
+    const { name } = await back(origin, place);
+    const kept = await readManifest(root, "own-text");
+    const ids = await textIds(root);
+    for (const id of ids) await removeText(root, id);
+    flipBit(join(folder, "backups", name, "bible-broken.json.gz"));
+
+    const dataDir = newDisk();
+    const texts = textsFolder(dataDir);
+    expect(await bring(dataDir, place, { backup: name })).toMatchObject({
+      textsBrought: ["own-text"],
+      textsMissing: ["broken"],
+    });
+    expect(await textIds(texts)).toEqual(["own-text"]);
+    const found = await readManifest(texts, "own-text");
+    expect(found).toEqual(kept);
+    if (found === null) throw new Error("The text has no manifest.");
+    await checkText(texts, found.manifest);
+
+    // One that stands there stays, whatever the backup has.
+    await installOwnText(dataDir, { id: "own-text", name: "Imported later" });
+    expect(await bring(dataDir, place, { backup: name })).toMatchObject({ textsBrought: [] });
+    expect((await readManifest(texts, "own-text"))?.manifest.name).toBe("Imported later");
+    // A damaged one is none.
+    writeFileSync(join(texts, "own-text", "manifest.json"), "{");
+    const repaired = await bring(dataDir, place, { backup: name });
+    expect(repaired.textsBrought).toEqual(["own-text"]);
+    expect(await readManifest(texts, "own-text")).toEqual(kept);
   });
 
   it("is for this account alone, and names every file with its sum", async () => {

@@ -3,6 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
+import { packImportedTexts } from "#server/bible/texts/shelf/text-archive.ts";
+import { textsFolder } from "#server/bible/texts/shelf/text-folder.ts";
 import { give } from "#server/database/embedded/cluster-location.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { megabytes, readDiskSpace } from "#server/kit/files/disk-space.ts";
@@ -15,6 +17,7 @@ import {
   OPEN_KEYS_FILE,
   RECORD_FILE,
   SEALED_KEYS_FILE,
+  textFile,
   writeRecord,
 } from "./shelf/backup-record.ts";
 import { listBackups, readRecord, removeHalfBackups, shelfName } from "./shelf/backup-shelf.ts";
@@ -87,6 +90,9 @@ async function writeBackup(
   const files: NamedFile[] = [];
   for (const { name, path } of copied.files) files.push({ name, ...(await digestFile(path)) });
   files.push(await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(objects))));
+  for (const { id, content } of await packImportedTexts(textsFolder(needs.dataDir))) {
+    files.push(await written(work, textFile(id), content));
+  }
   const record: BackupRecord = {
     format: 1,
     name: await freeName(places, startedMs),

@@ -7,6 +7,7 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/played-postgres.ts";
 import { back, openPlace, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
@@ -83,6 +84,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
   }
 
   it("comes back into an empty database: rows, uploaded files and keys", async () => {
+    await installOwnText(origin, { id: "own-text" });
     const { name, database: cluster, rows, objects } = await make(place, PASSPHRASE);
     expect([cluster, rows?.tables["auth.users"], rows?.isSealed]).toEqual([null, 1, true]);
     expect(objects.count).toBe(1);
@@ -90,6 +92,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     const to = { dataDir: newDisk(), databaseUrl: await newDatabase("second") };
     const report = await restore(name, to);
     expect(report).toMatchObject({ objectsBrought: 1, objectsMissing: 0, notDone: [] });
+    expect(report.textsBrought).toEqual(["own-text"]);
     expect(report.rows).toMatchObject({ "auth.users": 1, "public.profiles": 1 });
     expect(report.keysBrought).toContain("hmac");
     // The next start takes the keys over: what was sealed and signed stays good.

@@ -18,6 +18,7 @@ import { checkCopy, type CheckedCopy } from "./check-copy.ts";
 import { countPresent } from "./count-present.ts";
 import type { BackupPlace } from "#server/backup/places/backup-place.ts";
 import { bringKeys, readBackupKeys } from "./bring-keys.ts";
+import { type BroughtTexts, bringTexts } from "./bring-texts.ts";
 import { raiseCopy } from "./raise-copy.ts";
 import { requireKnown } from "./require-known.ts";
 import type { Keys } from "#server/backup/sealed-keys.ts";
@@ -42,7 +43,7 @@ export type RestoreNeeds = {
   readonly say: (line: string) => void;
 };
 
-export type RestoreReport = {
+export type RestoreReport = BroughtTexts & {
   readonly rows: CheckedCopy["rows"];
   /** Of the cluster that was replaced; null when there was none, or it does not start any more. */
   readonly rowsBefore: CheckedCopy["rows"] | null;
@@ -121,6 +122,7 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
   const rowsBefore = await countPresent(location, { secret, log });
   say("Bringing uploaded files...");
   const objects = await bringObjects(needs, found.versions, work);
+  const texts = await bringTexts(dataDir, place, record);
   const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;
   const keysBrought = await bringKeys(dataDir, restore.keys, { replacesOthers: !isSame });
   const keptCluster = switchClusters(location.clusterDir, copy.clusterDir, needs.now());
@@ -132,6 +134,7 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
     lastChangeAt,
     keptCluster,
     ...objects,
+    ...texts,
     keysBrought,
   };
 }

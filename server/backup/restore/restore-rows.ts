@@ -10,6 +10,7 @@ import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts"
 import type { OpenExport } from "#server/transfer/import/read-export.ts";
 import { bringKeys, readBackupKeys } from "./bring-keys.ts";
 import { bringObjects } from "./bring-objects.ts";
+import { type BroughtTexts, bringTexts } from "./bring-texts.ts";
 import { fetchExport } from "./fetch-export.ts";
 import { requireKnown } from "./require-known.ts";
 
@@ -27,7 +28,7 @@ export type RowsRestoreNeeds = {
   readonly say: (line: string) => void;
 };
 
-export type RowsReport = {
+export type RowsReport = BroughtTexts & {
   /** Rows that were put into each table. */
   readonly rows: Readonly<Record<string, number>>;
   /** What could not be put back, in sentences. */
@@ -66,9 +67,10 @@ export async function restoreRows(
     const keysBrought = await bringKeys(dataDir, keys, { replacesOthers: false });
     say("Bringing uploaded files...");
     const objects = await bringObjects({ place, store }, [...from.objects.keys()], work);
+    const texts = await bringTexts(dataDir, place, record);
     say("Writing rows...");
     const { rows, notDone } = await importIntoFolder(withoutFiles(from), needs);
-    return { rows, notDone, keysBrought, ...objects };
+    return { rows, notDone, keysBrought, ...objects, ...texts };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

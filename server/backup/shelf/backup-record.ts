@@ -8,6 +8,16 @@ export const OBJECTS_FILE = "objects.json.gz";
 export const SEALED_KEYS_FILE = "secrets.enc";
 export const OPEN_KEYS_FILE = "secrets.json";
 
+/** Name of the file that holds an imported text of the Bible. */
+export function textFile(textId: string): string {
+  return `bible-${textId}.json.gz`;
+}
+
+/** Id of the text that a file holds; null for a file of another kind. */
+export function textIdOf(name: string): string | null {
+  return /^bible-(.+)\.json\.gz$/.exec(name)?.[1] ?? null;
+}
+
 const fileSchema = z.object({
   name: z.string().regex(/^[\w.-]+$/),
   bytes: z.number().int().nonnegative(),

@@ -84,10 +84,18 @@ export async function writeText(
     books: files.map(({ usfm, file, sha256 }) => ({ usfm, file, sha256 })),
   };
   await syncFolder(folder);
-  await replaceFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-  await syncFolder(folder);
+  await writeManifest(root, manifest);
   await removeOthers(folder, [MANIFEST, ...files.map(({ file }) => file)]);
   return manifest;
+}
+
+/** Makes the files that it names a text, for good. */
+export async function writeManifest(root: string, manifest: TextManifest): Promise<void> {
+  const folder = join(root, manifest.id);
+  // In the schema's order, so that a text that was put back has the revision that readers keep offline.
+  const ordered = manifestSchema.parse(manifest);
+  await replaceFile(join(folder, MANIFEST), `${JSON.stringify(ordered, null, 2)}\n`);
+  await syncFolder(folder);
 }
 
 /** A manifest with the mark of its content; null where there is no text, or none that can be read. */
@@ -140,10 +148,15 @@ export async function checkText(root: string, manifest: TextManifest): Promise<v
   for await (const _ of wholeFiles(root, manifest));
 }
 
-async function* wholeFiles(
+/**
+ * The files of a text, each as the manifest names it.
+ *
+ * @throws DamagedTextError
+ */
+export async function* wholeFiles(
   root: string,
   { id, books }: TextManifest,
-): AsyncGenerator<{ usfm: string; content: Buffer }> {
+): AsyncGenerator<{ usfm: string; file: string; content: Buffer }> {
   for (const { usfm, file, sha256 } of books) {
     const content = await readFile(join(root, id, file)).catch((error: unknown) => {
       if (errorCode(error) === "ENOENT") return null;
@@ -152,7 +165,7 @@ async function* wholeFiles(
     if (content === null || createHash("sha256").update(content).digest("hex") !== sha256) {
       throw new DamagedTextError(`${id}: ${file} is damaged`);
     }
-    yield { usfm, content };
+    yield { usfm, file, content };
   }
 }
 
