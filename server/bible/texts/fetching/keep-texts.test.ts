@@ -178,17 +178,29 @@ test.each(FAULTS)(
   },
 );
 
-test("pauses grow up to a day", async () => {
-  service.fail({ name: "internalError" });
+test.each([
+  ["tooManyRequests", [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 1_440, 1_440]],
+  ["internalError", [1, 2, 4, 8, 16, 32, 60, 60]],
+] as const)("after %s pauses grow up to their longest", async (name, expected) => {
+  service.fail({ name });
   const keeping = keep(["sna_own"]);
   const pauses: number[] = [];
-  for (let round = 0; round < 13; round += 1) {
+  while (pauses.length < expected.length) {
     await keeping.look();
     const next = (await readState(root, "sna_own"))?.nextAtMs ?? 0;
     pauses.push((next - nowMs) / 60_000);
     nowMs = next;
   }
-  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 1_440, 1_440]);
+  expect(pauses).toEqual(expected);
+});
+
+test("a start with a connection fetches at once, whatever the pause was", async () => {
+  service.fail({ name: "internalError" });
+  await keep(["nde_own"]).look();
+  await keeper?.stop();
+  service.heal();
+  await keep(["nde_own"]).look();
+  expect(ids()).toEqual(["nde-own"]);
 });
 
 test.each([

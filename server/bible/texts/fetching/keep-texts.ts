@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DAY_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import type { FaultReport } from "#server/kit/faults.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { messageOf } from "#server/kit/start-error.ts";
@@ -37,17 +37,24 @@ type KeeperDeps = Omit<FetchTextDeps, "pause" | "onBook"> & {
 /** One chapter after another with a pause: a whole text takes about ten minutes. */
 const CHAPTER_PAUSE_MS = 300;
 const FIRST_PAUSE_MS = MINUTE_MS;
+/** A service that cannot be reached costs nothing to ask, and a connection may be there any time. */
+const UNREACHABLE_PAUSE_MS = HOUR_MS;
 
 const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal, ref: false });
 
-/** Begins: fetches what is missing, in the background, and tries again with growing pauses up to a day. */
+/**
+ * Begins: fetches what is missing, in the background, and tries again with growing pauses up to a day; where
+ * nothing could be reached up to an hour, and at once after a start.
+ */
 export function keepTexts(deps: KeeperDeps): TextKeeper {
   const { root, wishes, shelf, log, report, now, wait = waitFor, random = Math.random } = deps;
   const claim = claimFolder(join(root, ".keeper"), now);
   const stopping = new AbortController();
   let looking: Promise<void> | null = null;
   let isWishedAgain = false;
+  /** Ids of the service, since this start. */
+  const tried = new Set<string>();
 
   async function removeUnwanted(): Promise<void> {
     const { removed } = await wishes.read();
@@ -65,7 +72,9 @@ export function keepTexts(deps: KeeperDeps): TextKeeper {
 
   async function tryFetch(serviceId: string): Promise<void> {
     const state = await readState(root, serviceId);
-    if (state && state.nextAtMs > now()) return;
+    const mayBeReached = state?.problem === "unreachable" && !tried.has(serviceId);
+    if (state && state.nextAtMs > now() && !mayBeReached) return;
+    tried.add(serviceId);
     const failures = state?.failures ?? 0;
     let progress = { done: state?.done ?? 0, total: state?.total ?? 0 };
     const note = (problem: string | null, after: number, nextAtMs: number): Promise<void> =>
@@ -95,7 +104,8 @@ export function keepTexts(deps: KeeperDeps): TextKeeper {
       const problem = error instanceof FetchTextError ? error.problem : "garbage";
       log.warn({ event: "bible_text_failed", text: serviceId, problem, reason: messageOf(error) });
       report(`bible-fetch:${serviceId}`, problem);
-      const pauseMs = Math.min(DAY_MS, FIRST_PAUSE_MS * 2 ** failures);
+      const longestMs = problem === "unreachable" ? UNREACHABLE_PAUSE_MS : DAY_MS;
+      const pauseMs = Math.min(longestMs, FIRST_PAUSE_MS * 2 ** failures);
       await note(problem, failures + 1, now() + pauseMs * (1 - random() / 4));
     }
   }
