@@ -42,9 +42,13 @@ for (const path of ["/", "/fr"]) {
   }
 }
 
+/** Its verse is of 1 Thessalonians. */
+const DAY_OF_LONGEST_NAME = new Date("2026-11-24T12:00:00Z");
+
 for (const width of [320, 360, 1280]) {
   test(`text of twice its size is cut nowhere at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
+    await page.clock.setFixedTime(DAY_OF_LONGEST_NAME);
     // Seven days of a month in figures of twice their size have no room beside each other on a phone.
     const withMonth = width > 360 ? ["/fr/devotional"] : [];
     for (const path of [

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createAccount } from "./support/accounts.ts";
 import { linkInMail } from "./support/mailbox.ts";
@@ -191,7 +192,7 @@ test.describe("on a phone", () => {
       await expect
         .poll(() => phone.calls())
         .toContainEqual(call("SystemBars", "setStyle", { style: "DARK" }));
-      await page.locator('[data-verse="16"] button[aria-expanded]').click();
+      await page.getByRole("button", { name: bibleMessages.en.verseActions(16) }).click();
       await page.getByRole("button", { name: "Share", exact: true }).click();
       await expect
         .poll(() => phone.calls())

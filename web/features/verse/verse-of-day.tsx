@@ -34,7 +34,7 @@ export function VerseOfDay() {
   return (
     <section
       aria-labelledby="verse-heading"
-      className="flex grow flex-col rounded-card border border-line bg-surface p-4"
+      className="flex min-w-0 grow flex-col rounded-card border border-line bg-surface p-4"
     >
       <div className="flex items-center justify-between">
         <h2 id="verse-heading" className="text-xl font-bold tracking-tight">
@@ -49,7 +49,7 @@ export function VerseOfDay() {
         {verse.text}
       </blockquote>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Link to={verse.path} className="font-semibold text-brand underline">
+        <Link to={verse.path} className="font-semibold wrap-anywhere text-brand underline">
           {reference}
         </Link>
         <div className="flex flex-wrap gap-2">
