@@ -27,6 +27,9 @@ let dataDir = "";
 let root = "";
 let nowMs = 0;
 let shelf: FolderShelf;
+/** A thousand chapters are fetched and written. */
+const WHOLE_TEXT_MS = 60_000;
+
 let keeper: TextKeeper | null = null;
 let wishes: WishBook;
 const log = { info: vi.fn(), warn: vi.fn() };
@@ -88,28 +91,32 @@ function keep(configured: readonly string[]): TextKeeper {
 const ids = (): string[] => shelf.list().map(({ id }) => id);
 const bookOf = (usfm: string): number => BIBLE_BOOKS.findIndex((book) => book.usfm === usfm);
 
-test("Louis Segond comes whole, verses alone, as the service has them, and is kept", async () => {
-  await keep(["fra_lsg"]).look();
-  expect(shelf.list()).toMatchObject([
-    { id: "lsg", name: "Louis Segond 1910", language: "fr", numbering: "segond", licence: "pd" },
-  ]);
-  const text = await shelf.load("lsg");
-  for (const [usfm, chapter, verse] of [
-    ["JHN", 3, 1],
-    ["JHN", 3, 3],
-    ["JHN", 3, 16],
-    ["PSA", 51, 2],
-    ["REV", 12, 18],
-  ] as const) {
-    const { section: _, footnotes: __, ...own } = ownVerse(usfm, chapter, verse);
-    expect(text.chapter(bookOf(usfm), chapter)?.[verse - 1]).toEqual(own);
-  }
-  expect(await readdir(root)).toEqual([".fetching", ".keeper", "lsg"]);
-  expect(await readdir(join(root, ".fetching"))).toEqual([]);
-  const asked = service.requests.length;
-  await keeper?.look();
-  expect(service.requests).toHaveLength(asked);
-});
+test(
+  "Louis Segond comes whole, verses alone, as the service has them, and is kept",
+  async () => {
+    await keep(["fra_lsg"]).look();
+    expect(shelf.list()).toMatchObject([
+      { id: "lsg", name: "Louis Segond 1910", language: "fr", numbering: "segond", licence: "pd" },
+    ]);
+    const text = await shelf.load("lsg");
+    for (const [usfm, chapter, verse] of [
+      ["JHN", 3, 1],
+      ["JHN", 3, 3],
+      ["JHN", 3, 16],
+      ["PSA", 51, 2],
+      ["REV", 12, 18],
+    ] as const) {
+      const { section: _, footnotes: __, ...own } = ownVerse(usfm, chapter, verse);
+      expect(text.chapter(bookOf(usfm), chapter)?.[verse - 1]).toEqual(own);
+    }
+    expect(await readdir(root)).toEqual([".fetching", ".keeper", "lsg"]);
+    expect(await readdir(join(root, ".fetching"))).toEqual([]);
+    const asked = service.requests.length;
+    await keeper?.look();
+    expect(service.requests).toHaveLength(asked);
+  },
+  WHOLE_TEXT_MS,
+);
 
 test("what staff adds comes, what it removes goes, and what is removed at the service stays", async () => {
   const keeping = keep([]);
@@ -214,16 +221,20 @@ test.each([
   expect(service.requests).toHaveLength(1);
 });
 
-test("a French text that is not the whole Louis Segond is not taken for it", async () => {
-  const [lsg] = texts;
-  if (!lsg) throw new Error("no text");
-  const books: TextBook[] = lsg.books.filter(({ usfm }) => usfm !== "JUD");
-  await service.close();
-  service = await startFakeTextService([{ ...lsg, books }]);
-  await keep(["fra_lsg"]).look();
-  expect(ids()).toEqual([]);
-  expect(report).toHaveBeenCalledWith("bible-fetch:fra_lsg", "counts");
-});
+test(
+  "a French text that is not the whole Louis Segond is not taken for it",
+  async () => {
+    const [lsg] = texts;
+    if (!lsg) throw new Error("no text");
+    const books: TextBook[] = lsg.books.filter(({ usfm }) => usfm !== "JUD");
+    await service.close();
+    service = await startFakeTextService([{ ...lsg, books }]);
+    await keep(["fra_lsg"]).look();
+    expect(ids()).toEqual([]);
+    expect(report).toHaveBeenCalledWith("bible-fetch:fra_lsg", "counts");
+  },
+  WHOLE_TEXT_MS,
+);
 
 test("a text whose chapters are numbered like none that we know is refused before it is fetched", async () => {
   const [lsg] = texts;
