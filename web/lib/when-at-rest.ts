@@ -1,5 +1,8 @@
+/** A slow phone that plays a channel may never have nothing to do. */
+const AT_LATEST_MS = 5_000;
+
 /**
- * Calls back once the page has loaded and the browser has nothing else to do.
+ * Calls back once the page has loaded and the browser has nothing else to do, or some seconds later.
  *
  * @returns how to call it off.
  */
@@ -8,7 +11,7 @@ export function whenAtRest(callback: () => void): () => void {
   const askIdle = () => {
     // Safari has no requestIdleCallback.
     if ("requestIdleCallback" in window) {
-      const id = requestIdleCallback(callback);
+      const id = requestIdleCallback(callback, { timeout: AT_LATEST_MS });
       cancelAsked = () => cancelIdleCallback(id);
     } else {
       const id = setTimeout(callback);
