@@ -10,7 +10,7 @@ export function Component() {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
       <PageHead title={texts.heading} description={texts.hint} isHidden />
-      <p aria-hidden className="text-7xl font-black tracking-tighter text-brand">
+      <p aria-hidden className="text-5xl font-extrabold tracking-tight text-brand">
         {texts.title}
       </p>
       <h1 tabIndex={-1} className="mt-4 text-2xl font-bold tracking-tight">

@@ -7,7 +7,7 @@ type AccountCardProps = { title: string; text?: string; children: ReactNode };
 export function AccountCard({ title, text, children }: AccountCardProps) {
   return (
     <div className="page flex justify-center py-10 lg:py-16">
-      <div className="w-full max-w-md rounded-card border border-line bg-surface p-6 shadow-card sm:p-8">
+      <div className="w-full max-w-md rounded-card border border-line bg-surface p-6 shadow-card">
         <div className="text-center">
           <CrownMark className="mx-auto size-12" />
           <h1 tabIndex={-1} className="mt-4 text-2xl font-extrabold tracking-tight sm:text-3xl">
