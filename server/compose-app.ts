@@ -52,7 +52,7 @@ import { followDocuments } from "./studio/follow-documents.ts";
 import { liveView } from "./studio/live-view.ts";
 import { openHealth } from "./studio/health/open-health.ts";
 import { openMinistry } from "./studio/open-ministry.ts";
-import { createRightsReader, createStaffDoor } from "./studio/staff-door.ts";
+import { createRightsReader, createStaffDoor, type StaffDoor } from "./studio/staff-door.ts";
 import { createPreviewReader } from "./studio/preview-reader.ts";
 import { createDocumentReader } from "./studio/read-documents.ts";
 import { createTv } from "./tv/create-tv.ts";
@@ -168,7 +168,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   const { rooms: pageRooms, pages } = openPages({ ...shared, isKnownVideo, shelf: texts.shelf });
   const workerFile = servedWorkerFile(shared);
   const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
-  const players = await openPlayers(shared);
+  const players = await openPlayers(shared, door);
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
@@ -260,6 +260,7 @@ function guards({ config, log }: AppInputs): Hono[] {
 /** Channels, players and the television page. */
 async function openPlayers(
   shared: RoomInputs,
+  door: StaffDoor,
 ): Promise<{ rooms: Hono[]; ministryChanged: () => Promise<void> }> {
   const { config, web, tell, leads, posters, fileMinistry } = shared;
   const onChange = (status: LiveStatus): void => tell(LIVE_TOPIC, LIVE_CHANGED, status);
@@ -274,7 +275,6 @@ async function openPlayers(
     ...(config.WATCHING_FLOOR > 0 && { askCounts: countsFrom(shared) }),
   });
   const { onAir, ministryChanged } = live;
-  const door = createStaffDoor(createRightsReader(shared));
   const rooms = [
     live.app,
     createChannelDesk({

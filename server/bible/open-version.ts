@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { BIBLE_VERSIONS, isFree } from "#shared/bible/bible-versions.ts";
+import { firstVersion } from "#shared/bible/bible-versions.ts";
 import { type VersionsAnswer, versionsAnswerSchema } from "#shared/contracts/bible-answers.ts";
-import { type Language, nearestLanguage } from "#shared/languages.ts";
+import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
 
 /** A version as the Bible service lists it. */
@@ -13,21 +13,13 @@ export async function listVersions(transport: Transport): Promise<readonly Liste
   return v.parse(versionsAnswerSchema, await response.json()).versions;
 }
 
-/** Whether a version is here and may be shown, searched and quoted by anybody. */
-export function isOpen(version: ListedVersion): boolean {
-  return isFree(version) && version.state === "ready";
-}
-
 /**
  * A free text of a language, else the King James Version.
  *
  * @throws Error when not even that is here.
  */
 export function openVersion(all: readonly ListedVersion[], language: Language): ListedVersion {
-  const open = all.filter(isOpen);
-  const found =
-    open.find((version) => nearestLanguage(version.language) === language) ??
-    open.find(({ id }) => id === BIBLE_VERSIONS.kjv.id);
+  const found = firstVersion(all, language);
   if (!found) throw new Error("There is no free text");
   return found;
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { BIBLE_VERSIONS } from "#shared/bible/bible-versions.ts";
+import { BIBLE_VERSIONS, isOpen } from "#shared/bible/bible-versions.ts";
 import { renumberReference } from "#shared/bible/numbering/numbering.ts";
 import { verseOfDay } from "#shared/bible/verse-of-day/verse-of-day.domain.ts";
 import { chapterAnswerSchema } from "#shared/contracts/bible-answers.ts";
@@ -12,12 +12,7 @@ import {
   localisedPath,
   nearestLanguage,
 } from "#shared/languages.ts";
-import {
-  isOpen,
-  type ListedVersion,
-  listVersions,
-  openVersion,
-} from "#server/bible/open-version.ts";
+import { type ListedVersion, listVersions, openVersion } from "#server/bible/open-version.ts";
 import type { Transport } from "#shared/transport.ts";
 
 export type DailyVerses = {

@@ -40,6 +40,33 @@ export function isFree({ licence }: Pick<BibleVersionFacts, "licence">): boolean
   return licence !== "licensed";
 }
 
+/** What tells whether a version opens for readers of a language. */
+type OfferedVersion = Pick<BibleVersionFacts, "id" | "language" | "licence"> & { state: string };
+
+/** Whether a version is here and may be shown, searched and quoted by anybody. */
+export function isOpen(version: OfferedVersion): boolean {
+  return isFree(version) && version.state === "ready";
+}
+
+/** Whether a text is in a language, whatever its country. */
+export function isIn(
+  { language: tag }: Pick<BibleVersionFacts, "language">,
+  language: Language,
+): boolean {
+  return tag.split("-")[0] === language;
+}
+
+/** What opens for readers of a language who have not chosen: a free text in it, else the King James Version. */
+export function firstVersion<Version extends OfferedVersion>(
+  all: readonly Version[],
+  language: Language,
+): Version | undefined {
+  return (
+    all.find((version) => isOpen(version) && isIn(version, language)) ??
+    all.find(({ id }) => id === BIBLE_VERSIONS.kjv.id)
+  );
+}
+
 /** Ids that a free text may have. */
 export const TEXT_ID = /^[a-z][a-z0-9-]{1,29}$/;
 

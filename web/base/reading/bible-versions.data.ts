@@ -6,7 +6,7 @@ import {
   BIBLE_VERSIONS,
   bibleVersion,
   type BibleVersionFacts,
-  isFree,
+  firstVersion as firstOf,
   TEXT_ID,
 } from "#shared/bible/bible-versions.ts";
 import { NUMBERING_IDS } from "#shared/bible/numbering/numbering.ts";
@@ -110,18 +110,7 @@ export function versionsOf(data: readonly ReaderVersion[] | undefined): Versions
   return { all: data ?? SPECIFIED, isKnown: data !== undefined };
 }
 
-/** What opens for readers of a language who have not chosen: a free text in it, else the King James Version. */
+/** What opens for readers of a language who have not chosen. */
 export function firstVersion(all: readonly ReaderVersion[], language: Language): ReaderVersion {
-  const own = all.find(
-    (version) => isFree(version) && version.state === "ready" && isIn(version, language),
-  );
-  return own ?? all.find(({ id }) => id === KJV.id) ?? KJV;
-}
-
-/** Whether a text is in a language, whatever its country. */
-export function isIn(
-  { language: tag }: Pick<BibleVersionFacts, "language">,
-  language: Language,
-): boolean {
-  return tag.split("-")[0] === language;
+  return firstOf(all, language) ?? KJV;
 }

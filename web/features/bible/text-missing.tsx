@@ -1,7 +1,7 @@
-import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import { type BibleVersionFacts, isIn } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { isIn, useVersions } from "#web/base/reading/bible-versions.data.ts";
+import { useVersions } from "#web/base/reading/bible-versions.data.ts";
 
 type TextMissingProps = {
   /** What is shown instead. */

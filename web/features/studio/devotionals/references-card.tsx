@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
-import { type BibleVersionFacts, numberingOfLanguage } from "#shared/bible/bible-versions.ts";
+import { type BibleVersionFacts, isIn, numberingOfLanguage } from "#shared/bible/bible-versions.ts";
 import { findReferences, type FoundReference } from "#shared/devotional/scripture.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
@@ -10,7 +10,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { languageInSentence } from "./language-name.ts";
 import { type Passage, passageQuery } from "./references.data.ts";
-import { firstVersion, isIn, useVersions } from "#web/base/reading/bible-versions.data.ts";
+import { firstVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
 
 type ReferencesCardProps = {
   /** Verse and content. */
