@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
+import { ICON_STYLE } from "./button-style.ts";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "children"> & {
   /** Name for people who do not see the icon; also its tooltip. */
@@ -14,10 +15,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       type="button"
       aria-label={label}
       title={label}
-      className={clsx(
-        "inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-raised hover:text-ink disabled:opacity-50",
-        className,
-      )}
+      className={clsx(ICON_STYLE, "disabled:opacity-50", className)}
       {...rest}
     >
       {children}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
 import { useMessages, useSite } from "#web/lib/site.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
+import { buttonStyle, ICON_STYLE } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -80,7 +80,7 @@ function SearchEntry() {
       data-search
       aria-label={shell.search}
       title={shell.search}
-      className="inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-raised hover:text-ink max-[22rem]:hidden"
+      className={clsx(ICON_STYLE, "max-[22rem]:hidden")}
     >
       <Search aria-hidden className="size-5" />
     </Link>

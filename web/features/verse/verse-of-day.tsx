@@ -13,7 +13,7 @@ import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
+import { buttonStyle, ICON_STYLE } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { PictureButton } from "#web/ui/verse-picture/picture-button.tsx";
 import { verseQuery } from "./verse-of-day.data.ts";
@@ -73,7 +73,7 @@ function FeedLink() {
       href={`${sharedOrigin(site)}${localisedPath(VERSE_FEED_PATH, site.language)}`}
       aria-label={feed}
       title={feed}
-      className="-my-2 inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+      className={clsx(ICON_STYLE, "-my-2")}
     >
       <Rss aria-hidden className="size-5" />
     </a>

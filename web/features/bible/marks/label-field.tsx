@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { LABEL_LENGTH, LABELS_LIMIT } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useItems } from "#web/base/sync/use-items.ts";
+import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { keepLabels } from "./keep-marks.ts";
 import { addedLabels, labelsInUse, type Mark, readLabels } from "./marks.domain.ts";
@@ -40,7 +41,7 @@ export function LabelField({ id, data }: LabelFieldProps) {
               <button
                 type="button"
                 aria-label={texts.removeLabel(label)}
-                className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line"
+                className={ACTION_STYLE}
                 onClick={() =>
                   void keepLabels(
                     id,

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useEffect, useId, useRef, useState } from "react";
 import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
+import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { highlightVerses, keepNote, keepNoteBeside, type NoteFrame } from "./keep-marks.ts";
 import { LabelField } from "./label-field.tsx";
@@ -57,7 +58,7 @@ export function MarkActions({ runs, verses, marksOf }: MarkActionsProps) {
           type="button"
           aria-expanded={isWriting || notes.length > 0}
           onClick={() => setIsWriting(!isWriting)}
-          className="inline-flex min-h-9 items-center rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line"
+          className={ACTION_STYLE}
         >
           {texts.note}
         </button>

@@ -9,6 +9,7 @@ import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { nearestLanguage } from "#shared/languages.ts";
 import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 import { quotedText } from "#web/base/verse-picture/quotation.domain.ts";
+import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { addressOf, placeName } from "#web/features/bible/bible-address.domain.ts";
 import { MarkActions } from "#web/features/bible/marks/mark-actions.tsx";
 import type { KeptMark } from "#web/features/bible/marks/marks.domain.ts";
@@ -225,9 +226,6 @@ function wordsOf(chosen: readonly BibleVerse[], runs: readonly Run[]): string {
     )
     .join(" … ");
 }
-
-const ACTION_STYLE =
-  "inline-flex min-h-9 items-center gap-1.5 rounded-full bg-raised px-3 text-sm font-semibold text-ink hover:bg-line";
 
 type ActionProps = {
   icon: ReactNode;
