@@ -8,6 +8,9 @@ import type { Api } from "#web/lib/http/http.ts";
 /** A shorter term says nothing. */
 export const MIN_TERM_LENGTH = 2;
 
+/** What is searched for, and the text that is shown beside. */
+type SoughtBeside = WholeSearch & { beside: string | null };
+
 type SearchKey = ["bible", "search", string, string | null, string, number];
 
 /**
@@ -16,7 +19,7 @@ type SearchKey = ["bible", "search", string, string | null, string, number];
  */
 export function wholeSearchQuery(
   api: Api,
-  sought: WholeSearch & { beside: string | null },
+  sought: SoughtBeside,
 ): UseQueryOptions<ReadSearch, Error, ReadSearch, SearchKey> {
   const { version, beside, term, limit } = sought;
   const queryKey: SearchKey = ["bible", "search", version, beside, term, limit];
@@ -33,7 +36,7 @@ export function wholeSearchQuery(
 
 async function search(
   api: Api,
-  { version, beside, term, limit }: WholeSearch & { beside: string | null },
+  { version, beside, term, limit }: SoughtBeside,
   signal: AbortSignal,
 ): Promise<ReadSearch> {
   const query = new URLSearchParams({

@@ -19,8 +19,8 @@ const NOT_FOUND = 404;
 const keptKey = (language: Language): string => `verse-of-day/${language}`;
 
 /**
- * The verse of a calendar day ("2026-11-23"), in the reader's version where that is free and here. Those of the week after it come with it and stay on the device,
- * where they stand in when nothing answers.
+ * The verse of a calendar day ("2026-11-23"), in the reader's version where that is free and here. Those of the
+ * week after it come with it and stay on the device, where they stand in when nothing answers.
  */
 export function verseQuery(
   { api, language }: Pick<Site, "api" | "language">,
@@ -32,18 +32,11 @@ export function verseQuery(
   return queryOptions({
     queryKey,
     async queryFn({ signal }) {
-      async function ask(translation: string | null): Promise<unknown> {
-        if (translation === null) return api.getJson(path, signal);
-        try {
-          return await api.getJson(`${path}&translation=${translation}`, signal);
-        } catch (error) {
-          // The reader's version is no longer on this site.
-          if (error instanceof AppError && error.status === NOT_FOUND) return ask(null);
-          throw error;
-        }
-      }
       try {
-        const answer = v.parse(verseOfDayAnswerSchema, await ask(version));
+        const answer = v.parse(
+          verseOfDayAnswerSchema,
+          await askIn(version, (parameter) => api.getJson(path + parameter, signal)),
+        );
         void keepTexts({ [keptKey(language)]: JSON.stringify(answer) });
         return answer;
       } catch (error) {
@@ -57,6 +50,20 @@ export function verseQuery(
     networkMode: "always",
     retry: false,
   });
+}
+
+/** The same without the version where that is no longer on this site. */
+async function askIn(
+  version: string | null,
+  ask: (parameter: string) => Promise<unknown>,
+): Promise<unknown> {
+  if (version === null) return ask("");
+  try {
+    return await ask(`&translation=${version}`);
+  } catch (error) {
+    if (error instanceof AppError && error.status === NOT_FOUND) return ask("");
+    throw error;
+  }
 }
 
 /** Null where nothing is kept for that day. */
